@@ -13,9 +13,12 @@ import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
 import * as frame from "./frame/text.ts";
 import * as prices from "./live/text.ts";
+import * as collections from "./marketplace/collection-words.ts";
 import * as lists from "./marketplace/list-words.ts";
+import * as managers from "./marketplace/manager-words.ts";
 import * as menu from "./marketplace/menu-text.ts";
 import * as states from "./marketplace/state-words.ts";
+import * as stepper from "./marketplace/stepper-words.ts";
 import * as marketplace from "./marketplace/text.ts";
 import * as instruments from "./markets/instrument-words.ts";
 import * as markets from "./markets/text.ts";
@@ -26,6 +29,7 @@ import * as notifications from "./routes/account.notifications/text.ts";
 import * as compare from "./routes/algos.compare/text.ts";
 import * as find from "./routes/algos.find/text.ts";
 import * as record from "./routes/algos.managers.$manager.$algo._index/record-text.ts";
+import * as roles from "./routes/algos.managers.$manager.$algo._index/role-words.ts";
 import * as algo from "./routes/algos.managers.$manager.$algo._index/text.ts";
 import * as deploy from "./routes/algos.managers.$manager.$algo.deploy/text.ts";
 import * as myAlgos from "./routes/algos.my-algos._index/text.ts";
@@ -45,6 +49,7 @@ type Entries = { [entry: string]: Entry };
 export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
   Object.entries({
     algo,
+    collections,
     books,
     combined,
     compare,
@@ -64,6 +69,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     instrument,
     instruments,
     lists,
+    managers,
     markets,
     marketplace,
     menu,
@@ -75,7 +81,9 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     rating,
     record,
     risks,
+    roles,
     states,
+    stepper,
     support,
     tracklist,
     tradingApis,

@@ -1,5 +1,7 @@
 // Titles and labels of the marketplace's filters (filters.ts), by name of the group and value.
 
+import type { Tag } from "./vocabulary.ts";
+
 export const FILTER_TITLES = {
   instrument: "Instrument",
   product: "Product",
@@ -47,3 +49,25 @@ export const FILTER_CHIPS = {
   holding: (label: string) => `Holds ${label.toLowerCase()}`,
   record: (label: string) => `Live ${label.replace(/^Under/, "under")}`,
 };
+
+export const TAG_LABELS: Record<Tag, string> = {
+  Equity: "Equity",
+  Options: "Options",
+  Index: "Index",
+  Nifty: "Nifty",
+  Sensex: "Sensex",
+  "Bank-Nifty": "Bank-Nifty",
+  Intraday: "Intraday",
+  Swing: "Swing",
+  Buying: "Buying",
+  Selling: "Selling",
+  Hedged: "Hedged",
+  "Long-Term": "Long-Term",
+};
+
+/** Label of an instrument kind, product or tag. Values that a provider added later are unchanged. */
+const labelOf = (labels: Record<string, string>) => (value: string) =>
+  (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value;
+export const instrumentText = labelOf(FILTER_LABELS.instrument);
+export const productText = labelOf(FILTER_LABELS.product);
+export const tagText = labelOf(TAG_LABELS);

@@ -75,6 +75,57 @@ export const FIGURE_WORDS = {
   },
 };
 
+/** Values without a number, and the second lines of figures. */
+export const FIGURE_NOTES = {
+  notAvailable: "not available",
+  interval: ({ low, high }: { low: string; high: string }) =>
+    `95\u00a0% confidence interval: ${low} to ${high}`,
+  idle: ({ idle, days }: { idle: string; days: string }) =>
+    `no trades on ${idle} of ${days} trading days, in stretches of ten or more`,
+  recovered: ({ peak, trough, back, days }: { peak: string; trough: string; back: string; days: string }) =>
+    `${peak} to ${trough}; recovered on ${back}, ${days} days from peak to recovery`,
+  notRecovered: ({ peak, trough, days }: { peak: string; trough: string; days: string }) =>
+    `${peak} to ${trough}; not recovered yet, ${days} days from peak to the last day`,
+  declines: (count: string) => `${count} declines`,
+  atPeak: "none: at its peak",
+  since: ({ days, day }: { days: string; day: string }) => `for ${days} days, since ${day}`,
+  longestStretch: (days: string) => `longest stretch ${days} days`,
+  startedAndBack: ({
+    amount,
+    change,
+    day,
+    back,
+  }: {
+    amount: string;
+    change: string;
+    day: string;
+    back: string;
+  }) => `of ${amount} (${change}), started on ${day}; back on ${back}`,
+  startedNotBack: ({ amount, change, day }: { amount: string; change: string; day: string }) =>
+    `of ${amount} (${change}), started on ${day}; not back yet`,
+  worstAndBestDay: ({ day, best, bestDay }: { day: string; best: string; bestDay: string }) =>
+    `on ${day}; best day ${best} on ${bestDay}`,
+  at99: (share: string) => `at 99 %: ${share}`,
+  best: (amount: string) => `best ${amount}`,
+  total: ({ from, to, result, capital }: { from: string; to: string; result: string; capital: string }) =>
+    `${from} to ${to}, ${result} on ${capital}`,
+  paidIn: (amount: string) => `${amount} of fresh capital paid in, which is not a result`,
+  rolling: ({ worst, best, losing, count }: { worst: string; best: string; losing: string; count: string }) =>
+    `worst ${worst}, best ${best}; ${losing} of ${count} lost`,
+  fixedCapital: (value: string) => `on fixed capital: ${value}`,
+  riskFree: ({ rate, name }: { rate: string; name: string }) =>
+    `risk-free rate ${rate} (${name}, average of the period)`,
+  beta: ({ benchmark, correlation }: { benchmark: string; correlation: string }) =>
+    `to ${benchmark}; correlation ${correlation}`,
+  breakEven: (share: string) => `${share} is break-even at this payoff`,
+  payoff: (ratio: string) => `payoff ratio ${ratio}`,
+  decisions: (count: string) => `${count} independent decisions`,
+  exposure: (share: string) => `${share} of all trading hours`,
+  times: (ratio: string) => `${ratio} times`,
+  costs: ({ costs, fees }: { costs: string; fees: string }) =>
+    `${costs} costs and ${fees} fees over the whole period`,
+};
+
 export const COMPARED_WORDS = {
   maxDrawdown: "Max drawdown",
   worstDay: "Worst day",

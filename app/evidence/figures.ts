@@ -5,11 +5,11 @@ import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
-import { FIGURE_TITLES, FIGURE_WORDS } from "./figure-words.ts";
+import { FIGURE_TITLES, FIGURE_WORDS, FIGURE_NOTES as notes } from "./figure-words.ts";
 import type { RecordStats } from "./record-stats.ts";
 import type { Interval } from "./statistics.ts";
 
-export const UNKNOWN = "not available";
+export const UNKNOWN = notes.notAvailable;
 
 export type FigureValue = { value: string; more?: string | null };
 export type FigureRow = {
@@ -35,14 +35,12 @@ export function intervalText(
 ): string | null {
   return interval === null || interval === undefined
     ? null
-    : `95\u00a0% confidence interval: ${write(interval.low)} to ${write(interval.high)}`;
+    : notes.interval({ low: write(interval.low), high: write(interval.high) });
 }
 
 /** Days without trades count in growth and Sharpe ratio, so both figures state them. */
 function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): string | null {
-  return idleDays === 0
-    ? null
-    : `no trades on ${formatCount(idleDays)} of ${formatCount(days)} trading days, in stretches of ten or more`;
+  return idleDays === 0 ? null : notes.idle({ idle: formatCount(idleDays), days: formatCount(days) });
 }
 
 const rupeesOf = (share: number, amountRupees: number) => formatRupees(share * amountRupees);
@@ -56,7 +54,12 @@ const RISK: FigureRow[] = [
       more:
         worst === null
           ? null
-          : `${formatDay(worst.peakDay)} to ${formatDay(worst.troughDay)}; ${worst.recoveredDay === null ? "not recovered yet" : `recovered on ${formatDay(worst.recoveredDay)}`}, ${formatCount(worst.days)} days from peak to ${worst.recoveredDay === null ? "the last day" : "recovery"}`,
+          : (worst.recoveredDay === null ? notes.notRecovered : notes.recovered)({
+              peak: formatDay(worst.peakDay),
+              trough: formatDay(worst.troughDay),
+              back: worst.recoveredDay === null ? "" : formatDay(worst.recoveredDay),
+              days: formatCount(worst.days),
+            }),
     }),
   },
   {
@@ -64,7 +67,7 @@ const RISK: FigureRow[] = [
     ...FIGURE_WORDS["average-drawdown"],
     of: ({ falls }) => ({
       value: say(falls, ({ averageShare }) => formatChange(averageShare)),
-      more: falls === null ? null : `${formatCount(falls.count)} declines`,
+      more: falls === null ? null : notes.declines(formatCount(falls.count)),
     }),
   },
   {
@@ -73,12 +76,12 @@ const RISK: FigureRow[] = [
     of: ({ current }, amount) => ({
       value:
         current === null
-          ? "none: at its peak"
+          ? notes.atPeak
           : `${formatChange(current.share)}, ${rupeesOf(current.share, amount)}`,
       more:
         current === null
           ? null
-          : `for ${formatCount(current.days)} days, since ${formatDay(current.sinceDay)}`,
+          : notes.since({ days: formatCount(current.days), day: formatDay(current.sinceDay) }),
     }),
   },
   {
@@ -86,7 +89,7 @@ const RISK: FigureRow[] = [
     ...FIGURE_WORDS["time-under-water"],
     of: ({ underWater }) => ({
       value: formatShare(underWater.share),
-      more: `longest stretch ${formatCount(underWater.longestDays)} days`,
+      more: notes.longestStretch(formatCount(underWater.longestDays)),
     }),
   },
   {
@@ -97,7 +100,12 @@ const RISK: FigureRow[] = [
       more:
         worstEntry === null
           ? null
-          : `of ${formatRupees(amount)} (${formatChange(worstEntry.share)}), started on ${formatDay(worstEntry.day)}; ${worstEntry.backDay === null ? "not back yet" : `back on ${formatDay(worstEntry.backDay)}`}`,
+          : (worstEntry.backDay === null ? notes.startedNotBack : notes.startedAndBack)({
+              amount: formatRupees(amount),
+              change: formatChange(worstEntry.share),
+              day: formatDay(worstEntry.day),
+              back: worstEntry.backDay === null ? "" : formatDay(worstEntry.backDay),
+            }),
     }),
   },
   {
@@ -108,7 +116,11 @@ const RISK: FigureRow[] = [
       more:
         worstDay === null || bestDay === null
           ? null
-          : `on ${formatDay(worstDay.day)}; best day ${formatChange(bestDay.share)} on ${formatDay(bestDay.day)}`,
+          : notes.worstAndBestDay({
+              day: formatDay(worstDay.day),
+              best: formatChange(bestDay.share),
+              bestDay: formatDay(bestDay.day),
+            }),
     }),
   },
   {
@@ -116,7 +128,7 @@ const RISK: FigureRow[] = [
     ...FIGURE_WORDS["value-at-risk"],
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
-      more: tail99 === null ? null : `at 99 %: ${formatShare(Math.max(0, tail99.valueAtRisk), 2)}`,
+      more: tail99 === null ? null : notes.at99(formatShare(Math.max(0, tail99.valueAtRisk), 2)),
     }),
   },
   {
@@ -124,7 +136,7 @@ const RISK: FigureRow[] = [
     ...FIGURE_WORDS["expected-shortfall"],
     of: ({ tail95, tail99 }) => ({
       value: say(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
-      more: tail99 === null ? null : `at 99 %: ${formatShare(tail99.expectedShortfall, 2)}`,
+      more: tail99 === null ? null : notes.at99(formatShare(tail99.expectedShortfall, 2)),
     }),
   },
   {
@@ -132,7 +144,7 @@ const RISK: FigureRow[] = [
     ...FIGURE_WORDS["worst-trade"],
     of: ({ trades }) => ({
       value: say(trades, ({ worstPaise }) => formatPaise(worstPaise)),
-      more: trades === null ? null : `best ${formatPaise(trades.bestPaise)}`,
+      more: trades === null ? null : notes.best(formatPaise(trades.bestPaise)),
     }),
   },
 ];
@@ -145,12 +157,15 @@ const RETURNS: FigureRow[] = [
     of: (stats) => ({
       value: say(stats.total, ({ share }) => formatChange(share)),
       more: [
-        `${formatDay(stats.from)} to ${formatDay(stats.to)}, ${formatPaise(stats.endPaise - stats.capitalPaise)} on ${formatRupees(stats.capitalPaise / 100)}`,
+        notes.total({
+          from: formatDay(stats.from),
+          to: formatDay(stats.to),
+          result: formatPaise(stats.endPaise - stats.capitalPaise),
+          capital: formatRupees(stats.capitalPaise / 100),
+        }),
         intervalText(stats.growthInterval, formatChange),
         idleText(stats),
-        stats.paidInPaise === 0
-          ? null
-          : `${formatPaise(stats.paidInPaise)} of fresh capital paid in, which is not a result`,
+        stats.paidInPaise === 0 ? null : notes.paidIn(formatPaise(stats.paidInPaise)),
       ]
         .filter((part) => part !== null)
         .join("; "),
@@ -174,7 +189,12 @@ const RETURNS: FigureRow[] = [
       more:
         rolling === null
           ? null
-          : `worst ${formatChange(rolling.worst.share)}, best ${formatChange(rolling.best.share)}; ${formatCount(rolling.losing)} of ${formatCount(rolling.count)} lost`,
+          : notes.rolling({
+              worst: formatChange(rolling.worst.share),
+              best: formatChange(rolling.best.share),
+              losing: formatCount(rolling.losing),
+              count: formatCount(rolling.count),
+            }),
     }),
   },
   {
@@ -182,7 +202,7 @@ const RETURNS: FigureRow[] = [
     ...FIGURE_WORDS.volatility,
     of: ({ volatility }) => ({
       value: say(volatility.growing, formatShare),
-      more: `on fixed capital: ${say(volatility.fixed, formatShare)}`,
+      more: notes.fixedCapital(say(volatility.fixed, formatShare)),
     }),
   },
   {
@@ -191,9 +211,9 @@ const RETURNS: FigureRow[] = [
     of: ({ sharpe, riskFree, ...stats }) => ({
       value: say(sharpe.growing, formatRatio),
       more: [
-        `on fixed capital: ${say(sharpe.fixed, formatRatio)}`,
+        notes.fixedCapital(say(sharpe.fixed, formatRatio)),
         intervalText(sharpe.interval, formatRatio),
-        `risk-free rate ${formatShare(riskFree, 2)} (${RISK_FREE.name}, average of the period)`,
+        notes.riskFree({ rate: formatShare(riskFree, 2), name: RISK_FREE.name }),
         idleText(stats),
       ]
         .filter((part) => part !== null)
@@ -215,7 +235,10 @@ const RETURNS: FigureRow[] = [
     ...FIGURE_WORDS.beta,
     of: ({ beta, benchmarkName }) => ({
       value: say(beta, (found) => formatRatio(found.beta)),
-      more: beta === null ? null : `to ${benchmarkName}; correlation ${say(beta.correlation, formatRatio)}`,
+      more:
+        beta === null
+          ? null
+          : notes.beta({ benchmark: benchmarkName, correlation: say(beta.correlation, formatRatio) }),
     }),
   },
 ];
@@ -231,9 +254,7 @@ const TRADING: FigureRow[] = [
           ? null
           : [
               intervalText(trades.winInterval, formatShare),
-              trades.breakEvenWinRate === null
-                ? null
-                : `${formatShare(trades.breakEvenWinRate)} is break-even at this payoff`,
+              trades.breakEvenWinRate === null ? null : notes.breakEven(formatShare(trades.breakEvenWinRate)),
             ]
               .filter((part) => part !== null)
               .join("; ") || null,
@@ -244,7 +265,7 @@ const TRADING: FigureRow[] = [
     ...FIGURE_WORDS.payoff,
     of: ({ trades }) => ({
       value: `${say(trades?.averageWinPaise, formatPaise)} / ${say(trades?.averageLossPaise, formatPaise)}`,
-      more: `payoff ratio ${say(trades?.payoff, formatRatio)}`,
+      more: notes.payoff(say(trades?.payoff, formatRatio)),
     }),
   },
   {
@@ -265,7 +286,7 @@ const TRADING: FigureRow[] = [
     ...FIGURE_WORDS["closed-trades"],
     of: ({ trades }) => ({
       value: trades === null ? "0" : formatCount(trades.count),
-      more: trades === null ? null : `${formatCount(trades.decisions)} independent decisions`,
+      more: trades === null ? null : notes.decisions(formatCount(trades.decisions)),
     }),
   },
   {
@@ -273,20 +294,20 @@ const TRADING: FigureRow[] = [
     ...FIGURE_WORDS.exposure,
     of: ({ exposure }) => ({
       value: say(exposure, ({ days }) => formatShare(days)),
-      more: exposure === null ? null : `${formatShare(exposure.time)} of all trading hours`,
+      more: exposure === null ? null : notes.exposure(formatShare(exposure.time)),
     }),
   },
   {
     key: "turnover",
     ...FIGURE_WORDS.turnover,
-    of: ({ turnover }) => ({ value: say(turnover, (times) => `${formatRatio(times)} times`) }),
+    of: ({ turnover }) => ({ value: say(turnover, (times) => notes.times(formatRatio(times))) }),
   },
   {
     key: "costs",
     ...FIGURE_WORDS.costs,
     of: ({ costShare, costPaise, feePaise }) => ({
       value: formatShare(costShare),
-      more: `${formatPaise(costPaise)} costs and ${formatPaise(feePaise)} fees over the whole period`,
+      more: notes.costs({ costs: formatPaise(costPaise), fees: formatPaise(feePaise) }),
     }),
   },
 ];

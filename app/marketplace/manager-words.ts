@@ -1,6 +1,11 @@
 // Labels of the kinds of managers.
 import type { ManagerRef } from "../contract/base-api/strategy.ts";
 
+export const MANAGER_KINDS: Record<ManagerRef["kind"], string> = {
+  research_analyst: "Registered research analyst",
+  empanelled_provider: "Empanelled algo provider",
+};
+
 export function managerKindText(kind: ManagerRef["kind"]): string {
-  return kind === "research_analyst" ? "Registered research analyst" : "Empanelled algo provider";
+  return MANAGER_KINDS[kind];
 }

@@ -3,10 +3,12 @@
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
+import { instrumentText, tagText } from "../domain/filter-words.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import type { Risk, Tag } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { CAPITAL_LABELS, CAPITAL_NOTICES as notice, REASONS, STEP_WORDS } from "./stepper-words.ts";
 
 export const CAPITAL_MIN_RUPEES = 5_000;
 export const CAPITAL_MAX_RUPEES = 500_000;
@@ -14,16 +16,8 @@ export const CAPITAL_STEP_RUPEES = 5_000;
 
 /** The marketplace's capital scale: nine points. The slider covers the part up to five lakh. */
 export const CAPITAL_SCALE: { label: string; rupees: number }[] = [
-  { label: "10K", rupees: 10_000 },
-  { label: "25K", rupees: 25_000 },
-  { label: "50K", rupees: 50_000 },
-  { label: "1L", rupees: 100_000 },
-  { label: "2L", rupees: 200_000 },
-  { label: "3L", rupees: 300_000 },
-  { label: "5L", rupees: 500_000 },
-  { label: "7.5L", rupees: 750_000 },
-  { label: "10L", rupees: 1_000_000 },
-];
+  10_000, 25_000, 50_000, 100_000, 200_000, 300_000, 500_000, 750_000, 1_000_000,
+].map((rupees) => ({ label: CAPITAL_LABELS[rupees] ?? formatRupees(rupees), rupees }));
 
 export const RISK_CHOICES = ["Low", "Medium", "High"] as const;
 export type RiskChoice = (typeof RISK_CHOICES)[number];
@@ -49,8 +43,7 @@ export type FilterStep = {
 export const FILTER_STEPS: FilterStep[] = [
   {
     id: "capital",
-    question: "How much would you set aside for one algo?",
-    label: "Capital",
+    ...STEP_WORDS.capital,
     fieldName: "capital",
     fieldType: "range",
     selectionField: "min_amount",
@@ -58,8 +51,7 @@ export const FILTER_STEPS: FilterStep[] = [
   },
   {
     id: "risk",
-    question: "How much of it could you bear to lose?",
-    label: "Risk level",
+    ...STEP_WORDS.risk,
     fieldName: "risk",
     fieldType: "buttons",
     selectionField: "risk",
@@ -67,8 +59,7 @@ export const FILTER_STEPS: FilterStep[] = [
   },
   {
     id: "instrument",
-    question: "What should it trade?",
-    label: "Instrument",
+    ...STEP_WORDS.instrument,
     fieldName: "instrument",
     fieldType: "buttons",
     selectionField: "tags",
@@ -108,27 +99,33 @@ export function readAnswers(params: URLSearchParams): ReadAnswers {
 function readCapital(raw: string, notices: string[]): number | null {
   const rupees = parseRupees(raw);
   if (rupees === null) {
-    notices.push(`“${raw.slice(0, 40)}” is not an amount. Type rupees, such as 75,000.`);
+    notices.push(notice.notAnAmount(raw.slice(0, 40)));
     return null;
   }
   if (rupees < CAPITAL_MIN_RUPEES) {
-    notices.push(`The smallest amount here is ${formatRupees(CAPITAL_MIN_RUPEES)}, so that is what we use.`);
+    notices.push(notice.smallest(formatRupees(CAPITAL_MIN_RUPEES)));
     return CAPITAL_MIN_RUPEES;
   }
   if (rupees > CAPITAL_MAX_RUPEES) {
-    notices.push(`${formatRupees(rupees)} counts as “5L or more”: every minimum amount fits.`);
+    notices.push(notice.largest(formatRupees(rupees)));
     return CAPITAL_MAX_RUPEES;
   }
   const stepped = Math.floor(rupees / CAPITAL_STEP_RUPEES) * CAPITAL_STEP_RUPEES;
   if (stepped !== rupees)
     notices.push(
-      `${formatRupees(rupees)} is taken down to ${formatRupees(stepped)}, the next step of ${formatRupees(CAPITAL_STEP_RUPEES)}.`,
+      notice.stepped({
+        amount: formatRupees(rupees),
+        down: formatRupees(stepped),
+        step: formatRupees(CAPITAL_STEP_RUPEES),
+      }),
     );
   return stepped;
 }
 
 export function capitalLabel(rupees: number): string {
-  return rupees >= CAPITAL_MAX_RUPEES ? `${formatRupees(CAPITAL_MAX_RUPEES)} or more` : formatRupees(rupees);
+  return rupees >= CAPITAL_MAX_RUPEES
+    ? notice.orMore(formatRupees(CAPITAL_MAX_RUPEES))
+    : formatRupees(rupees);
 }
 
 export function answersSearch(answers: Partial<Answers>): string {
@@ -163,37 +160,43 @@ export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[
   const reasons: Reason[] = [];
   const { capital, risk, instrument } = answers;
   if (capital !== null) {
+    const minimum = formatRupees(strategy.minAmountRupees);
     const isOpenEnded = capital >= CAPITAL_MAX_RUPEES;
     const fits = isOpenEnded || strategy.minAmountRupees <= capital;
     reasons.push({
       criterion: "capital",
       fits,
       sentence: fits
-        ? `Needs ${formatRupees(strategy.minAmountRupees)}, within your ${capitalLabel(capital)}.`
-        : `Needs ${formatRupees(strategy.minAmountRupees)}, ${formatRupees(strategy.minAmountRupees - capital)} more than your ${formatRupees(capital)}.`,
+        ? REASONS.within({ minimum, capital: capitalLabel(capital) })
+        : REASONS.above({
+            minimum,
+            missing: formatRupees(strategy.minAmountRupees - capital),
+            capital: formatRupees(capital),
+          }),
     });
   }
   if (risk !== null) {
     const fits = RISKS_OF_CHOICE[risk].some((level) => level === strategy.risk);
-    const label = formatRisk(strategy.risk);
+    const label = formatRisk(strategy.risk).toLowerCase();
+    const choice = formatRisk(risk).toLowerCase();
     reasons.push({
       criterion: "risk",
       fits,
       sentence: fits
         ? strategy.risk === risk
-          ? `Its risk is ${label.toLowerCase()}, as you chose.`
-          : `Its risk is ${label.toLowerCase()}, which your choice of ${risk.toLowerCase()} includes.`
-        : `Its risk is ${label.toLowerCase()}; you chose ${risk.toLowerCase()}.`,
+          ? REASONS.riskChosen(label)
+          : REASONS.riskIncluded({ risk: label, choice })
+        : REASONS.riskOther({ risk: label, choice }),
     });
   }
   if (instrument !== null) {
     const fits = strategy.tags.includes(instrument);
+    const traded = instrumentText(strategy.instrument).toLowerCase();
+    const choice = tagText(instrument).toLowerCase();
     reasons.push({
       criterion: "instrument",
       fits,
-      sentence: fits
-        ? `It trades ${strategy.instrument.toLowerCase()}, which is ${instrument === "Index" ? "index" : instrument.toLowerCase()} trading.`
-        : `It trades ${strategy.instrument.toLowerCase()}; you chose ${instrument.toLowerCase()}.`,
+      sentence: (fits ? REASONS.trades : REASONS.tradesOther)({ instrument: traded, choice }),
     });
   }
   return reasons;

@@ -75,7 +75,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
         <Sum label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
         <Sum
           label={text.largestMarginUsedAtOnce}
-          value={joint.margin === null ? "none" : formatPaise(joint.margin.peakPaise)}
+          value={joint.margin === null ? text.none : formatPaise(joint.margin.peakPaise)}
         />
       </dl>
       <h3 className="mt-6 text-base">{text.correlation}</h3>
@@ -85,7 +85,8 @@ export function CompareTogether(props: { view: JointEvidence }) {
   );
 }
 
-const drawdownText = (fall: { share: number } | null) => (fall === null ? "none" : formatChange(fall.share));
+const drawdownText = (fall: { share: number } | null) =>
+  fall === null ? text.none : formatChange(fall.share);
 
 function Sum(props: { label: string; value: string }) {
   return (

@@ -2,6 +2,7 @@
 // weight.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { instrumentText, productText, tagText } from "../../domain/filter-words.ts";
 import { positionRisk } from "../../evidence/position-risk.ts";
 import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
@@ -70,7 +71,8 @@ const FIRST: Sections = [
       { label: text.buffer, value: (s) => formatRupees(s.minimum.bufferRupees), isByTheWay: true },
       {
         label: text.managersFee,
-        value: (s) => (s.fee.monthlyRupees === 0 ? "none" : text.aMonth(formatRupees(s.fee.monthlyRupees))),
+        value: (s) =>
+          s.fee.monthlyRupees === 0 ? text.none : text.aMonth(formatRupees(s.fee.monthlyRupees)),
       },
     ],
   },
@@ -81,9 +83,9 @@ const MORE: Sections = [
   {
     title: text.howItTrades,
     rows: [
-      { label: text.trades, value: (s) => s.instrument },
-      { label: text.product, value: (s) => s.product },
-      { label: text.tags, value: (s) => s.tags.join(", "), isByTheWay: true },
+      { label: text.trades, value: (s) => instrumentText(s.instrument) },
+      { label: text.product, value: (s) => productText(s.product) },
+      { label: text.tags, value: (s) => s.tags.map(tagText).join(", "), isByTheWay: true },
       { label: text.mainInstrument, value: (s) => s.mainInstrument.name, isByTheWay: true },
       { label: text.holds, value: (s) => s.holdingPeriod },
       { label: text.frequency, value: (s) => s.tradeFrequency, isByTheWay: true },

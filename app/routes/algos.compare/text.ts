@@ -26,6 +26,7 @@ export const pageText = {
 } as const;
 
 export const compareEvidenceText = {
+  none: "none",
   curves: ({ amount, day }: { amount: string; day: string }) => `${amount} in each since ${day}`,
   afterCosts: ", after all costs.",
   deepestFall: "deepest fall",
@@ -72,6 +73,7 @@ export const compareFiguresText = {
 } as const;
 
 export const compareTableText = {
+  none: "none",
   noStop: "no stop",
   percentOfAmount: (percent: number) => `${percent}% of the amount`,
 

@@ -1,11 +1,14 @@
 // Results of the stepper: fitting algos with reasons, algos that miss one answer and by how much, or an empty state.
+
 import { ChartNoAxesColumn, Check, X } from "lucide-react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { tagText } from "../../domain/filter-words.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import type { Strip } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { formatDay } from "../../format/dates.ts";
+import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import {
   type Answers,
@@ -139,8 +142,8 @@ function YourAnswers(props: { answers: Answers }) {
   const search = answersSearch(props.answers);
   const rows: { label: string; value: string; step: number }[] = [
     { label: text.capital, value: capital === null ? "" : capitalLabel(capital), step: 1 },
-    { label: text.riskLevel, value: risk ?? "", step: 2 },
-    { label: text.instrument, value: instrument ?? "", step: 3 },
+    { label: text.riskLevel, value: risk === null ? "" : formatRisk(risk), step: 2 },
+    { label: text.instrument, value: instrument === null ? "" : tagText(instrument), step: 3 },
   ];
   return (
     <div className="mt-3 flex flex-wrap items-end gap-x-8 gap-y-1 border-y border-line py-2 sm:mt-4 sm:py-3">

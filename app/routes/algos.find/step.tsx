@@ -1,6 +1,9 @@
 // One step of the stepper as a plain form: earlier answers are hidden fields, and the way back is a link.
+
 import { useId } from "react";
+import { tagText } from "../../domain/filter-words.ts";
 import { RISK_INPUTS } from "../../domain/risk-rating.ts";
+import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import {
   type Answers,
@@ -84,6 +87,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
             name="risk"
             question={step.question}
             choices={RISK_CHOICES}
+            nameOf={formatRisk}
             hints={riskHints(answers.capital ?? CAPITAL_START_RUPEES)}
             chosen={answers.risk}
           />
@@ -92,6 +96,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
             name="instrument"
             question={step.question}
             choices={INSTRUMENT_CHOICES}
+            nameOf={tagText}
             hints={INSTRUMENT_HINTS}
             chosen={answers.instrument}
           />
@@ -203,6 +208,7 @@ function Choices<Choice extends string>(props: {
   name: string;
   question: string;
   choices: readonly Choice[];
+  nameOf: (choice: Choice) => string;
   hints: Record<Choice, string>;
   chosen: Choice | null;
 }) {
@@ -218,7 +224,7 @@ function Choices<Choice extends string>(props: {
           className="panel cursor-pointer p-4 text-start hover:border-accent"
         >
           <span className="block text-lg font-semibold">
-            {choice}
+            {props.nameOf(choice)}
             {props.chosen === choice ? (
               <span className="text-sm font-normal text-ink-muted"> {text.soFar}</span>
             ) : null}

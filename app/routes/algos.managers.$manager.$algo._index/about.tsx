@@ -1,7 +1,9 @@
 // The About tab: what the algo does, its possible losses, its results and its manager. Rules, risks, schedule,
 // instruments and facts are collapsed below.
+
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { tagText } from "../../domain/filter-words.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { FallChart } from "../../evidence/fall-chart.tsx";
@@ -335,7 +337,7 @@ function Facts({ strategy }: { strategy: Strategy }) {
           {strategy.researchReport ? text.keptOnRequest : text.notRequired}
         </Row>
         <Row label={text.trackedBy}>{formatCount(strategy.trackedCount)}</Row>
-        <Row label={text.tags}>{strategy.tags.join(", ")}</Row>
+        <Row label={text.tags}>{strategy.tags.map(tagText).join(", ")}</Row>
       </dl>
       {strategy.simulated ? <p className="mt-3 text-sm text-ink-muted">{text.isInvented}</p> : null}
     </>

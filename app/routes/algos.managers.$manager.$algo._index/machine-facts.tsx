@@ -1,6 +1,8 @@
 // Structured data of an algo's page for search engines.
+
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { instrumentText, productText } from "../../domain/filter-words.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
@@ -24,7 +26,7 @@ export function MachineFacts(props: {
           name: strategy.name,
           description: strategy.summary,
           url: `${origin}${strategyPath(strategy)}`,
-          category: `${strategy.instrument}, ${strategy.product}`,
+          category: `${instrumentText(strategy.instrument)}, ${productText(strategy.product)}`,
           provider: {
             "@type": "Organization",
             name: strategy.manager.name,

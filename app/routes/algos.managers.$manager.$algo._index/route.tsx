@@ -1,5 +1,6 @@
 // The page of one algo: About, Performance and Past trades. Losses come first; performance figures are those that the
 // disclosure gate permits.
+
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -17,6 +18,7 @@ import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
+import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
@@ -196,7 +198,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
         ...pageMeta(matches, {
           title: text.title({ algo: data.strategy.name, manager: data.strategy.manager.name }),
           description: text.description({
-            risk: data.strategy.risk === "Moderate" ? text.moderatelyHigh : data.strategy.risk,
+            risk: formatRisk(data.strategy.risk),
             amount: formatRupees(data.strategy.minAmountRupees),
             summary: data.strategy.summary,
           }),

@@ -14,7 +14,6 @@ export const pageText = {
   title: ({ algo, manager }: { algo: string; manager: string }) => `${algo} by ${manager}`,
   description: ({ risk, amount, summary }: { risk: string; amount: string; summary: string }) =>
     `${risk} risk, from ${amount}. ${summary}`,
-  moderatelyHigh: "Moderately high",
 
   home: "Home",
   algos: "Algos",

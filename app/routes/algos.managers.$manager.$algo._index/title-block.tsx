@@ -2,6 +2,7 @@
 
 import { ArrowUpDown, Bookmark } from "lucide-react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { instrumentText, productText } from "../../domain/filter-words.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatDay } from "../../format/dates.ts";
@@ -45,7 +46,7 @@ export function TitleBlock(props: {
                 {strategy.manager.name}
               </a>
               <span className="max-sm:hidden">
-                · {strategy.instrument}, {strategy.product.toLowerCase()}
+                · {instrumentText(strategy.instrument)}, {productText(strategy.product).toLowerCase()}
               </span>
             </p>
           </div>

@@ -1,0 +1,172 @@
+// Questions of collection pages and the sentences of their rules.
+import type { FieldName } from "../domain/vocabulary.ts";
+import type { DiscoverCategoryId } from "./menu.ts";
+
+type Question = { question: string; answer: string };
+
+/** Question on every page of a group. */
+export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
+  "by-instrument": {
+    question: "Do I need to know how these instruments work?",
+    answer:
+      "You should know what you can lose. Each algo's page says what it trades, how much of your amount one trade and one day may cost, and what could go wrong.",
+  },
+  "by-trading-style": {
+    question: "Is one style safer than another?",
+    answer:
+      "No style is safe. What differs is the shape of the loss: often and small, or seldom and large. The risk label and the page's “what you could lose” say which it is.",
+  },
+  "by-investment": {
+    question: "Is the minimum amount what I pay?",
+    answer:
+      "No. It stays in your account: one part is blocked as margin or buys the position, the rest is a buffer. Fees and charges come on top and are named on each page.",
+  },
+  "by-risk-tolerance": {
+    question: "Who sets the risk label?",
+    answer:
+      "It follows from the rules: whether the loss of a trade is capped, how large the stops are, whether options are sold without cover, and how much leverage is used. It is not a rating of quality.",
+  },
+  "popular-algo": {
+    question: "Does popular mean good?",
+    answer:
+      "No. It means that many traders chose it. Popular lists are counted, not judged, and nobody can pay for a place on them.",
+  },
+  managers: {
+    question: "Who may offer an algo here?",
+    answer:
+      "Registered research analysts and algo providers empanelled with an exchange. Each algo is approved by the exchange and its orders carry the algo's id.",
+  },
+};
+
+/** Question of one collection, by its id. */
+export const ITEM_QUESTIONS: Record<string, Question> = {
+  "equity-trading-algo": {
+    question: "Are the shares mine?",
+    answer:
+      "Shares bought for delivery lie in your own demat account. Day trades are closed before the market does and never reach it.",
+  },
+  "equity-options-trading-algo": {
+    question: "Why are options on one company different from index options?",
+    answer:
+      "They are thinner, settle by delivery of shares, and a single announcement can move them further than a whole index moves in a month.",
+  },
+  "index-options-trading-algo": {
+    question: "Which expiry do they trade?",
+    answer:
+      "Mostly the nearest. Nifty and Sensex have weekly contracts, Bank Nifty monthly ones; each page names the one it uses.",
+  },
+  "sensex-options-trading-algo": {
+    question: "Do I need a separate account for the BSE?",
+    answer: "No. Your account trades both exchanges once the derivatives segment is active.",
+  },
+  "nifty-options-trading-algo": {
+    question: "Why do so many algos trade Nifty?",
+    answer:
+      "Its options are the deepest: orders are filled near the price that gave the signal, at most hours of the day.",
+  },
+  "bank-nifty-options-trading-algo": {
+    question: "Does Bank Nifty still have weekly options?",
+    answer:
+      "No. Only monthly contracts are listed, so positions are held nearer to their expiry or closed the same day.",
+  },
+  "equity-intraday-trading-algo": {
+    question: "When are positions closed?",
+    answer:
+      "By the exit window on the algo's page, always before the closing auction. What cannot be closed is told to you at once.",
+  },
+  "equity-swing-trading-algo": {
+    question: "What happens overnight?",
+    answer:
+      "The position stays. News between close and open is in the next price, and a stop cannot act before it.",
+  },
+  "option-buying-algo": {
+    question: "Can I lose more than I paid?",
+    answer: "Not with bought options alone. The premium and the charges are the most that a trade can cost.",
+  },
+  "option-selling-algo": {
+    question: "Why do they need so much money?",
+    answer:
+      "The exchange asks for margin on a sold option, and more of it on wild days. Hedged ones need much less.",
+  },
+  "option-hedging-algo": {
+    question: "Is hedged the same as safe?",
+    answer: "No. The loss has an end, and it can be reached. A hedge says how much, not how often.",
+  },
+  "equity-long-term-investing-algo": {
+    question: "Can I add money every month?",
+    answer: "Yes, where the page says so. Additions go to the holdings that are furthest below their weight.",
+  },
+  "under-50000-rs": {
+    question: "Is a small amount a small risk?",
+    answer:
+      "No. A high-risk algo can lose most of a small amount. Look at the risk label and the loss limits, not at the size.",
+  },
+  "under-100000-rs": {
+    question: "Can I run two algos with one lakh?",
+    answer: "Yes, if their minimum amounts fit together. Each keeps its own amount; they do not share it.",
+  },
+  "under-200000-rs": {
+    question: "Does more money mean a better result?",
+    answer: "No. It means more multiples of the same trades, and the same losses in proportion.",
+  },
+  "over-200000-rs": {
+    question: "Why are these minimums so high?",
+    answer:
+      "They block margin for sold options, or hold a whole lot of shares or fund units that an option is written against.",
+  },
+  "low-risk-algo": {
+    question: "What counts as low?",
+    answer:
+      "Capped or unleveraged positions, small stops, or broad holdings. It says nothing about what you may gain.",
+  },
+  "medium-risk-algo": {
+    question: "How much can a medium-risk algo lose in a day?",
+    answer:
+      "Its page states the stop for a trade and for a day, as a share of your amount and in rupees for the sum you enter.",
+  },
+  "moderately-high-risk-algo": {
+    question: "Is this the level called Moderate elsewhere?",
+    answer:
+      "Yes. The four levels are low, medium, moderate and high; we write the third as moderately high, because that is what it means.",
+  },
+  "high-risk-algo": {
+    question: "Should I start with one of these?",
+    answer:
+      "Only with money whose loss would change nothing for you. Paper first costs nothing and teaches the same.",
+  },
+  "most-deployed-algo": {
+    question: "How is deployed counted?",
+    answer: "Each trader who runs it counts once, however large the amount. Paper deployments do not count.",
+  },
+  "most-tracked-algo": {
+    question: "What is a tracklist?",
+    answer: "Your own list of algos to keep an eye on. It costs nothing and trades nothing.",
+  },
+  "popular-option-trading-algo": {
+    question: "Are buying and selling algos mixed here?",
+    answer: "Yes. The tags on each card say which it is; their risks are not alike.",
+  },
+  "popular-equity-trading-algo": {
+    question: "Why do options appear among equity algos?",
+    answer: "Options on single companies count as equity, since the company is what moves them.",
+  },
+};
+
+export const FIELD_RULES: Record<FieldName, string> = {
+  most_deployed_algo_strategies: "open algos deployed by the most traders",
+  most_tracked_algo_strategies: "open algos on the most tracklists",
+  popular_option_algo_strategies: "open algos tagged Options that the most traders deployed",
+  popular_equity_algo_strategies: "open algos tagged Equity that the most traders deployed",
+};
+
+export const COLLECTION_RULES = {
+  counted: ({ count, rule }: { count: number; rule: string }) =>
+    `The ${count} ${rule}, counted at each visit.`,
+  tagged: (tag: string) => `Every listed algo tagged ${tag}.`,
+  taggedBoth: ({ tags, last }: { tags: string; last: string }) =>
+    `Every listed algo tagged ${tags} and ${last}.`,
+  below: (amount: string) => `Every listed algo whose minimum amount is below ${amount}.`,
+  atLeast: (amount: string) => `Every listed algo whose minimum amount is at or above ${amount}.`,
+  risk: (level: string) => `Every listed algo whose risk is ${level}.`,
+  partner: (name: string) => `Every listed algo of ${name}.`,
+};
