@@ -116,7 +116,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
 
   it("matches the page's statement that the sandbox has no auctions", () => {
     expect(markdownOf("market-hours")).toContain(
-      "shares with futures and options trade on until the others close",
+      "shares with futures and options continue to trade until the other shares close",
     );
   });
 
