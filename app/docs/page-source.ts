@@ -105,7 +105,7 @@ function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | Hea
 
 const isComment = (token: Token) => token.type === "html" && /^<!--.*-->\s*$/s.test(token.raw);
 const isTable = (token: Token | undefined): token is Tokens.Table => token?.type === "table";
-/** For example "1. Make an account" becomes "1-make-an-account". */
+/** For example "1. Create an account" becomes "1-create-an-account". */
 const anchorFor = (title: string) =>
   title
     .toLowerCase()

@@ -110,7 +110,7 @@ export default function Docs() {
       {steps === null ? null : <FirstSteps steps={steps} language={language} />}
       <section aria-labelledby="pages">
         <h2 id="pages" className="mt-8 mb-3 text-xl">
-          All of it
+          All pages
         </h2>
         <div className="docs-cards">
           {CARDS.map(({ title, text, textWithoutSandbox = text, groups }) => {
@@ -130,8 +130,8 @@ export default function Docs() {
             );
           })}
           <section className="panel panel-body">
-            <h3 className="text-lg">For machines</h3>
-            <p className="text-sm text-ink-muted">The same contract as files.</p>
+            <h3 className="text-lg">Machine-readable documents</h3>
+            <p className="text-sm text-ink-muted">The API contract as files.</p>
             <ul className="docs-links">
               {FILES.map(([title, to]) => (
                 <li key={to}>

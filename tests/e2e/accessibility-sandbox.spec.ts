@@ -21,7 +21,7 @@ test("axe finds nothing on the sandbox's pages", async ({ page, origin, request 
 
   await page.goto(`${origin}/sandbox/portal`);
   await look("way in");
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   const token = (await page.getByRole("status").locator("dd code").nth(1).textContent()) ?? "";
   await look("overview, with secrets");
   const order = {

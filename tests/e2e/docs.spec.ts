@@ -7,7 +7,7 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
   await page.getByLabel("Name (optional)").fill("<b>Journey</b>");
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await expect(page.getByRole("status")).toContainText("Access token, for 30 days");
   const token = (await page.getByRole("status").locator("dd code").nth(1).textContent()) ?? "";
   await page.goto("/sandbox/portal");

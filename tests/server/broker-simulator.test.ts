@@ -114,7 +114,7 @@ it("runs the steps of the documented workflow", { timeout: 120_000 }, async () =
 
 it("has the portal and its sign-in, and answers all other addresses with a list", async () => {
   const portal = await site.get("/sandbox/portal");
-  expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Make an account")]);
+  expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Create an account")]);
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
   expect((await site.get(style)).status).toBe(200);
   for (const path of ["/", "/algos", "/docs/v2/orders", "/sandbox/mcp", "/login"]) {

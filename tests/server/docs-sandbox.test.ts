@@ -41,12 +41,12 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       20_000,
     );
   await tryRows(rowsIn(await docs("sandbox"), "Choices"), {
-    "Cancelling answers 202 or 200": async () => {
+    "Cancelling returns 202 or 200": async () => {
       const { orderId } = (await client.place({ orderType: "LIMIT", price: low })).body;
       const answer = await client.send("delete", `/orders/${orderId}`);
       expect([answer.status, answer.body.orderStatus]).toEqual([202, "CANCELLED"]);
     },
-    "Converting a position answers nothing or JSON": async () => {
+    "Converting a position returns no body or JSON": async () => {
       expect((await client.place({ quantity: 3 })).body.orderStatus).toBe("TRADED");
       const answer = await client.send("post", "/positions/convert", {
         ...share,
@@ -79,7 +79,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
         expect([status, second - first]).toEqual([200, Number(interval) * 60]);
       }
     },
-    "Leaving depth: request code 24 or 25": async () => {
+    "Unsubscribing from depth: request code 24 or 25": async () => {
       const depth = await socketOf(client, "/twentydepth");
       const seen = (id: number) => depth.got.filter((message) => message.readInt32LE(4) === id).length;
       let last = 1333;
@@ -117,7 +117,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       for (const path of ["/forever/orders", "/forever/all"])
         expect([path, (await client.send("get", path)).status]).toEqual([path, 200]);
     },
-    "Kill switch's word in the query or a header": async () => {
+    "Kill switch status in the query or a header": async () => {
       const own = await open();
       const set = (query: string, header?: string) =>
         own.send("post", `/killswitch${query}`, undefined, { killswitchstatus: header });
@@ -233,7 +233,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
     "Market hours": async () => {
       expect((await client.place({ quantity: 1 })).body.orderStatus).toBe("TRADED");
     },
-    "Misbehaviour on purpose": async () => {
+    "Simulated faults": async () => {
       expect((await client.place({ quantity: 911 })).body.orderStatus).toBe("REJECTED");
       const headers = { "x-sandbox-fault": "other" };
       expect((await client.send("get", "/profile", undefined, headers)).status).toBe(400);
@@ -307,7 +307,7 @@ it("daily candles skip the holidays of the table", async () => {
 });
 
 it("the SDK's addresses answer, and the program is valid Python", async () => {
-  const [program = ""] = codeIn(await docs("sandbox"), "The same code for the provider", "python");
+  const [program = ""] = codeIn(await docs("sandbox"), "Switch to the provider", "python");
   const client = await open();
   const addresses = [...program.matchAll(/^\w+\.\w+ = "(.*)"$/gm)].map(([, address = ""]) => address);
   expect(addresses).toHaveLength(4);

@@ -156,6 +156,6 @@ describe("stored data", () => {
     const copy = reader.cookie;
     expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("Your sandbox account");
     await reader.post("/sandbox/portal/leave", {});
-    expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("Make an account");
+    expect((await site.get("/sandbox/portal", { cookie: copy })).text).toContain("Create an account");
   });
 });

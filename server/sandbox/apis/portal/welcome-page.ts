@@ -53,7 +53,7 @@ export function welcomePage(
         ${postForm(
           "/accounts",
           html`<div><label for="name" class="text-sm font-semibold">Name (optional)</label><input type="text" id="name" name="name" maxlength="60" autocomplete="off" class="field mt-1" /></div>
-          <button type="submit" class="button button-main">Make an account</button>`,
+          <button type="submit" class="button button-main">Create an account</button>`,
           "mt-3 space-y-4",
         )}
         <p class="mt-3 text-sm text-ink-muted">You get money, two holdings, an app with its secret, and a token for 30 days. Without a browser: <code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code></p>
