@@ -16,17 +16,17 @@ export const actionText = {
 
   noteTooLong: (characters: number) => `A note has at most ${characters} characters.`,
   notKnownWhetherDone:
-    "The broker does not answer, so it is not known whether this was done. Send it again; it is done only once.",
+    "The broker does not respond, so the result is unknown. Send it again; it is executed only once.",
 
   title: "Action",
-  description: "What would be cancelled and sent, and one button to do it.",
+  description: "The orders that would be cancelled and sent, with a button to confirm.",
 
   portfolio: "Portfolio",
   nothingWasDone: "Nothing was done",
   now: "Now:",
   note: "Note for the audit trail (optional)",
   leaveAsItIs: "Leave it as it is",
-  notPossible: "That is not possible in this state.",
+  notPossible: "This action is not possible in this state.",
   toTheDeployment: "To the deployment",
 
   whatWouldBeSentNow: "What would be sent now",
@@ -138,7 +138,7 @@ export const versionText = {
   lead: (version: string) =>
     `You consented to ${version}. The newer one trades for you only after you have consented to it.`,
   whatIsDifferent: "What is different",
-  nothingShown: "Nothing that this page shows.",
+  nothingShown: "No difference in the details on this page.",
   before: (version: string) => `Before, ${version}`,
   now: (version: string) => `Now, ${version}`,
   nothingWasChanged: "Nothing was changed",
@@ -151,7 +151,7 @@ export const riskDisclosureText = {
   textHasChanged: "The text has changed. Read it again, then acknowledge it.",
   tickOnceRead: "Tick the box once you have read the disclosures.",
 
-  description: "What the regulator's study says of individual traders in futures and options.",
+  description: "The regulator's study of individual traders in futures and options.",
 
   source: (source: string) => `Source: ${source}`,
   version: (version: string) => `Version ${version} of this text.`,

@@ -31,8 +31,8 @@ export const evidenceTermsText = {
 export const limitsInShortText = {
   stop: "Stop",
   noStop: "the rules have no stop",
-  stopForTheDay: "Stop for the day",
-  stopOnOneTrade: "Stop on one trade",
+  stopForTheDay: "Stop-loss per day",
+  stopOnOneTrade: "Stop-loss per trade",
   largestLoss: "Largest loss of one position",
   largestPossible: "the largest possible",
   underStress: "under stress, not a limit",
@@ -71,7 +71,7 @@ export const versionRecordsText = {
   netOfCostsAndFee: "Net of costs and fee",
   costsAYear: "Costs a year",
   knowingThePast:
-    "A rule chosen with knowledge of the past looks better in its backtest than it will be. The newer version has no live record yet.",
+    "A rule chosen with knowledge of past prices looks better in its backtest than in live trading. The newer version has no live record yet.",
 } as const;
 
 export const waterfallText = {
@@ -87,7 +87,7 @@ export const pastTradeText = {
   titleOf: ({ number, algo }: { number: number; algo: string }) => `Trade ${number} of ${algo}`,
   description: "Entry, exit and stop of one past trade on the price chart, and the reasons for both orders.",
 
-  stopOnOneTrade: "Stop on one trade",
+  stopOnOneTrade: "Stop-loss per trade",
   algos: "Algos",
   pastTrades: "Past trades",
   tradeNumber: (number: number) => `Trade ${number}`,
@@ -118,7 +118,7 @@ export const pastTradeText = {
 export const riskMethodologyText = {
   title: "How risk levels are set",
   description: "The rule behind every risk level: six inputs, four bands, the stress table, and its limits.",
-  lead: "A rule, not an opinion: six inputs, four bands, the worst one wins.",
+  lead: "A fixed rule: six inputs, four bands, the worst band decides.",
 
   suddenMove: (move: string) => `A sudden ${move} move costs`,
   upTo: (limit: string) => `up to ${limit}`,
@@ -188,9 +188,9 @@ export const verificationText = {
   textFields: "name (version, backtest, paper, live, simulated, market in this order), text; a line each",
   textsIn: "texts",
   headFields:
-    "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not carried, signals after the end, trades, missed signals, the seven cost totals",
+    "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not followed, signals after the end, trades, missed signals, the seven cost totals",
   partFields: "verified; only on the part of a live record that a verification covers",
-  idleFields: "from, to, trading days, fees, signals not carried",
+  idleFields: "from, to, trading days, fees, signals not followed",
   headsFields:
     "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash, and “verified” for such a part",
   headsIn: "a day’s published heads",

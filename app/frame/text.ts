@@ -3,21 +3,21 @@
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",
   update: "Update",
-  amountMeans: "Losses, costs and results are stated for this amount. It is kept in a cookie.",
+  amountMeans: "Losses, costs and results are stated for this amount. It is stored in a cookie.",
 
   myAmount: "My amount",
 } as const;
 
 export const cachedNoticeText = {
-  seenAsOf: "The service with this data does not answer now. You see it as of {moment}.",
+  seenAsOf: "Delayed. Last updated {moment}.",
 } as const;
 
 export const errorPageText = {
-  unavailable: "This page cannot be filled just now",
+  unavailable: "This page is not available now",
   broken: "This page could not be rendered",
   refused: "That was not accepted",
   notFound: "Nothing is at this address",
-  failed: "Something failed here",
+  failed: "Something went wrong",
 
   error: (status: number) => `Error ${status}`,
   didYouMean: "Did you mean",
@@ -28,7 +28,7 @@ export const errorPageText = {
   docs: "docs",
   support: "support",
   tryAgain: "Try again",
-  downSince: (time: string) => `It has not answered since ${time}.`,
+  downSince: (time: string) => `No response since ${time}.`,
   goToStart: "Go to the start page",
   quoteRequestId: "If you report this, quote the request id {id}.",
 } as const;
@@ -126,7 +126,7 @@ export const paperHeaderText = {
 } as const;
 
 export const unknownPageText = {
-  noSuchPage: "It may have moved, or never been here.",
+  noSuchPage: "The page may have moved, or the address is wrong.",
 
   nothingCanBeSent: "Nothing can be sent to this address.",
 } as const;
@@ -134,7 +134,7 @@ export const unknownPageText = {
 export const homeText = {
   title: "Ready-made algos and trading APIs",
   description:
-    "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. What you could lose is said first.",
+    "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. Possible losses are shown first.",
 
   headline: "Trading algos, losses shown first.",
   lead: "Type an amount. Every figure is then in your rupees: what an algo can lose, costs, and has made.",
@@ -149,8 +149,8 @@ export const homeText = {
 
   readyMadeAlgos: "Trade with ready-made algos",
   threeSteps: "The same three steps for every algo.",
-  judge: "Judge the loss",
-  judgeMeans: "Largest fall, cost and live record, in rupees.",
+  judge: "Check the possible loss",
+  judgeMeans: "Max drawdown, costs and live record, in rupees.",
   tryIt: "Try on paper",
   tryMeans: "Live prices, no money, the same limits.",
   goLive: "Go live with limits",
@@ -176,7 +176,7 @@ export const appsText = {
   mayTrade: "place, change and cancel orders, and close positions",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
-    `${name}, client ${clientId}. Apps you authorised; revoking one ends its access at once. Orders it placed stay.`,
+    `${name}, client ${clientId}. Apps you authorised; revoking one ends its access at once. Its orders remain.`,
   noAppIsConnected: "No app is connected.",
   appearsOnceAuthorised:
     "An app appears here once you authorise it on the sign-in page. It never sees your PIN.",
@@ -215,7 +215,7 @@ export const sessionsText = {
   signOutEverywhereElse: "Sign out everywhere else",
   signOutEverywhere: "Sign out everywhere",
   tokensAreEndedApart:
-    "Signing out everywhere ends browsers. A token of the trading API is used by your own programs; end it in its row.",
+    "Signing out everywhere signs out browsers only. End a token of the trading API, which your own programs use, in its row.",
 } as const;
 
 export const amountPageText = {
@@ -231,31 +231,31 @@ export const amountPageText = {
 } as const;
 
 export const signInFailedText = {
-  nobodySignsIn: "Nobody signs in on this site.",
+  nobodySignsIn: "This site has no sign-in.",
 
   title: "Sign-in not completed",
-  description: "This sign-in could not be completed; it can be begun again.",
+  description: "This sign-in could not be completed. You can start again.",
 
   denied:
-    "You denied it, so nothing was given to this site. Everything that needs no account works without signing in.",
+    "You denied access, so this site received nothing. Everything that needs no account works without signing in.",
   notBegunHere:
-    "This sign-in was not begun in this browser, or it was begun more than ten minutes ago. To be safe it was not completed.",
+    "This sign-in was not started in this browser, or it was started more than ten minutes ago. For your safety it was not completed.",
   otherSignIn:
-    "The link belongs to another sign-in than the one that was begun in this browser. Somebody may have sent it to you; to be safe it was not followed.",
+    "The link belongs to a different sign-in from the one started in this browser. Someone may have sent it to you. For your safety it was not used.",
   refused: "The account service did not accept this sign-in: it was used already, or it has expired.",
 
   notSignedIn: "You are not signed in",
-  beginAgain: "Begin again",
+  beginAgain: "Start again",
   seeTheAlgos: "See the algos",
 } as const;
 
 export const loginText = {
   title: "Sign in",
-  description: "Where signing in with your trading account begins.",
+  description: "Sign in with your trading account.",
 
-  tooMany: "Too many sign-ins were begun from here within a minute. Wait a minute, then begin again.",
+  tooMany: "Too many sign-ins were started from here within a minute. Wait a minute, then start again.",
   notOpen:
-    "Signing in is not open on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation.",
+    "Sign-in is not available on this site. Everything that needs no account works: finding, comparing and reading algos, and the documentation.",
   unavailable:
     "Sign-in is not available now. Your algos, orders and stops are not affected. The status page shows when it works again.",
   status: "Status",
@@ -265,7 +265,7 @@ export const loginText = {
 
 export const logoutText = {
   title: "Sign out",
-  description: "Ends this sign-in here and at the account service.",
+  description: "Signs you out here and at the account service.",
 
   signOutQuestion: "Sign out?",
   signedInAs: (name: string) => `You are signed in as ${name}.`,

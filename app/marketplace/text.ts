@@ -9,7 +9,7 @@ export const addAlgoText = {
 } as const;
 
 export const beginWithText = {
-  orBegin: "Or begin with the two most deployed, {pair}; or choose in {list}.",
+  orBegin: "Or start with the two most deployed, {pair}, or choose from {list}.",
   pairOf: (names: readonly string[]) => names.join(" and "),
   theList: "the list of all algos",
 } as const;
@@ -154,7 +154,7 @@ export const groupText = {
 export const allAlgosText = {
   title: "All algos",
   description:
-    "Every listed algo with its risk, minimum amount and what it trades. Search, filter and sort; each page says what you could lose.",
+    "Every listed algo with its risk, minimum amount and what it trades. Search, filter and sort; each page shows what you could lose.",
 
   algos: "Algos",
   findYourAlgo: "Find your algo",
@@ -162,7 +162,7 @@ export const allAlgosText = {
 } as const;
 
 export const managerText = {
-  noSuchManager: "No manager has this address.",
+  noSuchManager: "There is no manager at this address.",
 
   titleOf: (name: string) => `${name}: algos`,
   description: ({
@@ -192,7 +192,7 @@ export const managerText = {
   basedIn: "Based in",
   complianceOfficer: "Compliance officer",
   complaintsToTheManager: "Complaints to the manager",
-  noLongerOffered: "No longer offered. Their pages stay, with the reason.",
+  noLongerOffered: "No longer offered. Their pages remain, with the reason.",
   since: (day: string) => `since ${day}`,
 } as const;
 
@@ -213,7 +213,7 @@ export const managersText = {
   ofAll: ({ gain, all }: { gain: string; all: string }) => `${gain} of ${all}`,
   inLoss: (loss: string) => `${loss} in loss`,
   withdrawn: "Withdrawn algos",
-  stillShown: "their records stay",
+  stillShown: "their records remain",
   deployedBy: "Deployed by",
   traders: "traders and accounts",
   activeSince: "Active since",
@@ -263,7 +263,7 @@ export const searchText = {
   instruments: "Instruments",
   answersAndPages: "Answers and pages",
   apiDocumentation: "API documentation",
-  searchDocsAlone: "All of the documentation",
+  searchDocsAlone: "Search only the documentation",
 
   tryThese: "Try",
   seeAllAlgos: "See all algos",

@@ -25,7 +25,7 @@ export const candleChartText = {
     extended: string;
   }) =>
     `${from} to ${to}: ${moved}, between ${low} and ${high}. ${formatCount(bars)} ${plural(bars, { one: "bar", other: "bars" })}${extended}.`,
-  extendedAmongThem: ", extended hours among them",
+  extendedAmongThem: ", including extended hours",
 
   newestOf: ({ shown, count }: { shown: number; count: string }) => `The newest ${shown} of ${count}; `,
   allAsCsv: "all as CSV",
@@ -156,7 +156,7 @@ export const optionChainText = {
   nearStrikes: (count: string) => (count === "8" ? "8 strikes" : count),
   allStrikes: (count: number) => `All ${count}`,
   notes:
-    "Shaded prices are in the money. An amber line marks the largest open interest. Theta is rupees a day for one unit. Press a price for its contract.",
+    "Shaded prices are in the money. An amber line marks the largest open interest. Theta is rupees a day for one unit. Select a price for its contract.",
 } as const;
 
 export const marketsText = {

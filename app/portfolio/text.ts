@@ -77,7 +77,7 @@ export const flashNoticeText = {
   signedIn: ({ name, clientId }: { name: string; clientId: string }) => `Signed in as ${name} (${clientId}).`,
   sessionEnded: "That sign-in was ended.",
   othersEnded: "You are signed out everywhere else.",
-  appRevoked: "The app is revoked: its token has ended.",
+  appRevoked: "The app's access is revoked.",
 } as const;
 
 export const pnlChartsText = {
@@ -155,7 +155,7 @@ export const accountLimitsText = {
   mayGiveBack: (most: string) => `gives back up to ${most}`,
   returned: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
   thenAllPause: "then all pause",
-  reachedAt: (clock: string) => `Reached at ${clock}. Nothing is opened before tomorrow.`,
+  reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
 } as const;
 
 export const limitsPageText = {
@@ -225,8 +225,7 @@ export const deploymentChartText = {
   portfolio: "Portfolio",
   live: "Live",
   paper: "Paper",
-  noneYet:
-    "This deployment has not traded yet. Its fills appear here, on the price chart, as soon as there are some.",
+  noneYet: "This deployment has not traded yet. Its fills will appear here on the price chart.",
   whatWasTraded: "What was traded",
   pricesAreAway: "The prices cannot be loaded now. The fills are listed below.",
   chartTitle: (symbol: string) => `${symbol} with the fills of this deployment`,

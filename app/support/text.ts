@@ -6,18 +6,18 @@ export const chatPanelText = {
   person: "Support team",
   chat: "Chat",
   whoAnswers: "Answers from our pages, then a person.",
-  notAnswering: "The chat does not answer now. Write or call instead.",
+  notAnswering: "The chat is not available now. Write or call instead.",
   you: "You",
   answer: "Answer",
   yourQuestion: "Your question",
-  goOn: "Go on",
+  goOn: "Continue",
   send: "Send",
 } as const;
 
 export const legalText = {
   noSuchPage: "There is no such legal page.",
 
-  description: (title: string) => `${title}: what holds for the use of this site, its algos and its APIs.`,
+  description: (title: string) => `${title}: the rules for using this site, its algos and its APIs.`,
 } as const;
 
 export const statusText = {
@@ -26,7 +26,7 @@ export const statusText = {
   title: "Status",
 
   description:
-    "Live prices, order updates and the broker’s services: how they are now, and recent incidents.",
+    "Live prices, order updates and the broker’s services: their current state and recent incidents.",
 
   asOf: "As of {moment}.",
   update: "Update",
@@ -82,7 +82,7 @@ export const statusText = {
 
 export const supportText = {
   noChat: "There is no chat on this site.",
-  tooMany: "That was a lot in one minute. Wait a little and send it again.",
+  tooMany: "Too many messages in one minute. Wait a moment and send it again.",
 
   title: "Support",
   description:

@@ -34,7 +34,7 @@ npm run export:audit -- --check FILE --keys keys.json
 Writes every consent, order, trade, movement of money and step of a deployment as JSON Lines, each with the hash of the line before, the end
 signed with the operator's key. Days (2026-11-20) are Indian ones, both included.
 --backup  reads this backup in place of the site's data
---key     the operator's Ed25519 key as PEM, where RECORD_KEY is set and none lies in DATA_DIR
+--key     the operator's Ed25519 key as PEM, required if RECORD_KEY is set and DATA_DIR has no key
 --check   verifies a file with the operator's public keys, as published under /evidence/keys.json`;
 
 const day = z.iso.date("a day like 2026-11-20");

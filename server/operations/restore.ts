@@ -15,7 +15,7 @@ const ASIDE = "before-restore-";
 export const USAGE = `npm run restore -- FOLDER [--check] [--data-dir DATA_DIR]
 
 Puts a backup in the place of what DATA_DIR holds, once the site is stopped. What was there is moved to ${ASIDE}… inside it.
---check   looks the backup over and changes nothing`;
+--check   verifies the backup and changes nothing`;
 
 /**
  * Resolves with the backup's manifest and the folder that contains the previous content (null if there was none).

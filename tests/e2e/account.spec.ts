@@ -45,7 +45,7 @@ test("track from a card through sign-in, use lists, share, delete and restore, s
   await second.locator("summary", { hasText: "Rename" }).click();
   await second.getByRole("button", { name: "Delete" }).click();
   await expect(second).toHaveCount(0);
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(second.getByRole("article")).toHaveCount(1);
 
   await page.locator("summary", { hasText: client.name }).click();

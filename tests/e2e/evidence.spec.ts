@@ -70,7 +70,7 @@ test("the first figure and the chart are on the first screen, and a phone's page
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(`${ALGO}?tab=performance`);
-    const figure = await page.getByText(/^largest fall ₹/).boundingBox();
+    const figure = await page.getByText(/^max drawdown ₹/).boundingBox();
     const chart = await page.locator(".curve").boundingBox();
     expect((figure?.y ?? height) + (figure?.height ?? 0), "figure").toBeLessThan(height);
     // It is above the navigation bar of a phone.

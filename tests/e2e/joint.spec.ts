@@ -9,13 +9,13 @@ test("the lots of a joint portfolio change by a tap, and missing records are sta
   // One lot each needs ₹2,00,000 and ₹10,000; the default amount is ₹1,00,000.
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
   await expect(amounts.getByRole("term").first()).toHaveText("Missing");
-  await amounts.getByRole("link", { name: "One lot more of Monthly Seedling" }).click();
+  await amounts.getByRole("link", { name: "Add one lot of Monthly Seedling" }).click();
   await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=2");
   await expect(amounts.getByText("2 × ₹10,000")).toBeVisible();
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,20,000");
-  await amounts.getByRole("link", { name: "One lot less of Monthly Seedling" }).click();
+  await amounts.getByRole("link", { name: "Remove one lot of Monthly Seedling" }).click();
   await expect(amounts.getByText("1 × ₹10,000")).toBeVisible();
-  await expect(amounts.getByRole("link", { name: "One lot less of Monthly Seedling" })).toHaveCount(0);
+  await expect(amounts.getByRole("link", { name: "Remove one lot of Monthly Seedling" })).toHaveCount(0);
 });
 
 test("the joint drawdown never exceeds the sum of the parts' drawdowns", async ({ page }) => {
@@ -28,9 +28,9 @@ test("the joint drawdown never exceeds the sum of the parts' drawdowns", async (
     return Number((value ?? "").replace("−", "-").replace(/[₹,]/g, ""));
   };
   const [together, atOnce, saved] = [
-    await rupees("Deepest fall together"),
-    await rupees("If all fell at once"),
-    await rupees("Mixing saved"),
+    await rupees("Joint max drawdown"),
+    await rupees("If all fell at the same time"),
+    await rupees("Saved by diversification"),
   ];
   expect(together).toBeLessThan(0);
   expect(atOnce).toBeLessThanOrEqual(together);

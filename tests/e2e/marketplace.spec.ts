@@ -13,7 +13,7 @@ test("home links to both offerings", async ({ page }) => {
 
 test("questions open and close by keyboard", async ({ page }) => {
   await page.goto("/");
-  const answer = page.getByText("Orders that follow written rules");
+  const answer = page.getByText("orders follow written rules");
   await expect(answer).toBeHidden();
   const question = page.locator("summary", { hasText: "What is algo trading?" });
   await question.focus();
@@ -146,7 +146,7 @@ test("a withdrawn algo retains its page and states the reason", async ({ page })
     .getByRole("link", { name: "Kestrel Gap Fader" })
     .click();
   await expect(page.getByText("Withdrawn since 28 Feb 2025")).toBeVisible();
-  await expect(page.getByText("Deploying is not open")).toHaveCount(0);
+  await expect(page.getByText("Deploying is not available")).toHaveCount(0);
 });
 
 test("signed out, account pages state their purpose and link to the sign-in", async ({ page }) => {

@@ -103,7 +103,7 @@ describe("with the service unavailable", () => {
       parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
         '[role="status"]',
       )?.text,
-    ).toContain("will be sent as soon as it does");
+    ).toContain("will be sent as soon as it is");
     expect(storedEnquiries(folder)).toHaveLength(1);
     await away.stop("SIGKILL");
     expect(storedEnquiries(folder)).toHaveLength(1);

@@ -249,7 +249,7 @@ afterAll(async () => {
 
 /** Names of figures that pages show of a record. */
 const FIGURES =
-  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|worst fall|fall together|became/i;
+  /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|fall together|became/i;
 
 describe("a record altered in the store", () => {
   /** The part of a page about the algo: its card, row or the complete page. */

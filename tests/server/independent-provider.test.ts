@@ -86,7 +86,7 @@ describe("unusual items in the provider's lists", () => {
       const unknownRisk = (await site.get(pageOf(SHOWN, "unknown risk"))).text;
       expect(unknownRisk).toContain("Very &lt;b&gt;high");
       expect(unknownRisk).not.toContain("Very <b>high");
-      expect(unknownRisk).toContain("as its provider rates it");
+      expect(unknownRisk).toContain("rated by its provider");
       expect((await site.get(pageOf(SHOWN, "unknown tag"))).text).toContain("Commodity");
       expect((await site.get("/algos")).text).not.toContain('value="Commodity"');
     });

@@ -107,7 +107,7 @@ describe("a sandbox that fails", () => {
     const answer = await site.get("/algos/tracklist/shared/nobody-shares-this-list-now");
     expect(answer.status).toBe(503);
     expect(answer.headers["retry-after"]).toBeDefined();
-    expect(answer.text).toContain("This page cannot be filled just now");
+    expect(answer.text).toContain("This page is not available now");
     expect(answer.text).toContain(String(answer.headers["x-request-id"]));
     expect(Date.now() - startedAt).toBeLessThan(8_000);
     const list = await site.get("/algos?q=frozen");
@@ -235,7 +235,7 @@ describe("a provider configured by the operator", () => {
   });
 });
 
-const OUTAGE_NOTICE = "does not answer now. You see it as of";
+const OUTAGE_NOTICE = "Delayed. Last updated";
 
 /** After this message every list and algo can be shown without the provider. */
 async function catalogueRead(site: Site): Promise<void> {

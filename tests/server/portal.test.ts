@@ -285,7 +285,7 @@ describe("the site's own sign-in", () => {
     expect(text(page.text)).toContain("Meridian wants to view your orders and positions");
     const denied = await reader.submit("/sandbox/auth/consent-login", { consentId, step: "deny" });
     expect(denied.path).toMatch(/^\/auth\/callback/);
-    expect(text(denied.text)).toContain("You denied it");
+    expect(text(denied.text)).toContain("You denied access");
     expect(reader.cookies.has("login")).toBe(false);
   });
 

@@ -163,7 +163,7 @@ describe("a record's address", () => {
 
   it("without a record returns a message", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
-      "No record has this address",
+      "There is no public record at this address",
     );
     for (const address of ["/evidence", "/account/sessions", "/sandbox/v2/fundlimit", "?", "x".repeat(5_000)])
       expect(main(await ask(address)), address.slice(0, 40)).toContain("not the address of a record");

@@ -212,7 +212,7 @@ describe("tracklists", () => {
     await reader.post(LISTS, { xsrf, intent: "delete", list });
     expect((await site.get(share)).status).toBe(404);
     expect((await reader.get(LISTS)).text).toContain("You have no tracklist yet");
-    expect((await reader.get(`${LISTS}?deleted=${list}`)).text).toContain("Take it back");
+    expect((await reader.get(`${LISTS}?deleted=${list}`)).text).toContain("Undo");
     await reader.post(LISTS, { xsrf, intent: "restore", list });
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });

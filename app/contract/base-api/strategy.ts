@@ -64,10 +64,10 @@ export const versionSchema = z.string().regex(/^\d+\.\d+$/, 'a version such as "
 
 const lossLimitsSchema = z.object({
   perTradePercent: z.number().positive().max(100).nullable().meta({
-    description: "Stop on one trade as % of capital deployed; null when the rules have none",
+    description: "Stop-loss per trade as % of capital deployed; null when the rules have none",
   }),
   perDayPercent: z.number().positive().max(100).nullable().meta({
-    description: "Stop for the day as % of capital deployed; null when the rules have none",
+    description: "Stop-loss per day as % of capital deployed; null when the rules have none",
   }),
   worstCase: z.enum(["capped", "gap", "open"]).meta({
     description:

@@ -27,10 +27,10 @@ export const pageText = {
 
 export const messagesText = {
   saved: "Saved.",
-  browserAdded: "This browser is added. Choose what it is sent, and try it with a test message.",
-  browserRemoved: "Removed. That browser is sent nothing any more.",
+  browserAdded: "This browser is added. Choose its messages, and send a test message.",
+  browserRemoved: "Removed. That browser gets no more messages.",
   testIsOnItsWay: "A test message is on its way.",
-  noTestCouldBeSent: "No test message could be sent just now. Try again in a while.",
+  noTestCouldBeSent: "The test message could not be sent. Try again later.",
 
   browser: "Browser",
 
@@ -53,7 +53,7 @@ export const messagesText = {
   webhook: "Webhook",
   webhookAddress: "Webhook, an https address of your own",
   webhookStart: "https://",
-  webhookFailed: (fault: string) => `The last delivery failed: ${fault}. It is tried again.`,
+  webhookFailed: (fault: string) => `The last delivery failed: ${fault}. It will be retried.`,
   webhookUnused: "Nothing sent yet.",
   webhookDelivered: (moment: string) => `Last delivery ${moment}.`,
   webhookSecret: "Key of the signatures",
@@ -65,6 +65,6 @@ export const messagesText = {
   nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
   remove: "Remove",
   sendToThisBrowser: "Send to this browser",
-  scriptsAreNeeded: "A browser is added with scripts turned on: it has to be asked.",
+  scriptsAreNeeded: "Turn on scripts to add a browser, because it must ask for permission.",
   sendATestMessage: "Send a test message",
 } as const;

@@ -29,7 +29,7 @@ export const compareEvidenceText = {
   none: "none",
   curves: ({ amount, day }: { amount: string; day: string }) => `${amount} in each since ${day}`,
   afterCosts: ", after all costs.",
-  deepestFall: "deepest fall",
+  deepestFall: "max drawdown",
   differentClasses:
     "These records are of different kinds, such as backtest and live, so they are not combined.",
 
@@ -43,7 +43,7 @@ export const compareEvidenceText = {
     from: string;
     to: string;
     results: string;
-  }) => `${evidence} from ${from} to ${to}, each from its own capital: ${results}.`,
+  }) => `${evidence} from ${from} to ${to}, each on its own capital: ${results}.`,
 
   jointMaxDrawdown: "Joint max drawdown",
   maxDrawdownOfEach: "Max drawdown of each",

@@ -4,7 +4,7 @@ import { formatCount } from "../../format/rupees.ts";
 export const pageText = {
   title: "Find your algo",
   description:
-    "Three questions: how much, how much of it you could bear to lose, and what to trade. Each answer says why an algo fits or what it misses.",
+    "Three questions: how much, how much of it you can afford to lose, and what to trade. Each result shows why an algo fits or what it misses.",
 
   home: "Home",
   algos: "Algos",
@@ -18,8 +18,7 @@ export const resultsText = {
   noneSuits: "None suits you",
   oneSuits: "One algo suits you",
   manySuit: (count: string) => `${count} algos suit you`,
-  noneFits:
-    "No open algo fits all three answers. That is an answer too: keep the money where it is, or see below what would change it.",
+  noneFits: "No open algo fits all three answers. See below which answer to change.",
   mostDeployed: ({ shown, count }: { shown: number; count: string }) =>
     `The ${shown} most deployed of ${count} are shown.`,
   moreWith: ({ count, change }: { count: number; change: string }) =>
@@ -57,15 +56,14 @@ export const resultsText = {
     amount: string;
     fall: string;
     costs: string;
-  }) =>
-    `${evidence} ${from} to ${to}: of ${amount} it was down ${fall} at worst, and its costs were ${costs} a year.`,
+  }) => `${evidence} ${from} to ${to}: for ${amount}, max drawdown ${fall} and costs of ${costs} a year.`,
 } as const;
 
 export const stepText = {
-  lowMeans: (amount: string) => `I could watch ${amount} of it disappear. Losses should be known beforehand.`,
-  mediumMeans: (amount: string) => `I could watch ${amount} of it disappear, if the rules limit it.`,
+  lowMeans: (amount: string) => `I can afford to lose ${amount} of it. Losses should be known beforehand.`,
+  mediumMeans: (amount: string) => `I can afford to lose ${amount} of it, if the rules limit losses.`,
   highMeans: ({ amount, capital }: { amount: string; capital: string }) =>
-    `I could watch more than ${amount} disappear, up to all ${capital}. Includes moderately high risk.`,
+    `I can afford to lose more than ${amount}, up to all ${capital}. Includes moderately high risk.`,
 
   indexMeans: "Nifty, Bank Nifty or Sensex, through their options.",
   optionsMean: "Calls and puts, on indices or on companies.",
@@ -87,7 +85,7 @@ export const stepText = {
   orPickOne: "Or pick one",
   everyMinimumFits: "From 5L on, every minimum amount fits.",
   orType: "Or type it",
-  typedCounts: "In rupees, such as 75,000 or 1.5L. What you type counts before the slider.",
+  typedCounts: "In rupees, such as 75,000 or 1.5L. A typed amount overrides the slider.",
 
   soFar: "(your answer so far)",
 } as const;

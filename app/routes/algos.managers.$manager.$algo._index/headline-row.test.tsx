@@ -26,8 +26,8 @@ function headline(rating: Strategy["rating"]): string {
 describe("the risk of an algo without a visible record", () => {
   it("names the basis of the level", () => {
     const method = "1";
-    expect(headline({ method, recordTo: "2026-01-02" })).toContain("by structure, stress and record");
-    expect(headline({ method, recordTo: null })).toContain("by structure and stress<");
-    expect(headline(undefined)).toContain("as its provider rates it");
+    expect(headline({ method, recordTo: "2026-01-02" })).toContain("from structure, stress test and record");
+    expect(headline({ method, recordTo: null })).toContain("from structure and stress test<");
+    expect(headline(undefined)).toContain("rated by its provider");
   });
 });

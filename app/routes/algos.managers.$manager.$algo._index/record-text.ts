@@ -6,7 +6,7 @@ export const chartCardText = {
 
   since: ({ evidence, capital, day, basis }: Record<"evidence" | "capital" | "day" | "basis", string>) =>
     `${evidence}: ${capital} on ${day}, ${basis}`,
-  fellOnTheWay: (rupees: string) => `largest fall ${rupees}`,
+  fellOnTheWay: (rupees: string) => `max drawdown ${rupees}`,
   smallSample: (warning: string) => `Small sample: ${warning}`,
   netOfCosts: "after all costs",
   grossOfCosts: "before costs",
@@ -254,7 +254,7 @@ export const resultShapesText = {
   trades: "Trades",
   fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   rollingYears: "Rolling years",
-  tooShort: "The record is shorter than a year and a month.",
+  tooShort: "Needs a record of at least 13 months.",
   periodsLost: ({ lost, all }: { lost: string; all: string }) =>
     `Started at a month's end and held for twelve months, ${lost} of ${all} periods lost.`,
   worst: "Worst",
@@ -265,9 +265,9 @@ export const resultShapesText = {
 
 export const riskSectionText = {
   worstOfAll: ({ day, word }: { day: string; word: string }) =>
-    `The risk level is the worst band of structure, stress and the backtest to ${day}. By structure and stress alone it is ${word}.`,
-  structureAlone: "The risk level comes from structure and stress alone, without a record.",
-  byStructure: (word: string) => `By structure and stress alone the risk level is ${word}.`,
+    `The risk level is the worst band of structure, stress and the backtest to ${day}. From structure and stress test only, it is ${word}.`,
+  structureAlone: "No record yet: the risk level is based on structure and stress test only.",
+  byStructure: (word: string) => `From structure and stress test only, the risk level is ${word}.`,
   soldWithoutCover: "Options are sold without cover, so it is at least Moderately high.",
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
   inputs: "Inputs of the risk level",
@@ -279,7 +279,7 @@ export const riskSectionText = {
   inRupees: "In rupees",
   riskBand: "Risk band",
   times: (ratio: string) => `${ratio} times`,
-  byOwnPayoff: "Limited by the payoff: no price makes it larger, except for charges.",
+  byOwnPayoff: "The payoff limits the loss at every price; charges are extra.",
   worstOfStress: "The worst of the stress table; a larger move loses more.",
   manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
 
@@ -295,7 +295,7 @@ export const segmentsText = {
   hint: ({ restarts, paidIn }: { restarts: number; paidIn: string }) =>
     `${restarts} ${plural(restarts, { one: "restart", other: "restarts" })}, ${paidIn} paid in`,
   means:
-    "When losses have left too little for three signals in a row, the record restarts with fresh capital. Money paid in isn’t a result; returns and drawdowns stay shares of the amount deployed.",
+    "When losses have left too little capital for three signals in a row over three trading days, the record restarts with fresh capital. Money paid in isn’t a result; returns and drawdowns stay shares of the amount deployed.",
   segment: "Segment",
   paidIn: "Paid in",
   trades: "Trades",
@@ -307,7 +307,7 @@ export const segmentsText = {
 export const studiesSectionText = {
   beingComputed: (progress: string) =>
     `Backtests with other costs, parameters and capital are being computed. ${progress}`,
-  sameRules: (span: string) => `The same rules over ${span}, each time with one thing changed.`,
+  sameRules: (span: string) => `The same rules over ${span}, with one change each.`,
   signatureVerified: "Signature verified: signed by the operator.",
   verificationFailed: "Verification failed",
   notWhatWasSigned: (fault: string) =>
@@ -325,7 +325,7 @@ export const worthSectionText = {
   calm: "Calm",
   calmMeans: "neither a trend nor stressed",
   stressed: "Stressed",
-  stressedMeans: "the fifth of days after the largest swings",
+  stressedMeans: "the 20% of days that followed the largest price swings",
 
   tooShort: (days: number) =>
     `The record is shorter than ${days} days: too short to say how much of it is chance.`,

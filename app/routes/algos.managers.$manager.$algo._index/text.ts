@@ -2,7 +2,7 @@
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {
-  noSuchAlgo: "No algo has this address.",
+  noSuchAlgo: "There is no algo at this address.",
 
   ownBelowMinimum: ({ own, minimum }: { own: string; minimum: string }) =>
     `Your ${own} is below the minimum amount; the figures are for ${minimum}.`,
@@ -38,7 +38,7 @@ export const aboutText = {
   stopPerTrade: "Stop-loss per trade",
   stopPerDay: "Stop-loss per day",
   deepestFall: ({ from, to, end }: { from: string; to: string; end: string }) =>
-    `largest fall, from ${from} to ${to}; ${end}`,
+    `max drawdown, from ${from} to ${to}; ${end}`,
   notBack: "not back at its peak yet",
   backOn: (day: string) => `back at its peak on ${day}`,
 
@@ -113,7 +113,8 @@ export const evidenceFrameText = {
     `Hash chain verified: ${days} days, last hash ${hash}.`,
   howToCheck: "How to check it yourself",
   verificationFailed: "Verification failed",
-  madeOn: ({ day, step }: { day: string; step: string }) => `Made on ${day}; rules checked every ${step}.`,
+  madeOn: ({ day, step }: { day: string; step: string }) =>
+    `Computed on ${day}; rules checked every ${step}.`,
   ended: (reason: string) => `Ended: ${reason}`,
   signalsPassed: (count: string) => `${count} signals were not traded because the capital was too small.`,
 
@@ -157,9 +158,9 @@ export const headlineRowText = {
   underStress: "under stress, not a limit",
   largestPossible: "the largest possible",
   risk: "Risk",
-  byStructure: "by structure and stress",
-  byRecordToo: "by structure, stress and record",
-  asProviderRates: "as its provider rates it",
+  byStructure: "from structure and stress test",
+  byRecordToo: "from structure, stress test and record",
+  asProviderRates: "rated by its provider",
   none: "none",
   feeAMonth: "Fee a month",
   forAmount: (amount: string) => `for ${amount}`,

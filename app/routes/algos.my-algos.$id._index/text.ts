@@ -51,7 +51,7 @@ export const payoffText = {
 } as const;
 
 export const partsText = {
-  changed: "Changed. Your new consent is stored; the receipt has it.",
+  changed: "Changed. Your new consent is stored; see the receipt.",
   deployed: "Deployed. Orders appear below as soon as the algo sends them.",
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
   newVersion: (version: string) => `The manager has published version ${version}`,

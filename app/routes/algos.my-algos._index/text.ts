@@ -45,7 +45,7 @@ export const pageText = {
   seeWhenItCanBeLifted: "See when it can be lifted",
   withoutAlgo: (count: number) =>
     plural(count, { one: "One position has no algo", other: `${count} positions have no algo` }),
-  noStopWatchesThem: "You took them over; no stop watches them, and they use margin.",
+  noStopWatchesThem: "You took them over. They have no stop and use margin.",
   reviewAndSquareOff: "Review and square off",
 
   nothingDeployed: (name: string) => `${name}, you have deployed nothing yet.`,

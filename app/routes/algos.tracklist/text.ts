@@ -20,12 +20,12 @@ export const pageText = {
   nothingWasChanged: "Nothing was changed",
   isOnYourList: (algo: string) => `${algo} is on your list.`,
   listDeleted: "The tracklist is deleted",
-  takeItBack: "Take it back",
+  takeItBack: "Undo",
 } as const;
 
 export const addPanelText = {
   track: "Track {algo}",
-  noneYet: "You have no tracklist yet; make one below and it is on it.",
+  noneYet: "You have no tracklist yet. Create one below to add the algo.",
   hasIt: "has it",
   algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
   remove: "Remove",
@@ -35,10 +35,10 @@ export const addPanelText = {
 } as const;
 
 export const listSectionText = {
-  anybodyMayRead: "Anybody with this address may read it, without your notes:",
+  anybodyMayRead: "Anyone with this address can read it, without your notes:",
   nothingYet: "Nothing on it yet.",
   findAlgos: "Find algos",
-  notShownNow: (count: number) => `${count} more cannot be shown just now.`,
+  notShownNow: (count: number) => `${count} more cannot be shown now.`,
 
   algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
   shared: ", shared",

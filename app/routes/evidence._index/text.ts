@@ -23,7 +23,7 @@ export const evidencePageText = {
     too_large: "The file is too large: at most 4 MB.",
     no_address: "This is not the address of a record. It ends in record.json.",
     other_site: "Only records of this site are read by address. Save the file and choose it.",
-    not_found: "No record has this address, or it may not be shown.",
+    not_found: "There is no public record at this address.",
     away: "The record is unavailable now. Try again in a few seconds.",
   },
 

@@ -9,7 +9,7 @@ import { type OutsideProvider, startOutsideProvider } from "../../support/outsid
 import { Reader } from "../../support/sign-in.ts";
 import { type Answer, type Site, send, startSite, until } from "../../support/site.ts";
 
-const NOTICE = "The service with this data does not answer now. You see it as of";
+const NOTICE = "Delayed. Last updated";
 const { strategies, managers } = buildCatalogue();
 const algoPath = (strategy: (typeof strategies)[number]) =>
   `/algos/managers/${strategy.manager.id}/${strategy.id}`;

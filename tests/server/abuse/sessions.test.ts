@@ -218,7 +218,7 @@ describe("a swapped sign-in", () => {
     for (const link of [theirs, `/auth/callback?tokenId=${tokenId}&consentId=${own}`]) {
       const answer = await victim.get(link);
       expect([answer.status, victim.cookies.has("session")], link).toEqual([400, false]);
-      expect(answer.text).toContain("belongs to another sign-in");
+      expect(answer.text).toContain("belongs to a different sign-in");
       // The attack does not affect the victim's pending sign-in.
       expect(victim.cookies.get("login")).toBe(loginCookie);
     }

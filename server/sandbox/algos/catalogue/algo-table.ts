@@ -117,12 +117,12 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "closed",
     since: "2026-08-17",
     reason:
-      "The thin strikes it trades take no more orders without moving. Those who run it may go on; new deployments wait until capacity returns.",
+      "More orders would move the prices of the thinly traded strikes. Existing deployments continue; new ones must wait until capacity returns.",
   },
   "Loom Result Strangle": {
     state: "closed",
     since: "2025-07-21",
     reason:
-      "Around company results the strikes it sells take few orders without moving. Those who run it may go on; new deployments wait until capacity returns.",
+      "Around company results, more orders would move the prices of the strikes it sells. Existing deployments continue; new ones must wait until capacity returns.",
   },
 };

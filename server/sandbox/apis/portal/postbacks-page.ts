@@ -56,7 +56,9 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
         : html`${replayForm(page, view)}${eventsTable(page, view.events)}`,
       {
         isWide: true,
-        foot: muted(`The last ${JOURNAL_LIMITS.eventsPerClient} are kept, ${EVENTS_SHOWN} a page.`),
+        foot: muted(
+          `The last ${JOURNAL_LIMITS.eventsPerClient} events are stored, ${EVENTS_SHOWN} per page.`,
+        ),
       },
     )}`,
   );

@@ -10,10 +10,10 @@ const DEFAULTS = { holdings: 10, graceRanks: 5, lookbackDays: 126, skipDays: 21,
 const DEFAULT_RANKING: Ranking = "return";
 
 const RANKED_ON: Record<Ranking, (numbers: typeof DEFAULTS) => string> = {
-  return: (r) => `the share's return over ${r.lookbackDays} sessions, the latest ${r.skipDays} left out`,
-  calm: (r) => `the smallness of its daily price swings over ${r.lookbackDays + r.skipDays} sessions`,
+  return: (r) => `the share's return over ${r.lookbackDays} sessions (excluding the latest ${r.skipDays})`,
+  calm: (r) => `low daily volatility over ${r.lookbackDays + r.skipDays} sessions`,
   both: (r) =>
-    `its place by return over ${r.lookbackDays} sessions, the latest ${r.skipDays} left out, added to its place by smallness of daily price swings`,
+    `the sum of two ranks: return over ${r.lookbackDays} sessions (excluding the latest ${r.skipDays}) and low daily volatility`,
 };
 
 /** Returns the watched shares, best first. */

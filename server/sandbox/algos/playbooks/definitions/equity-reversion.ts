@@ -39,7 +39,7 @@ export const equityReversion = definePlaybook({
         `A stop stands ${r.stopPercent}% under entry. At most ${r.maxPositions} ${r.maxPositions === 1 ? "share is" : "shares are"} held at once and ${r.maxTrades} bought a day, in equal parts, together at most ${r.exposureTimes === 1 ? "the capital" : `${r.exposureTimes} times the capital`}.`,
       ],
       whatCouldGoWrong: [
-        "What has fallen can go on falling. The rule buys before it is known which kind of fall it is.",
+        "What has fallen can continue to fall. The rule buys before it is known which kind of fall it is.",
         isOvernight ? OVERNIGHT : GAP_RISK,
         "Gains are many and small, losses few and large. A run of good weeks proves little.",
         COSTS,

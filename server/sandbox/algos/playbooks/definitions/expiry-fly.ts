@@ -37,7 +37,7 @@ export const expiryFly = definePlaybook({
         "What does it do on other days?":
           "Nothing. The amount stays free in your account, though margin rules on expiry morning may block it early.",
         "Why not wait for settlement?":
-          "The settlement value is an average that nobody can trade. Closing before it keeps the result in the order book.",
+          "The settlement value is an average that nobody can trade. Closing earlier fixes the result at traded prices.",
       },
     };
   },

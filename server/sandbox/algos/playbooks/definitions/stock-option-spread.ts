@@ -37,7 +37,7 @@ export const stockOptionSpread = definePlaybook({
     whatCouldGoWrong: [
       CAPPED,
       "Results, orders of a court or a block sale move a single share further than any average says.",
-      "What has fallen can go on falling; the rule sells before it is known which kind of fall it is.",
+      "What has fallen can continue to fall; the rule sells before it is known which kind of fall it is.",
       COSTS,
     ],
     tradeFrequency: "One to six spreads a month over all shares.",
