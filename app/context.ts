@@ -172,11 +172,11 @@ export interface Playground {
     call: { method: string; path: string; body: unknown; fault?: string | null },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
   /** Stores an answer for some minutes. Returns its id, which only this account can use. */
-  keep(account: PlaygroundAccount, outcome: object): Promise<string>;
-  /** The account's stored answers, newest first, with the summaries given to `keep`. */
+  saveAnswer(account: PlaygroundAccount, outcome: object): Promise<string>;
+  /** The account's stored answers, newest first, with the summaries given to `saveAnswer`. */
   recent(account: PlaygroundAccount): Promise<{ id: string; summary: unknown }[]>;
-  /** Null if it has expired or belongs to another account. */
-  kept(account: PlaygroundAccount, id: string): Promise<unknown>;
+  /** Returns a stored answer; null if it has expired or belongs to another account. */
+  savedAnswer(account: PlaygroundAccount, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds and returns the last messages, decoded, newest last. */
   listen(
     account: PlaygroundAccount,

@@ -40,8 +40,8 @@ export const LIMITS = {
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,
   /** Number of recently accepted access tokens that are remembered. */
-  tokensKnown: 20_000,
-  tokenKnownForMs: 10 * 60 * SECOND_MS,
+  cachedTokens: 20_000,
+  tokenCachedForMs: 10 * 60 * SECOND_MS,
   /** Time limit of the bus; above it a replica counts on its own. */
   busRateWithinMs: 100,
   /** Minimum rate of a request body after an initial grace time. */
@@ -80,16 +80,16 @@ export const LIMITS = {
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
   // Cache of verified records, valid while the provider returns the same head. A line is a day or a trade.
-  recordsKept: 400,
-  recordLinesKept: 400_000,
+  cachedRecords: 400,
+  cachedRecordLines: 400_000,
   /** Answers of the provider that several readers share. */
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
   // The cached catalogue, for outages of the provider.
-  keptForMs: 6 * 60 * 60 * SECOND_MS,
-  keptAfterMs: 1 * SECOND_MS,
-  keptListAnswers: 500,
-  keptBytes: 64 * MIB,
+  cachedForMs: 6 * 60 * 60 * SECOND_MS,
+  cachedAfterMs: 1 * SECOND_MS,
+  maxListAnswers: 500,
+  cachedBytes: 64 * MIB,
   catalogueStrategiesARound: 1_000,
   cataloguePauseMs: 10,
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
@@ -123,7 +123,7 @@ export const LIMITS = {
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
   upstreamBackoffTradingMaxMs: 3 * SECOND_MS,
-  upstreamBackoffToldMs: 10 * SECOND_MS,
+  upstreamBackoffRequestedMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
   /** Pause before retrying a login that the provider refused at all addresses. */
@@ -216,7 +216,7 @@ const OTHER_ANSWERS = 100;
 export function catalogueLimits(algosMax: number) {
   return {
     catalogueAlgosMax: algosMax,
-    keptStrategyAnswers: ANSWERS_AN_ALGO * algosMax + OTHER_ANSWERS,
-    keptBytes: Math.max(LIMITS.keptBytes, ALGO_BYTES * algosMax),
+    maxStrategyAnswers: ANSWERS_AN_ALGO * algosMax + OTHER_ANSWERS,
+    cachedBytes: Math.max(LIMITS.cachedBytes, ALGO_BYTES * algosMax),
   };
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
 /** Returns the errors of settings that require or exclude other settings. */
-export function halfSetServices(values: Record<string, string>): string[] {
+export function incompatibleSettings(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => (values[name] ?? "").trim() !== "" || values[`${name}_FILE`] !== undefined;
   const needs = (names: string[], word: string) => {

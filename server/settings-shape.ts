@@ -101,7 +101,7 @@ export type Settings = {
     pagesPerClient: number;
     catalogueAlgosMax: number;
     /** Maximum number of cached answers about single algos and managers. */
-    keptStrategyAnswers: number;
+    maxStrategyAnswers: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;
     drainMs: number;

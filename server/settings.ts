@@ -30,7 +30,7 @@ import {
   socketUrls,
   tracingOf,
 } from "./setting-values.ts";
-import { halfSetServices } from "./settings-checks.ts";
+import { incompatibleSettings } from "./settings-checks.ts";
 import type { FeedSetting, Settings } from "./settings-shape.ts";
 import { misspeltServices, unknownSettings } from "./unknown-settings.ts";
 
@@ -170,7 +170,7 @@ export function readSettings(
   if (!parsed.success)
     faults.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   const calendar = readCalendar(values, faults);
-  faults.push(...halfSetServices(values));
+  faults.push(...incompatibleSettings(values));
   const brandDir = brandFolder(values.BRAND_DIR, workingDirectory);
   const brand = readBrandOr(brandDir, values.BASE_API_URL === undefined, faults);
   const unknown = unknownSettings(Object.keys(values), KNOWN_NAMES);

@@ -45,7 +45,7 @@ const PURE = [...SHARED, "app/format", "app/http", "app/ui"];
  * The folders of the pages, each with the folders it may import in addition to the shared ones. No two import each
  * other.
  */
-const ROOMS: Record<string, string[]> = {
+const PAGE_FOLDERS: Record<string, string[]> = {
   "app/evidence": [],
   "app/live": [],
   "app/docs": [],
@@ -76,11 +76,11 @@ const MAY: Record<string, string[]> = {
   "app/format": SHARED,
   "app/http": SHARED,
   "app/ui": ["app/format", ...SHARED],
-  ...Object.fromEntries(Object.entries(ROOMS).map(([zone, others]) => [zone, [...PURE, ...others]])),
-  "app/root.tsx": [...PURE, ...Object.keys(ROOMS), "app/styles"],
-  "app/routes": [...PURE, ...Object.keys(ROOMS)],
+  ...Object.fromEntries(Object.entries(PAGE_FOLDERS).map(([zone, others]) => [zone, [...PURE, ...others]])),
+  "app/root.tsx": [...PURE, ...Object.keys(PAGE_FOLDERS), "app/styles"],
+  "app/routes": [...PURE, ...Object.keys(PAGE_FOLDERS)],
   // Lists the texts of all pages.
-  "app/words.ts": ["app/routes", "app/format", ...Object.keys(ROOMS), ...SHARED, "app/ui"],
+  "app/words.ts": ["app/routes", "app/format", ...Object.keys(PAGE_FOLDERS), ...SHARED, "app/ui"],
   "app/entry.server.tsx": ["app/words.ts", "app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
   // The operators' pages: their sessions are sealed like the site's, and their settings are stored in the site's store.
@@ -199,7 +199,7 @@ describe("imports", () => {
 
   it("the sandbox's folders have no circular dependencies", () => {
     // Folders that each may import; nothing imports main, and files next to main are shared by all.
-    const ROOMS: Record<string, string[]> = {
+    const SANDBOX_FOLDERS: Record<string, string[]> = {
       exchange: [],
       store: [],
       accounts: ["store"],
@@ -207,15 +207,15 @@ describe("imports", () => {
       algos: ["broker", "exchange", "store"],
       apis: ["algos", "broker", "exchange", "accounts", "store"],
     };
-    const roomOf = (file: string) => /^server\/sandbox\/([^/]+)\//.exec(file)?.[1] ?? null;
+    const folderOf = (file: string) => /^server\/sandbox\/([^/]+)\//.exec(file)?.[1] ?? null;
     const found = own.flatMap(({ from, to }) => {
-      const [here, there] = [roomOf(from), roomOf(to)];
+      const [here, there] = [folderOf(from), folderOf(to)];
       return here === null || there === null || from.endsWith(".test.ts") ? [] : [{ from, to, here, there }];
     });
-    expect(new Set(found.map(({ here }) => here))).toEqual(new Set(Object.keys(ROOMS)));
-    expect(found.filter(({ here, there }) => here !== there && !(ROOMS[here] ?? []).includes(there))).toEqual(
-      [],
-    );
+    expect(new Set(found.map(({ here }) => here))).toEqual(new Set(Object.keys(SANDBOX_FOLDERS)));
+    expect(
+      found.filter(({ here, there }) => here !== there && !(SANDBOX_FOLDERS[here] ?? []).includes(there)),
+    ).toEqual([]);
   });
 
   it("the folders of algos and apis have no circular dependencies", () => {
@@ -238,7 +238,6 @@ describe("imports", () => {
         "order-updates": { may: ["trading-api"] },
         "order-window": { may: ["login"] },
         portal: { may: ["login", "trading-api"] },
-        playground: { may: ["login", "trading-api"] },
         assistants: { may: ["trading-api"] },
         chat: { may: ["base-api"] },
         enquiries: { may: ["base-api"] },
@@ -246,10 +245,10 @@ describe("imports", () => {
     };
     const placeOf = (file: string) => /^server\/sandbox\/(algos|apis)\/([^/]+)\//.exec(file);
     const broken = own.flatMap(({ from, to, isTypeOnly }) => {
-      const [, room = "", here = ""] = placeOf(from) ?? [];
-      const [, other = "", there = ""] = placeOf(to) ?? [];
-      if (here === "" || room !== other || here === there || from.endsWith(".test.ts")) return [];
-      const rule = FOLDERS[room]?.[here];
+      const [, parent = "", here = ""] = placeOf(from) ?? [];
+      const [, otherParent = "", there = ""] = placeOf(to) ?? [];
+      if (here === "" || parent !== otherParent || here === there || from.endsWith(".test.ts")) return [];
+      const rule = FOLDERS[parent]?.[here];
       const isAllowed = rule?.may.includes(there) || (isTypeOnly && rule?.types?.includes(there));
       return isAllowed ? [] : [`${from} imports ${to}`];
     });

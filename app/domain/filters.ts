@@ -155,7 +155,7 @@ export const FILTERS: readonly (FilterRow & { name: FilterName })[] = TABLE;
 export const filterKey = (name: FilterName): FilterKey => `filter_${name}`;
 export const FILTER_KEYS: readonly FilterKey[] = FILTERS.map(({ name }) => filterKey(name));
 
-const VALUES_AT_MOST = 20;
+const MAX_VALUES = 20;
 const ownId = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -166,7 +166,7 @@ export const filterShape = Object.fromEntries(
   FILTERS.map(({ name, values }) => [
     filterKey(name),
     (values === null
-      ? z.array(ownId).max(VALUES_AT_MOST)
+      ? z.array(ownId).max(MAX_VALUES)
       : z.array(z.enum(values.map(({ value }) => value))).max(values.length)
     ).optional(),
   ]),

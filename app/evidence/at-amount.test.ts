@@ -27,7 +27,7 @@ const NO_COSTS: CostLines = {
 const dayOf = (index: number) => `2026-01-${String(index + 1).padStart(2, "0")}`;
 
 /** One trade per day, each order at ₹20, and a fee charged on the day. */
-function made(days: readonly Orders[]) {
+function recordOf(days: readonly Orders[]) {
   const costs = { ...NO_COSTS };
   const sums = { gross: 0, fee: 0 };
   const trades = days.map(({ gross, orders, tax, slippage }, index) => {
@@ -73,7 +73,7 @@ const TIMES = fc.integer({ min: 1, max: 400 });
 it("charges the fee once and the flat brokerage once per order at every size", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
-      const { record, trades } = made(days);
+      const { record, trades } = recordOf(days);
       const found = restatedAt(record, trades, times).record;
       const last = found.days.at(-1);
       expect(last?.feePaise).toBe(record.days.at(-1)?.feePaise);
@@ -88,7 +88,7 @@ it("charges the fee once and the flat brokerage once per order at every size", (
 it("keeps gross less costs less fee equal to net, for the record and each trade", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
-      const { record, trades } = made(days);
+      const { record, trades } = recordOf(days);
       const { record: found, trades: restated } = restatedAt(record, trades, times);
       const last = found.days.at(-1);
       expect((last?.grossPaise ?? 0) - totalOf(found.costs) - (last?.feePaise ?? 0)).toBe(last?.netPaise);
@@ -106,7 +106,7 @@ it("keeps gross less costs less fee equal to net, for the record and each trade"
 it("returns the record unchanged at its own capital", () => {
   fc.assert(
     fc.property(SUBJECT, (days) => {
-      const { record, trades } = made(days);
+      const { record, trades } = recordOf(days);
       expect(restatedAt(record, trades, 1)).toEqual({ record, trades });
       expect(restatedAt(record, trades, 1).record).toBe(record);
     }),
@@ -114,7 +114,7 @@ it("returns the record unchanged at its own capital", () => {
 });
 
 it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
-  const { record, trades } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
+  const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
   const times = multiplesAt({ minAmountRupees: 200_000 }, 1_000_000);
   expect(times).toBe(5);
   expect(restatedAt(record, trades, times).record.days[0]).toMatchObject({
@@ -125,7 +125,7 @@ it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
 
 /** One trade with one bought leg and the given charges. */
 function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: number }, closedAt: string) {
-  const { record, trades } = made([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
+  const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
   const own = { ...NO_COSTS, ...costs };
   const legs = [{ symbol: "AN", side: "BUY" as const, exitPaise: leg.entryPaise, ...leg }];
   const [trade] = trades;
@@ -167,7 +167,7 @@ it("charges the depository once for a delivery of any size", () => {
 it("restates fresh capital so that a restart still pays in the loss", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
-      const { record, trades } = made(days);
+      const { record, trades } = recordOf(days);
       const at = Math.floor(days.length / 2);
       const [before, day] = [record.days[at - 1], record.days[at]];
       if (before === undefined || day === undefined) return;

@@ -117,7 +117,7 @@ export async function loadEvidence(
       performance: found.performance && asDrawn(found.performance),
     };
   } catch (fault) {
-    if (isAway(fault)) return { kind: "away" };
+    if (isProviderUnavailable(fault)) return { kind: "away" };
     throw fault;
   }
 }
@@ -128,7 +128,7 @@ export function isStoredPage({ provider }: Partial<SiteContext>): boolean {
 }
 
 /** The provider is unreachable, or its answer cannot be shown. */
-export function isAway(fault: unknown): boolean {
+export function isProviderUnavailable(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 

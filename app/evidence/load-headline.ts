@@ -8,7 +8,7 @@ import { statsOf } from "./cached-figures.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { benchmarkKindOf, isAway } from "./load-evidence.ts";
+import { benchmarkKindOf, isProviderUnavailable } from "./load-evidence.ts";
 import { lossSeen } from "./loss-seen.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
@@ -106,7 +106,7 @@ export async function loadHeadline(
       },
     };
   } catch (fault) {
-    if (isAway(fault)) return { kind: "away" };
+    if (isProviderUnavailable(fault)) return { kind: "away" };
     throw fault;
   }
 }

@@ -7,7 +7,7 @@ import { evidenceForReader } from "./at-amount.ts";
 import { type ComparedFigure, type Extremes, extremesOf, figuresOf } from "./compared.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { isAway } from "./load-evidence.ts";
+import { isProviderUnavailable } from "./load-evidence.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
 import { equityOf } from "./statistics.ts";
@@ -99,7 +99,7 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
     return { record, trades };
   } catch (fault) {
-    if (isAway(fault)) return null;
+    if (isProviderUnavailable(fault)) return null;
     throw fault;
   }
 }
@@ -121,7 +121,7 @@ async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy)
   try {
     return await liveChain(evidence, strategy, strategy.version);
   } catch (fault) {
-    if (isAway(fault)) return null;
+    if (isProviderUnavailable(fault)) return null;
     throw fault;
   }
 }

@@ -7,7 +7,7 @@ import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isAway, isStoredPage } from "../evidence/load-evidence.ts";
+import { isProviderUnavailable, isStoredPage } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { equityOf } from "../evidence/statistics.ts";
@@ -139,7 +139,7 @@ async function exampleOf(
 }
 
 function nullIfAway(fault: unknown): null {
-  if (isAway(fault)) return null;
+  if (isProviderUnavailable(fault)) return null;
   throw fault;
 }
 

@@ -8,8 +8,8 @@ import { SORTS, type Sort } from "../domain/vocabulary.ts";
 import { LIST_CHIPS } from "./list-words.ts";
 
 export const LIST_PAGE_SIZE = 12;
-const CURSOR_MAX_CHARS = 400;
-const VALUES_AT_MOST = 20;
+const MAX_CURSOR_CHARS = 400;
+const MAX_VALUES = 20;
 
 export const LIST_LAYOUTS = ["cards", "table"] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
@@ -104,7 +104,7 @@ function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): st
       ? [...new Set(given)]
           .filter((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 80)
           .sort()
-          .slice(0, VALUES_AT_MOST)
+          .slice(0, MAX_VALUES)
       : values.map(({ value }) => value).filter((value) => given.includes(value));
   return isSingle ? known.slice(0, 1) : known;
 }
@@ -185,5 +185,5 @@ function normalizeText(text: string | null): string {
 }
 
 function readCursor(text: string | null): string | null {
-  return text !== null && text.length <= CURSOR_MAX_CHARS && /^[\w-]+$/.test(text) ? text : null;
+  return text !== null && text.length <= MAX_CURSOR_CHARS && /^[\w-]+$/.test(text) ? text : null;
 }

@@ -78,7 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (result === null) return { ...page, sent: null, isGone: false };
   // An answer belongs to the account of its call.
   const isRequested = account !== null && context.playground && RESULT.test(result);
-  const sent = isRequested ? readOutcome(await context.playground?.kept(account, result)) : null;
+  const sent = isRequested ? readOutcome(await context.playground?.savedAnswer(account, result)) : null;
   return json(
     {
       ...page,
@@ -117,8 +117,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       answer === null
         ? null
         : { operationId: draft.operationId, status: answer.status, tookMs: answer.tookMs };
-    const kept = { form: form.toString(), ...outcome } satisfies SentOutcome;
-    const id = await playground.keep(account, { ...kept, summary });
+    const sent = { form: form.toString(), ...outcome } satisfies SentOutcome;
+    const id = await playground.saveAnswer(account, { ...sent, summary });
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.received === null ? "answer" : "sockets"}`, {
       status: 303,

@@ -19,10 +19,10 @@ export type KnownTokens = {
   note(token: string, clientId: string | null): void;
 };
 
-export function createKnownTokens(limits: { tokensKnown: number; tokenKnownForMs: number }): KnownTokens {
+export function createKnownTokens(limits: { cachedTokens: number; tokenCachedForMs: number }): KnownTokens {
   const clients = new LRUCache<string, string>({
-    ...entriesUpTo(limits.tokensKnown),
-    ttl: limits.tokenKnownForMs,
+    ...entriesUpTo(limits.cachedTokens),
+    ttl: limits.tokenCachedForMs,
   });
   return {
     clientOf: (token) => clients.get(token) ?? null,

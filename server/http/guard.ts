@@ -128,7 +128,7 @@ export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
   what: string,
-  pace: BodyPace = NO_PACE,
+  pace: MinBodyRate = NO_MIN_RATE,
 ): Promise<Buffer> {
   const tooLarge = () =>
     new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
@@ -164,13 +164,13 @@ export async function readAll(
   });
 }
 
-export type BodyPace = { bodyBytesPerSecond: number; bodyGraceMs: number };
-const NO_PACE: BodyPace = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
+export type MinBodyRate = { bodyBytesPerSecond: number; bodyGraceMs: number };
+const NO_MIN_RATE: MinBodyRate = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
 
 /** Calls `refuse` when the body arrives below the required pace after the grace time. Returns a function that ends the watch. */
-function watchPace(pace: BodyPace, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
+function watchPace(pace: MinBodyRate, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
   if (pace.bodyBytesPerSecond === 0) return () => {};
   const startedAt = performance.now();
   const timer = setInterval(() => {
@@ -183,7 +183,7 @@ function watchPace(pace: BodyPace, bytesSoFar: () => number, refuse: (refusal: R
 /** Reads the body of a form. Throws Refusal above the size limit or the number of fields. */
 export async function readBody(
   request: IncomingMessage,
-  options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & BodyPace,
+  options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & MinBodyRate,
 ): Promise<Buffer> {
   const body = await readAll(request, options.formBodyBytes, "form", options);
   let fields = body.byteLength === 0 ? 0 : 1;
@@ -196,7 +196,7 @@ export async function readBody(
 /** Reads the body of a form with a file. Throws Refusal above the size limit. */
 export function readUpload(
   request: IncomingMessage,
-  options: { recordUploadBytes: number } & BodyPace,
+  options: { recordUploadBytes: number } & MinBodyRate,
 ): Promise<Buffer> {
   // Reserves space for the boundaries and the other fields of the form.
   return readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
 import { playgroundStreamSchema } from "../../app/contract/site/playground-stream.ts";
-import { type BodyPace, readBody } from "./guard.ts";
+import { type MinBodyRate, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
 export const PLAYGROUND_STREAM_LIMITS = {
@@ -30,7 +30,7 @@ type Hear = (
 export function createPlaygroundStream(options: {
   accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
   hear: Hear;
-  limits: { formBodyBytes: number; formFields: number } & BodyPace;
+  limits: { formBodyBytes: number; formFields: number } & MinBodyRate;
 }): PlaygroundStreamServer {
   const byAddress = new Map<string, number>();
   let inAll = 0;

@@ -10,11 +10,11 @@ import { type Asker, type AskerSources, askerOfBrowser, askerOfCall, viewerOf } 
 import type { Assets } from "./assets.ts";
 import type { Budgets, Place } from "./budgets.ts";
 import {
-  type BodyPace,
   checkMethod,
   type GuardOptions,
   isSameOrigin,
   isUpload,
+  type MinBodyRate,
   readAddress,
   readAll,
 } from "./guard.ts";
@@ -45,7 +45,7 @@ export type AnsweredBy = { path: string; from: string };
 export type RouteOptions = {
   guard: GuardOptions;
   askers: AskerSources;
-  limits: { apiBodyBytes: number } & BodyPace;
+  limits: { apiBodyBytes: number } & MinBodyRate;
   assets: Assets;
   /** True for a page that the brand leaves out. */
   isDisabled?(path: string): boolean;

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Place } from "./budgets.ts";
-import { type BodyPace, checkMethod, isSameOrigin, readAll, readBody } from "./guard.ts";
+import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import {
   callerHeaders,
@@ -119,7 +119,7 @@ type Passed = {
   body: Buffer;
 };
 
-export type SandboxProxyLimits = BodyPace &
+export type SandboxProxyLimits = MinBodyRate &
   SocketProxyLimits & {
     formBodyBytes: number;
     formFields: number;

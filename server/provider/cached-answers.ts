@@ -9,10 +9,10 @@ import { refused } from "./faults.ts";
 
 export type CachedAnswerLimits = {
   /** Answers older than this are not shown, ms. */
-  keptForMs: number;
-  keptStrategyAnswers: number;
-  keptListAnswers: number;
-  keptBytes: number;
+  cachedForMs: number;
+  maxStrategyAnswers: number;
+  maxListAnswers: number;
+  cachedBytes: number;
 };
 
 /** Format of cursors that earlier releases wrote into addresses during an outage. */
@@ -28,23 +28,23 @@ export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
 const storeOf = (limits: CachedAnswerLimits, max: number) =>
   new LRUCache<string, CachedAnswer<object>>({
     max,
-    maxSize: limits.keptBytes,
-    maxEntrySize: limits.keptBytes,
+    maxSize: limits.cachedBytes,
+    maxEntrySize: limits.cachedBytes,
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
 export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
   /** Answers by subject. Only existing subjects are stored, so invented addresses add nothing. */
-  const named = storeOf(limits, limits.keptStrategyAnswers);
+  const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Answers by query. */
-  const asked = storeOf(limits, limits.keptListAnswers);
+  const asked = storeOf(limits, limits.maxListAnswers);
   /** List offsets of the provider's cursors that were sent to users. */
-  const cursors = new LRUCache<string, number>({ max: limits.keptListAnswers * 4 });
+  const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
   /** `complete` with its search texts; computed on first use. */
   let searchable: { of: CompleteList; entries: ListedStrategy[] } | null = null;
 
-  const isUsable = ({ at }: { at: number }) => now() - at <= limits.keptForMs;
+  const isUsable = ({ at }: { at: number }) => now() - at <= limits.cachedForMs;
 
   function keepIn(cache: typeof named, key: string) {
     return <T extends object>(value: T): T => {

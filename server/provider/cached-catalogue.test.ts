@@ -100,10 +100,10 @@ function startRig(
   };
   const limits = {
     ...LIMITS,
-    keptAfterMs: 20,
+    cachedAfterMs: 20,
     cataloguePauseMs: 0,
     catalogueAlgosMax: 10_000,
-    keptStrategyAnswers: 6_000,
+    maxStrategyAnswers: 6_000,
     answersSharedForMs: 0,
     ...options.limits,
   };
@@ -208,7 +208,7 @@ describe("an outage", () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
-    rig.now += LIMITS.keptForMs;
+    rig.now += LIMITS.cachedForMs;
     expect(await statusOf(rig.provider().listStrategies({ limit: 12 }))).toBe(200);
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(200);
     rig.now += 60_000;
@@ -383,7 +383,9 @@ describe("a catalogue that was read completely", () => {
   });
 
   it("limits the number of cached answers", async () => {
-    const rig = startRig({ limits: { keptStrategyAnswers: 30, keptListAnswers: 10, catalogueAlgosMax: 1 } });
+    const rig = startRig({
+      limits: { maxStrategyAnswers: 30, maxListAnswers: 10, catalogueAlgosMax: 1 },
+    });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);
     for (let count = 0; count < 100; count += 1)

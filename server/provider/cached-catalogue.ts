@@ -19,7 +19,7 @@ export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
   limits: CachedAnswerLimits & {
     /** Longest wait for the provider when a cached answer exists, ms. */
-    keptAfterMs: number;
+    cachedAfterMs: number;
     providerAnswerWithinMs: number;
     /** One reader's answer is shared with all others for this time, in ms. */
     answersSharedForMs: number;
@@ -39,7 +39,7 @@ export type CachedCatalogue = {
   adopt(strategies: readonly StrategySummary[], at: number): void;
   /** Name of a cached strategy; null for an unknown one. */
   nameOf(strategyId: string): string | null;
-  /** Cached answers about one strategy, or with null the managers, by operation; empty if nothing is cached. */
+  /** Cached answers by operation, for one strategy, or for the managers if the id is null; empty if nothing is cached. */
   stored(strategyId: string | null): StoredAnswers;
   /** Caches answers that another replica stored, unless newer ones are here. */
   restore(strategyId: string | null, answers: StoredAnswers): void;
@@ -119,7 +119,10 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
     },
     keptAt(id) {
       const times = OF_STRATEGY.map((operation) => cache.named.peek(`${operation} ${id}`)?.at ?? null);
-      return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)), now());
+      return times.reduce(
+        (oldestAt, at) => (oldestAt === null || at === null ? null : Math.min(oldestAt, at)),
+        now(),
+      );
     },
     menuManagers() {
       const managers = cache.named.peek(MANAGERS)?.value as ManagerList | undefined;
@@ -195,7 +198,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
       probe(read);
       return handOut();
     }
-    const result = await within(limits.keptAfterMs, shared(name, read)).catch(
+    const result = await within(limits.cachedAfterMs, shared(name, read)).catch(
       (fault: unknown): typeof LATE => {
         // Unreachable or unreadable. Every other status is a valid answer of the provider.
         if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;

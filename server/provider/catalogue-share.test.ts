@@ -61,11 +61,11 @@ class MemoryBus {
       get isHeld() {
         return hub.holder === nodeId;
       },
-      turn: async () => {
+      acquireOrRenew: async () => {
         this.#check();
         this.holder ??= nodeId;
       },
-      guard() {},
+      expireIfUnrenewed() {},
       end: () => this.holder === nodeId,
     };
     return { bus, lease };
@@ -119,7 +119,7 @@ class CountingProvider {
 
 const limits = {
   ...LIMITS,
-  keptStrategyAnswers: 1_000,
+  maxStrategyAnswers: 1_000,
   catalogueAlgosMax: 1_000,
   cataloguePauseMs: 0,
   catalogueFollowMs: 5,

@@ -23,15 +23,15 @@ export type ShareBus = {
 export type ShareLease = {
   readonly isHeld: boolean;
   /** Throws when the bus is unavailable. */
-  turn(): Promise<void>;
-  guard(): void;
+  acquireOrRenew(): Promise<void>;
+  expireIfUnrenewed(): void;
   end(): boolean;
 };
 
 export type CatalogueShareOptions = {
   bus: ShareBus;
   lease: ShareLease;
-  limits: { busRenewMs: number; busSilentMs: number; keptForMs: number; catalogueShareEveryMs: number };
+  limits: { busRenewMs: number; busSilentMs: number; cachedForMs: number; catalogueShareEveryMs: number };
   /** Version of the contract. Replicas exchange values only with the same version. */
   version: string;
   /** A value that another replica stored. */
@@ -91,7 +91,7 @@ export class CatalogueShare {
     };
     every(limits.busRenewMs, () => void this.#turn());
     every(limits.catalogueShareEveryMs, () => {
-      this.#options.lease.guard();
+      this.#options.lease.expireIfUnrenewed();
       if (!this.#hasDecided) void this.#turn();
       void this.#flush();
     });
@@ -145,7 +145,7 @@ export class CatalogueShare {
     const { lease, limits, onEvent } = this.#options;
     const wasHeld = lease.isHeld;
     try {
-      await lease.turn();
+      await lease.acquireOrRenew();
       this.#hasDecided = true;
       this.#isBusAway = false;
       this.#awayFrom = null;
@@ -172,7 +172,7 @@ export class CatalogueShare {
     const values = new Map(this.#stored);
     this.#stored.clear();
     try {
-      await bus.putValues(values, limits.keptForMs);
+      await bus.putValues(values, limits.cachedForMs);
       await bus.publish(JSON.stringify({ node: bus.nodeId, names: [...values.keys()] }));
     } catch {
       for (const [name, text] of values) if (!this.#stored.has(name)) this.#stored.set(name, text);

@@ -5,8 +5,8 @@ import type { RecordList, StrategyRecord } from "../../app/contract/base-api/rec
 import { createCheckedRecords } from "./checked-records.ts";
 
 const LIMITS = {
-  recordsKept: 1,
-  recordLinesKept: 1_000,
+  cachedRecords: 1,
+  cachedRecordLines: 1_000,
   answersSharedForMs: 60_000,
   answersShared: 10,
   providerAnswerWithinMs: 60_000,

@@ -37,14 +37,14 @@ export type CheckedRecords = {
 export function createCheckedRecords(options: {
   api: Pick<BaseApiClient, "recordsFor">;
   limits: {
-    recordsKept: number;
-    recordLinesKept: number;
+    cachedRecords: number;
+    cachedRecordLines: number;
     answersSharedForMs: number;
     answersShared: number;
     providerAnswerWithinMs: number;
   };
 }): CheckedRecords {
-  const { recordsKept, recordLinesKept, providerAnswerWithinMs } = options.limits;
+  const { cachedRecords, cachedRecordLines, providerAnswerWithinMs } = options.limits;
   const share = createSharedAnswers({
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
@@ -56,8 +56,8 @@ export function createCheckedRecords(options: {
       signal: AbortSignal.timeout(2 * providerAnswerWithinMs),
     });
   const cache = new LRUCache<string, Loaded>({
-    max: recordsKept,
-    maxSize: recordLinesKept,
+    max: cachedRecords,
+    maxSize: cachedRecordLines,
     sizeCalculation: ({ record, trades }) => 1 + record.days.length + trades.length,
   });
   const loading = new Map<string, Promise<Loaded>>();

@@ -123,8 +123,8 @@ describe("the gate", () => {
         checked: createCheckedRecords({
           api: { recordsFor: () => reader },
           limits: {
-            recordsKept: 1,
-            recordLinesKept: 1_000,
+            cachedRecords: 1,
+            cachedRecordLines: 1_000,
             answersSharedForMs: 0,
             answersShared: 1,
             providerAnswerWithinMs: 1_000,

@@ -127,7 +127,7 @@ function createPlayground(
       return { clientId: dhanClientId, token };
     },
     send,
-    async keep({ token }, outcome) {
+    async saveAnswer({ token }, outcome) {
       const answer = await call({
         method: "POST",
         path: "/playground/outcomes",
@@ -145,7 +145,7 @@ function createPlayground(
       });
       return answer.status === 200 ? (JSON.parse(answer.text) as { id: string; summary: unknown }[]) : [];
     },
-    async kept({ token }, id) {
+    async savedAnswer({ token }, id) {
       const answer = await call({
         method: "GET",
         path: `/playground/outcomes/${encodeURIComponent(id)}`,

@@ -58,7 +58,7 @@ export class Lease {
   }
 
   /** Renews the lease or tries to acquire it. Throws when the bus is unavailable. */
-  async turn(): Promise<void> {
+  async acquireOrRenew(): Promise<void> {
     const { bus, clock, limits } = this.#options;
     const requestedAt = clock.mono();
     if (this.#isHeld) {
@@ -75,7 +75,7 @@ export class Lease {
   }
 
   /** Gives up a lease that could not be renewed, before another replica can dial. */
-  guard(): void {
+  expireIfUnrenewed(): void {
     const { clock, limits } = this.#options;
     if (this.#isHeld && clock.mono() > this.#until - limits.busRenewMs / 2)
       this.#lose("the lease could not be renewed");
@@ -83,11 +83,11 @@ export class Lease {
 
   /**
    * Classifies the fence of a message from another replica. Only messages that are "current" are used, all others are
-   * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs turn(). A lower
+   * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs acquireOrRenew(). A lower
    * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks no
    * replica for longer.
    */
-  judge(fence: number): "current" | "old" | "future" | "rival" {
+  classifyFence(fence: number): "current" | "old" | "future" | "rival" {
     const { clock, limits } = this.#options;
     if (fence > clock.wall() + limits.busMessageValidMs) return "future";
     if (this.#isHeld) return fence > this.#fence ? "rival" : "old";

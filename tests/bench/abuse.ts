@@ -11,12 +11,12 @@ import { ask, start, stopAll, wait } from "./children.ts";
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const GOOD = "127.0.0.77";
 /** Target for p99 under attack, as a multiple of the quiet one. */
-const AIM = 3;
+const TARGET = 3;
 const READ_EVERY_MS = 20;
 
-const KINDS = ["kept", "rendered", "order"] as const;
+const KINDS = ["cached", "rendered", "order"] as const;
 type Kind = (typeof KINDS)[number];
-type Fare = Record<Kind, number[]> & { refused: number };
+type Latencies = Record<Kind, number[]> & { refused: number };
 
 // The production budgets.
 const site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
@@ -39,7 +39,7 @@ const order = JSON.stringify({
 });
 
 const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFrom>> = {
-  kept: (_, agent) => askFrom(GOOD, site.port, "/trading-apis", { agent }),
+  cached: (_, agent) => askFrom(GOOD, site.port, "/trading-apis", { agent }),
   rendered: (round, agent) => askFrom(GOOD, site.port, `/algos?q=r${round}${Date.now()}`, { agent }),
   // A price outside the band: the order is parsed, checked, rejected and answered, and leaves no resting order.
   order: (_, agent) =>
@@ -51,12 +51,12 @@ const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFr
     }),
 };
 
-async function fare(): Promise<Fare> {
+async function measureLatencies(): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, localAddress: GOOD });
-  const times: Fare = { kept: [], rendered: [], order: [], refused: 0 };
+  const times: Latencies = { cached: [], rendered: [], order: [], refused: 0 };
   const endsAt = performance.now() + SECONDS * 1_000;
   for (let round = 0; performance.now() < endsAt; round += 1) {
-    const kind = KINDS[round % KINDS.length] ?? "kept";
+    const kind = KINDS[round % KINDS.length] ?? "cached";
     const answer = await ASK[kind](round, agent);
     if (answer.status === 0 || answer.status === 429 || answer.status >= 500) times.refused += 1;
     times[kind].push(answer.tookMs);
@@ -72,10 +72,10 @@ console.log(
 const attackers = await start("attackers.ts", site.port);
 const attacks = await ask<string[]>(attackers, "names");
 // The first round warms up caches and compiled code.
-await fare();
-const quiet = await fare();
-const overAim: string[] = [];
-const shown = (name: string, now: Fare, asked: number) => {
+await measureLatencies();
+const quiet = await measureLatencies();
+const overTarget: string[] = [];
+const shown = (name: string, now: Latencies, asked: number) => {
   const cells = KINDS.map((kind) => {
     const [p50 = 0, p99 = 0, quiet50 = 0, quiet99 = 0] = [now, quiet].flatMap((of) => [
       quantile(of[kind], 0.5),
@@ -87,27 +87,27 @@ const shown = (name: string, now: Fare, asked: number) => {
       .toFixed(0)
       .padStart(4)}`;
   });
-  const [p99 = 0, quiet99 = 0] = [now, quiet].map(({ kept, rendered }) =>
-    quantile([...kept, ...rendered], 0.99),
+  const [p99 = 0, quiet99 = 0] = [now, quiet].map(({ cached, rendered }) =>
+    quantile([...cached, ...rendered], 0.99),
   );
-  if (p99 > AIM * quiet99) overAim.push(name);
-  if (now.refused > 0) overAim.push(`${name} (refused ${now.refused})`);
+  if (p99 > TARGET * quiet99) overTarget.push(name);
+  if (now.refused > 0) overTarget.push(`${name} (refused ${now.refused})`);
   console.log(
-    `${name.padEnd(38)} pages p99 ${p99.toFixed(1).padStart(5)} (${(p99 / quiet99).toFixed(1)}x)  ${cells.join("  ")}  n ${now.kept.length}  attacker's calls ${Math.round(asked / SECONDS)}/s`,
+    `${name.padEnd(38)} pages p99 ${p99.toFixed(1).padStart(5)} (${(p99 / quiet99).toFixed(1)}x)  ${cells.join("  ")}  n ${now.cached.length}  attacker's calls ${Math.round(asked / SECONDS)}/s`,
   );
 };
 shown("quiet", quiet, 0);
 for (const name of attacks.filter((one) => one.includes(process.env.ONLY ?? ""))) {
   attackers.send(name);
   await wait(1_000);
-  const during = await fare();
+  const during = await measureLatencies();
   shown(name, during, await ask<number>(attackers, "stop"));
   await wait(2_500);
 }
 console.log(
-  overAim.length === 0
-    ? `\np99 of pages under ${AIM} x the quiet site, nobody refused.`
-    : `\np99 of pages over ${AIM} x the quiet site, or refused: ${overAim.join("; ")}`,
+  overTarget.length === 0
+    ? `\np99 of pages under ${TARGET} x the quiet site, nobody refused.`
+    : `\np99 of pages over ${TARGET} x the quiet site, or refused: ${overTarget.join("; ")}`,
 );
 stopAll();
 await site.stop();

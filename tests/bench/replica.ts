@@ -20,8 +20,8 @@ const algosMax = 10_000;
 const limits = {
   ...LIMITS,
   catalogueAlgosMax: algosMax,
-  keptStrategyAnswers: 3 * algosMax + 100,
-  keptBytes: 8_192 * algosMax,
+  maxStrategyAnswers: 3 * algosMax + 100,
+  cachedBytes: 8_192 * algosMax,
   catalogueReadEveryMs: Number(everyS) * 1_000,
 };
 const openBus = (name: "relay" | "catalogue") =>

@@ -50,7 +50,7 @@ test("on a phone the sort orders are one tap away and nothing is wider than the 
   await expect(page).toHaveURL(/sort=min_amount/);
 });
 
-test("a chip limits the list to algos within the amount, and its own press removes it", async ({ page }) => {
+test("a chip limits the list to algos within the amount, and a second click removes it", async ({ page }) => {
   await page.goto("/algos");
   const all = Number(/(\d+) algos/.exec(await page.locator("main").innerText())?.[1]);
   await page.getByRole("link", { name: "Fits ₹1,00,000" }).click();

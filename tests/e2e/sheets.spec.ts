@@ -1,5 +1,5 @@
 // Printed sheets: all content is within their width, they have the broker's header, no heading is left at the bottom,
-// and a year has its months.
+// and a yearly statement lists its months.
 import type { Page } from "playwright/test";
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";

@@ -15,7 +15,12 @@ import { type Site, startSite, until } from "../support/site.ts";
 const CRASHES = Number(process.env.CRASHES ?? 12);
 /** Number of writes of each kind before each kill. */
 const ACKNOWLEDGED_A_ROUND = 3;
-const STAGES = ["under way", "log being folded", "half a body", "before it sets out"] as const;
+const STAGES = [
+  "during a write",
+  "during the checkpoint",
+  "after half a body",
+  "between two writes",
+] as const;
 const CHECKPOINT_WITHIN_MS = 4_000;
 const LISTS = "/algos/tracklist";
 
@@ -72,22 +77,22 @@ it("acknowledged writes survive kills at every stage, exactly once", {
     );
     const stage = STAGES[crash % STAGES.length];
     const victim = KINDS[crash % KINDS.length] ?? "orders";
-    if (stage === "under way") {
+    if (stage === "during a write") {
       await new Promise<void>((resolve) => {
         round.onStart = (kind) => {
           if (kind === victim) resolve();
         };
       });
       await wait(random() * 1.3 * median(durations[victim]));
-    } else if (stage === "half a body") {
+    } else if (stage === "after half a body") {
       round.sendHalf(`half-${crash}`);
       await wait(20 * random());
-    } else if (stage === "log being folded") {
+    } else if (stage === "during the checkpoint") {
       // In this mode nothing else writes the file.
       if (await changes(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
     }
     round.isOver = true;
-    if (stage === "before it sets out") await writing;
+    if (stage === "between two writes") await writing;
 
     if (crash % 3 === 2) {
       tally.siteKills += 1;

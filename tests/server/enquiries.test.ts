@@ -9,7 +9,7 @@ import { BRAND } from "../providers/brand.ts";
 import { type Answer, type Site, startSite, until } from "../support/site.ts";
 
 const PAGE = "/trading-apis/fintechs";
-const GOOD = {
+const VALID_ENQUIRY = {
   name: "Meera Rao",
   email: "meera@fintech.example",
   organisation: "Rao & Daughters",
@@ -31,7 +31,7 @@ describe("with the service available", () => {
   afterAll(() => site.stop());
 
   it("a repeated request has the same reference", async () => {
-    const [first, second] = [await post(site, GOOD), await post(site, GOOD)];
+    const [first, second] = [await post(site, VALID_ENQUIRY), await post(site, VALID_ENQUIRY)];
     expect(first.status).toBe(303);
     expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
     expect(second.headers.location).toBe(first.headers.location);
@@ -65,15 +65,15 @@ describe("with the service available", () => {
 
   it.each([
     ["nothing at all", {}],
-    ["the field that people do not see", { ...GOOD, website: "http://spam.example" }],
-    ["a line break in the name", { ...GOOD, name: "Meera\r\nBcc: all@example.com" }],
-    ["a message without end", { ...GOOD, message: "x".repeat(2_001) }],
+    ["the field that people do not see", { ...VALID_ENQUIRY, website: "http://spam.example" }],
+    ["a line break in the name", { ...VALID_ENQUIRY, name: "Meera\r\nBcc: all@example.com" }],
+    ["a message without end", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
   ])("%s: 422", async (_, fields) => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 
   it("rejects a form from another site or on another page", async () => {
-    const body = new URLSearchParams(GOOD).toString();
+    const body = new URLSearchParams(VALID_ENQUIRY).toString();
     expect((await site.post(PAGE, body, { origin: "https://evil.example" })).status).toBe(403);
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
   });
@@ -81,7 +81,7 @@ describe("with the service available", () => {
   it("limits requests per minute and address, and states the wait", async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
-      answers.push(await post(site, { ...GOOD, message: `Request number ${count} of several.` }));
+      answers.push(await post(site, { ...VALID_ENQUIRY, message: `Request number ${count} of several.` }));
     const last = answers.at(-1);
     expect(last?.status).toBe(429);
     expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe("with the service available", () => {
       parse(last?.text ?? "")
         .querySelector("#request-name")
         ?.getAttribute("value"),
-    ).toBe(GOOD.name);
+    ).toBe(VALID_ENQUIRY.name);
   });
 });
 
@@ -97,7 +97,7 @@ describe("with the service unavailable", () => {
   it("stores a request before confirming it, survives kill -9, and sends it later", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
-    const answer = await post(away, GOOD);
+    const answer = await post(away, VALID_ENQUIRY);
     expect(answer.headers.location).toMatch(/\?sent=[0-9A-F]{12}&kept=1#request$/);
     expect(
       parse((await away.get((answer.headers.location ?? "").replace(/#.*/, ""))).text).querySelector(
@@ -114,7 +114,7 @@ describe("with the service unavailable", () => {
         (count) => count === 0,
         25_000,
       );
-      const again = await post(back, GOOD);
+      const again = await post(back, VALID_ENQUIRY);
       expect(again.headers.location).toContain("sent=ENQ-000001");
     } finally {
       await back.stop();
@@ -126,7 +126,7 @@ describe("with the service unavailable", () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect((await bare.get(PAGE)).text).not.toContain("Request access");
-      expect((await post(bare, GOOD)).status).toBe(404);
+      expect((await post(bare, VALID_ENQUIRY)).status).toBe(404);
     } finally {
       await bare.stop();
     }

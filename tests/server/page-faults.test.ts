@@ -89,7 +89,7 @@ it("Enter on the stepper's slider presses Next, not a preset amount", async () =
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
-  // The next request of the browser.
+  // Sends the form as the browser would.
   const answer = await site.get("/algos/find?capital=150000&amount=");
   const next = answer.headers.location === undefined ? answer : await site.get(answer.headers.location);
   expect(

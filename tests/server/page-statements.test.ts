@@ -68,7 +68,7 @@ describe("a deployed algo", () => {
   });
 });
 
-it("a session ends at the same time in the account menu and in the list of sign-ins", async () => {
+it("shows the same session end time in the account menu and the list of sign-ins", async () => {
   const sessions = await page("/account/sessions");
   const [, end] = /until (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
   const row = sessions.querySelectorAll("main tbody tr").find((one) => words(one).includes("This browser"));

@@ -19,7 +19,7 @@ export type TradingOperation = Operation & {
   limit: LimitGroup;
   /** Requires the header `client-id` in addition to the token, and returns faults in the format of the data APIs. */
   isData?: true;
-  /** Codes for malformed fields that differ from the API family's own, for example `Expiry` to 812. */
+  /** Error codes for malformed fields where they differ from the API's default code, for example `Expiry` to 812. */
   formCodes?: Readonly<Record<string, string>>;
   /** Body fields that clients send and this operation ignores. Every other unknown field is rejected. */
   unread?: readonly string[];

@@ -82,7 +82,7 @@ export class SharedOrderLine implements OrderLine {
     });
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
-      // The holder stops.
+      // Called when the lease holder stops.
       onCall: () => void this.#takeTurn(),
     });
     this.#cancels = [
@@ -116,7 +116,7 @@ export class SharedOrderLine implements OrderLine {
     if (this.#isTakingTurns || this.#isStopped) return;
     this.#isTakingTurns = true;
     try {
-      await this.#lease.turn();
+      await this.#lease.acquireOrRenew();
       this.#busAwayFrom = null;
     } catch {
       this.#busAwayFrom ??= this.#options.clock.mono();
@@ -129,7 +129,7 @@ export class SharedOrderLine implements OrderLine {
   #beat(): void {
     const { clock, limits } = this.#options;
     if (this.#busAwayFrom !== null) void this.#takeTurn();
-    this.#lease.guard();
+    this.#lease.expireIfUnrenewed();
     this.#listenOrNot();
     if (this.#own !== null) this.#publish({ isUp: this.#isUp });
     else if (clock.mono() - this.#receivedAt > limits.busSilentMs)
@@ -197,7 +197,7 @@ export class SharedOrderLine implements OrderLine {
   #receiveAlert(news: OrderNews | null, isGap: boolean): void {
     if (this.#isStopped || news?.alert === undefined || news.node === this.#bus.nodeId || this.#own !== null)
       return;
-    if (this.#lease.judge(news.fence) !== "current") return;
+    if (this.#lease.classifyFence(news.fence) !== "current") return;
     if (isGap) this.#interrupt("a message between replicas was lost");
     this.#options.onAlert(news.alert);
   }
@@ -212,7 +212,7 @@ export class SharedOrderLine implements OrderLine {
   #receive(news: OrderNews | null): void {
     const { clock } = this.#options;
     if (this.#isStopped || news === null || news.node === this.#bus.nodeId) return;
-    const judged = this.#lease.judge(news.fence);
+    const judged = this.#lease.classifyFence(news.fence);
     if (judged === "rival") void this.#takeTurn();
     if (judged !== "current") return;
     this.#listenOrNot();

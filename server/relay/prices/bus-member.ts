@@ -150,7 +150,7 @@ class Replica implements BusMember {
     if (this.#isTakingTurns || this.#isStopped) return;
     this.#isTakingTurns = true;
     try {
-      await this.#lease.turn();
+      await this.#lease.acquireOrRenew();
       await this.#shareInterest();
       if (this.#lease.isHeld) await this.#takeInterests();
     } catch {
@@ -198,7 +198,7 @@ class Replica implements BusMember {
   }
 
   #publish(): void {
-    this.#lease.guard();
+    this.#lease.expireIfUnrenewed();
     if (!this.#lease.isHeld) return;
     const batch = this.#batches.write(this.#lease.fence);
     this.#options.bus.publish(writeBatch(batch, this.#definitions)).catch(() => this.#countFault());
@@ -217,7 +217,7 @@ class Replica implements BusMember {
       counters.busMessages += 1;
       return;
     }
-    const judged = this.#lease.judge(batch.fence);
+    const judged = this.#lease.classifyFence(batch.fence);
     if (judged === "future") {
       this.#refuse("its fence is in the future");
       return;

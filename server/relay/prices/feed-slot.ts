@@ -17,7 +17,7 @@ export type SlotLimits = RefusedLoginLimits & {
   /** Longest pause while the market trades. A deployment has only one dialler, so short pauses do not overload the provider. */
   upstreamBackoffTradingMaxMs: number;
   /** Pause after the provider reported too many attempts. */
-  upstreamBackoffToldMs: number;
+  upstreamBackoffRequestedMs: number;
   upstreamHealthyAfterMs: number;
   upstreamContendMs: number;
   upstreamPingLateMs: number;
@@ -258,7 +258,7 @@ export class FeedSlot {
     const { limits, isUrgent } = this.#options;
     const mostMs = isUrgent() ? limits.upstreamBackoffTradingMaxMs : limits.upstreamBackoffMaxMs;
     if (httpStatus === TOO_MANY_TRIES)
-      this.#socket.againAfter(limits.upstreamBackoffToldMs, limits.upstreamBackoffMaxMs);
+      this.#socket.againAfter(limits.upstreamBackoffRequestedMs, limits.upstreamBackoffMaxMs);
     else this.#socket.againWithBackoff(mostMs);
   }
 

@@ -90,7 +90,7 @@ export class Tapes {
     return seed;
   }
 
-  /** Tick in paise of an instrument with its own price, from the previous month's close as the exchange sets it. */
+  /** Tick size in paise. The exchange sets a share's tick from the previous month's close. */
   tickOn(instrument: MarketInstrument, day: number): number {
     if (instrument.kind === "INDEX") return instrument.tickPaise;
     return shareTick(day, this.#monthBefore(instrument, day));

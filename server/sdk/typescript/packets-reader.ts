@@ -32,19 +32,19 @@ export const SEGMENT_NAMES: Readonly<Record<number, string>> = {
   8: "BSE_FNO",
 };
 
-type At = { exchangeSegment: string; securityId: string };
-type Plain<Kind extends MarketPacketKind> = { kind: Kind } & At &
+type InstrumentRef = { exchangeSegment: string; securityId: string };
+type PacketFields<Kind extends MarketPacketKind> = { kind: Kind } & InstrumentRef &
   Values<(typeof MARKET_PACKETS)[Kind]["fields"]>;
 export type FullLevel = Values<typeof FULL_LEVEL>;
 /** Prices are in rupees; `lastTradeTime` is in seconds of Indian wall-clock time since 1970. */
 export type MarketPacket =
-  | { [Kind in Exclude<MarketPacketKind, "full">]: Plain<Kind> }[Exclude<MarketPacketKind, "full">]
-  | (Plain<"full"> & { levels: FullLevel[] });
+  | { [Kind in Exclude<MarketPacketKind, "full">]: PacketFields<Kind> }[Exclude<MarketPacketKind, "full">]
+  | (PacketFields<"full"> & { levels: FullLevel[] });
 export type DepthRow = Values<typeof DEPTH_ROW>;
 /** `sequence` is the number of the message with 20 levels, and the number of rows with 200 levels. */
 export type DepthPacket =
-  | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
-  | ({ kind: "disconnect"; reason: number } & At);
+  | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & InstrumentRef)
+  | ({ kind: "disconnect"; reason: number } & InstrumentRef);
 
 const READERS: Record<NumberType, (view: DataView, at: number) => number> = {
   u8: (view, at) => view.getUint8(at),
@@ -75,7 +75,7 @@ function read<F extends Fields>(fields: F, view: DataView, at: number, decimals 
 const decimalsOf = (segment: number) =>
   SEGMENT_NAMES[segment]?.endsWith("_CURRENCY") === true ? CURRENCY_DECIMALS : DECIMALS;
 
-const where = ({ segment, securityId }: { segment: number; securityId: number }): At => ({
+const where = ({ segment, securityId }: { segment: number; securityId: number }): InstrumentRef => ({
   exchangeSegment: SEGMENT_NAMES[segment] ?? String(segment),
   securityId: String(securityId),
 });

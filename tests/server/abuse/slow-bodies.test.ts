@@ -141,9 +141,9 @@ it("SIGTERM fails no request of eight keep-alive loops", { timeout: 60_000 }, as
     (count) => count > 100,
     20_000,
   );
-  const ended = own.stop("SIGTERM");
+  const stopping = own.stop("SIGTERM");
   await Promise.all(loops);
-  expect(await ended).toBe(0);
+  expect(await stopping).toBe(0);
   expect(faults).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and
     (count) => count > 0,
     10_000,
   );
-  const ended = own.stop("SIGTERM");
+  const stopping = own.stop("SIGTERM");
   // A balancer that reuses no connections, until it notices the stop after a second.
   const seen: [status: number, connection: string | undefined][] = [];
   for (let tries = 0; tries < 5; tries += 1) {
@@ -178,5 +178,5 @@ it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and
   }
   expect(seen).toEqual(seen.map(() => [200, "close"]));
   expect(await feed.closed).toBeGreaterThan(0);
-  expect(await ended).toBe(0);
+  expect(await stopping).toBe(0);
 });

@@ -8,7 +8,7 @@ import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 import { lastFullMonth } from "../../../../app/domain/verification.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";
-import { feePaise } from "../deployments/fees.ts";
+import { feeWithGstPaise } from "../deployments/fees.ts";
 
 const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
@@ -134,7 +134,7 @@ export function recordPlansOf(
         strategyId: id,
         plan,
         feeMonthlyRupees: fee.monthlyRupees,
-        feeMonthlyPaise: feePaise(fee.monthlyRupees),
+        feeMonthlyPaise: feeWithGstPaise(fee.monthlyRupees),
         barSeconds,
         benchmark,
       },

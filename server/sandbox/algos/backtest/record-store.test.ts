@@ -46,7 +46,7 @@ describe("records", () => {
     }
   }
 
-  it("are sealed completely, grow, and reject changes to existing days", () =>
+  it("are sealed, accept new days, and reject changes to existing days", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);

@@ -7,7 +7,7 @@ import type { Memory } from "./positions.ts";
 
 const GST = 0.18;
 
-export function feePaise(monthlyRupees: number): number {
+export function feeWithGstPaise(monthlyRupees: number): number {
   return Math.round(monthlyRupees * 100 * (1 + GST));
 }
 
@@ -26,7 +26,7 @@ export function bookFee(
   if (memory.feeMonth === month || row.state === "exiting") return;
   if (iso < termsOf(row).startOn || !broker.market.paths.isTradingDay(day)) return;
   memory.feeMonth = month;
-  const amount = feePaise(monthlyRupees);
+  const amount = feeWithGstPaise(monthlyRupees);
   if (amount === 0) return;
   broker.ledger.post({
     account,

@@ -21,7 +21,7 @@ import {
   STRADDLE,
   setNow,
 } from "../../../../tests/support/deployment-desk.ts";
-import { feePaise } from "./fees.ts";
+import { feeWithGstPaise } from "./fees.ts";
 
 openDeployments();
 
@@ -183,7 +183,7 @@ describe("trading", () => {
     const id = begin();
     const monthly = catalogue.strategies.find((one) => one.id === STRADDLE)?.fee.monthlyRupees ?? 0;
     run(5);
-    expect(read(id).fees.map(({ amountPaise }) => amountPaise)).toEqual([feePaise(monthly)]);
+    expect(read(id).fees.map(({ amountPaise }) => amountPaise)).toEqual([feeWithGstPaise(monthly)]);
     setNow("2026-11-30T10:00:00+05:30");
     run(5);
     expect(read(id).fees).toHaveLength(1);

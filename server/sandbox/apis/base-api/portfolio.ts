@@ -32,9 +32,10 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
       items: positions.list(clientId),
       asOf: new Date(broker.now()).toISOString(),
     }),
-    squareOffPositions: ({ clientId, key, body }) => sent(positions.squareOff(clientId, key, body.refs)),
+    squareOffPositions: ({ clientId, key, body }) =>
+      ordersResponse(positions.squareOff(clientId, key, body.refs)),
     previewOrder: ({ clientId, body }) => orMissing(positions.preview(clientId, body), NO_POSITION),
-    placeOrder: ({ clientId, key, body }) => sent(positions.place(clientId, key, body)),
+    placeOrder: ({ clientId, key, body }) => ordersResponse(positions.place(clientId, key, body)),
     getStatement: ({ clientId, query }) => statements.read(clientId, query.year ?? null),
     listAccountEvents: ({ clientId, query }) =>
       events.list(clientId, { ...query, limit: query.limit ?? EVENTS_DEFAULT }),
@@ -48,4 +49,6 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
   } satisfies Partial<Handlers>;
 }
 
-const sent = (orders: OrderRow[] | null) => ({ items: orMissing(orders, NO_POSITION).map(asOrder) });
+const ordersResponse = (orders: OrderRow[] | null) => ({
+  items: orMissing(orders, NO_POSITION).map(asOrder),
+});

@@ -13,7 +13,7 @@ export const OUTCOME_LIMITS = {
   bytes: 512 * 1_024,
   allBytes: 64 * 1_024 * 1_024,
   perAccount: 20,
-  keptForMs: 15 * 60_000,
+  cachedForMs: 15 * 60_000,
   /** Longest summary of an outcome, as JSON. */
   summaryChars: 500,
 } as const;
@@ -29,7 +29,7 @@ export function createPlaygroundOutcomes(options: {
   const stored = new LRUCache<string, { clientId: string; text: string; summary: unknown }>({
     maxSize: OUTCOME_LIMITS.allBytes,
     maxEntrySize: OUTCOME_LIMITS.bytes * 4,
-    ttl: OUTCOME_LIMITS.keptForMs,
+    ttl: OUTCOME_LIMITS.cachedForMs,
     sizeCalculation: ({ text }) => text.length * 2 + 200,
   });
   const namesOf = new LRUCache<string, string[]>(entriesUpTo(20_000));

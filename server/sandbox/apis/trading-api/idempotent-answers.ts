@@ -6,7 +6,7 @@ import type { HandlerContext } from "./handler-context.ts";
 
 export const IDEMPOTENCY_LIMITS = {
   /** Retention time of a key, in ms. */
-  keptForMs: 24 * 3_600_000,
+  storedForMs: 24 * 3_600_000,
 } as const;
 
 const KEY = /^[\w.:-]{1,64}$/;
@@ -40,7 +40,7 @@ export class IdempotentAnswers {
   once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
     const { db, realNow } = this.#context;
     const now = realNow();
-    db.prepare("DELETE FROM idempotent_answers WHERE at < ?").run(now - IDEMPOTENCY_LIMITS.keptForMs);
+    db.prepare("DELETE FROM idempotent_answers WHERE at < ?").run(now - IDEMPOTENCY_LIMITS.storedForMs);
     const known = db
       .prepare("SELECT digest, answer FROM idempotent_answers WHERE client_id = ? AND idempotency_key = ?")
       .get(clientId, key) as { digest: string; answer: string } | undefined;

@@ -66,13 +66,13 @@ export class MoneyHandlers {
     });
   }
 
-  #margin(call: Caller, item: MarginRequest) {
+  #margin(caller: Caller, item: MarginRequest) {
     const { broker } = this.#context;
     const [order] = this.#orders([item]);
     if (order === undefined) throw new Error("one order was asked for");
     const total = broker.marginWith(null, [order]);
     const value = Math.abs(order.costPaise);
-    const available = broker.funds(call.account).availablePaise;
+    const available = broker.funds(caller.account).availablePaise;
     const charges = broker.chargesFor({
       instrument: order.instrument,
       product: order.product,

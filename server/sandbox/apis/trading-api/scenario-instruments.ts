@@ -13,7 +13,7 @@ export class ScenarioInstruments {
   readonly #atMs: number;
   readonly #named = new Map<string, MarketInstrument>();
 
-  /** `market` has no events yet, because moneyness does not depend on them. */
+  /** `market` may lack the scenario's events: they do not affect moneyness. */
   constructor(market: SandboxMarket, atMs: number) {
     this.#market = market;
     this.#atMs = atMs;

@@ -61,7 +61,7 @@ function legsReported() {
 const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", transactionType: "BUY", quantity: 2 };
 const at = (share: number) => rig.tick(rig.last() * share) / 100;
 
-it("a super order's legs: number, parent and correlation id, each change once", () => {
+it("numbers a super order's legs and reports each change once", () => {
   const supers = new SuperOrders(context);
   const handlers = supers.handlers();
   const [target, stop] = [at(1.1), at(0.8)];
