@@ -383,9 +383,7 @@ describe("a catalogue that was read completely", () => {
   });
 
   it("limits the number of cached answers", async () => {
-    const rig = startRig({
-      limits: { maxStrategyAnswers: 30, maxListAnswers: 10, catalogueAlgosMax: 1 },
-    });
+    const rig = startRig({ limits: { maxStrategyAnswers: 30, maxListAnswers: 10, catalogueAlgosMax: 1 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);
     for (let count = 0; count < 100; count += 1)
