@@ -12,11 +12,11 @@ export const consoleEntries = {
   CONSOLE_SECRETS: namedValues
     .refine(
       (values) => Object.keys(values).every(isRole),
-      `role=secret with the roles ${CONSOLE_ROLES.join(", ")}`,
+      `must be role=secret pairs with the roles ${CONSOLE_ROLES.join(", ")}`,
     )
     .refine(
       (values) => Object.values(values).every((secret) => secret.length >= SECRET_CHARS),
-      `secrets of at least ${SECRET_CHARS} characters`,
+      `each secret must have at least ${SECRET_CHARS} characters`,
     )
     .optional(),
   CONSOLE_ISSUER: serviceUrl.optional(),
@@ -25,12 +25,12 @@ export const consoleEntries = {
   CONSOLE_ORIGIN: origin.optional(),
   CONSOLE_ROLE_CLAIM: z
     .string()
-    .regex(/^[\w:/-]+(?:\.[\w:/-]+)*$/, "a claim such as roles or realm_access.roles")
+    .regex(/^[\w:/-]+(?:\.[\w:/-]+)*$/, "must be a claim such as roles or realm_access.roles")
     .default("roles"),
   CONSOLE_ROLES: namedValues
     .refine(
       (values) => Object.values(values).every(isRole),
-      `group=role with the roles ${CONSOLE_ROLES.join(", ")}`,
+      `must be group=role pairs with the roles ${CONSOLE_ROLES.join(", ")}`,
     )
     .optional(),
   CHAT_OPERATOR_SECRET: z.string().min(16).max(400).optional(),

@@ -22,7 +22,8 @@ const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
 export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
   const { limits } = settings;
   const { log } = observability;
-  if (settings.baseApiUrl !== null) throw new Error("Remove BASE_API_URL: --sandbox-only has no provider.");
+  if (settings.baseApiUrl !== null)
+    throw new Error("BASE_API_URL must not be set with --sandbox-only, which has no provider.");
   let listening: (port: number) => void = () => {};
   const sandboxPort = new Promise<number>((resolve) => {
     listening = resolve;

@@ -35,8 +35,8 @@ export function readCalendar(values: Record<string, string>, faults: string[]): 
     } catch (fault) {
       const where =
         fault instanceof z.ZodError
-          ? `at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
-          : "the file cannot be read as JSON";
+          ? `invalid value at ${fault.issues[0]?.path.join(".")}: ${fault.issues[0]?.message}`
+          : "the file could not be read as JSON";
       faults.push(`MARKET_CALENDAR_FILE: ${where}`);
     }
   const isSandboxMarket = MARKET_FEED_URL === undefined && BASE_API_URL === undefined;
@@ -85,7 +85,7 @@ export function withSecretsFromFiles(environment: Record<string, string | undefi
     try {
       values[name] = readFileSync(file, "utf8").trim();
     } catch {
-      faults.push(`${name}_FILE: the file cannot be read`);
+      faults.push(`${name}_FILE: the file could not be read`);
     }
   }
   return { values, faults };

@@ -21,14 +21,14 @@ export const origin = z.string().transform((text, context) => {
   ) {
     context.addIssue({
       code: "custom",
-      message: "expected a scheme and host such as https://www.example.com",
+      message: "must be a scheme and host such as https://www.example.com",
     });
     return z.NEVER;
   }
   if (url.protocol === "http:" && !isLoopback(url)) {
     context.addIssue({
       code: "custom",
-      message: "plain http is allowed for loopback hosts only; expected https://",
+      message: "must start with https://; plain http is allowed for loopback hosts only",
     });
     return z.NEVER;
   }
@@ -38,13 +38,13 @@ export const origin = z.string().transform((text, context) => {
 export const serviceUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    context.addIssue({ code: "custom", message: "expected an address such as https://api.example.com/base" });
+    context.addIssue({ code: "custom", message: "must be an address such as https://api.example.com/base" });
     return z.NEVER;
   }
   if (url.protocol === "http:" && !isLoopback(url)) {
     context.addIssue({
       code: "custom",
-      message: "plain http is allowed for loopback hosts only; expected https://",
+      message: "must start with https://; plain http is allowed for loopback hosts only",
     });
     return z.NEVER;
   }
@@ -60,7 +60,8 @@ export const socketUrls = z.string().transform((text, context) => {
     if (url === null || !isSocket || (url.protocol === "ws:" && !isLoopback(url))) {
       context.addIssue({
         code: "custom",
-        message: "expected addresses such as wss://feed.example.com, without a query; ws:// on loopback only",
+        message:
+          "must be addresses such as wss://feed.example.com, without a query; ws:// is allowed for loopback hosts only",
       });
       return z.NEVER;
     }
@@ -72,12 +73,17 @@ export const socketUrls = z.string().transform((text, context) => {
 export const instrumentKeys = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
-  .pipe(z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "instruments such as IDX_I:13")).max(10));
+  .pipe(
+    z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "must be an instrument such as IDX_I:13")).max(10),
+  );
 
 /** An instrument with its display name: "IDX_I:13 Nifty 50". */
 export const benchmark = z
   .string()
-  .regex(/^[A-Z_]{3,12}:\d{1,10} [^\p{Cc}]{1,60}$/u, "an instrument and its name such as IDX_I:13 Nifty 50")
+  .regex(
+    /^[A-Z_]{3,12}:\d{1,10} [^\p{Cc}]{1,60}$/u,
+    "must be an instrument and its name, such as IDX_I:13 Nifty 50",
+  )
   .transform((text) => {
     const [key = ""] = text.split(" ", 1);
     return { key, name: text.slice(key.length + 1) };
@@ -95,7 +101,7 @@ export function isSigningKey(pem: string): boolean {
 /** Parses "name=value,other=value" with URL-encoded values to an object. */
 export const namedValues = z
   .string()
-  .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "name=value, several split by commas")
+  .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "must be comma-separated name=value pairs")
   .transform((text) =>
     Object.fromEntries(
       text.split(",").map((pair) => {
@@ -152,7 +158,7 @@ const pushServices = z
           .string()
           .regex(
             /^(?:https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)$/,
-            "origins as https://host or https://*.host",
+            "must be an origin such as https://host or https://*.host",
           ),
       )
       .min(1)
@@ -162,11 +168,14 @@ const pushServices = z
 /** Schema of the notification settings. */
 export const notificationEntries = {
   SANDBOX_MAIL_URL: z
-    .url({ protocol: /^smtps?$/, error: "expected smtp:// or smtps://host:port" })
+    .url({ protocol: /^smtps?$/, error: "must be smtp://host:port or smtps://host:port" })
     .optional(),
-  SANDBOX_MAIL_FROM: z.string().regex(MAIL_FROM, "an address, or a name with its address in <>").optional(),
+  SANDBOX_MAIL_FROM: z
+    .string()
+    .regex(MAIL_FROM, "must be an e-mail address, or a name followed by an address in <>")
+    .optional(),
   SANDBOX_PUSH_CONTACT: z
-    .url({ protocol: /^(?:mailto|https)$/, error: "expected mailto: or https:" })
+    .url({ protocol: /^(?:mailto|https)$/, error: "must start with mailto: or https:" })
     .optional(),
   SANDBOX_PUSH_SERVICES: pushServices.default(PUSH_SERVICES),
 };
@@ -211,12 +220,12 @@ export const credentialEntries = {
   BASE_API_HEADER: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]{1,60}$/, "a header name")
-    .refine((name) => !OWN_HEADERS.has(name), "a header that this site does not send itself")
+    .regex(/^[a-z0-9-]{1,60}$/, "must be a header name")
+    .refine((name) => !OWN_HEADERS.has(name), "must not be a header that the site sends itself")
     .optional(),
   BASE_API_SECRET: z
     .string()
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "visible ASCII characters")
+    .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "must consist of visible ASCII characters")
     .max(4_096)
     .optional(),
 };

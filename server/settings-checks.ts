@@ -7,17 +7,17 @@ import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 export function incompatibleSettings(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => (values[name] ?? "").trim() !== "" || values[`${name}_FILE`] !== undefined;
-  const needs = (names: string[], word: string) => {
-    for (const name of names) if (!has(name)) faults.push(`${name}: needed beside ${word}`);
+  const needs = (names: string[], condition: string) => {
+    for (const name of names) if (!has(name)) faults.push(`${name}: required with ${condition}`);
   };
   const isSimulated = !has("BASE_API_URL");
   if (!isSimulated) needs(["BRAND_DIR"], "BASE_API_URL, so that no page shows the sample brand");
   if (has("AUTH_URL")) needs(["PARTNER_ID", "PARTNER_SECRET", "SESSION_SECRETS"], "AUTH_URL");
   else
     for (const name of ["PARTNER_ID", "PARTNER_SECRET"])
-      if (has(name)) faults.push(`${name}: of no use without AUTH_URL`);
+      if (has(name)) faults.push(`${name}: has no effect without AUTH_URL`);
   if (has("BASE_API_HEADER")) needs(["BASE_API_URL", "BASE_API_SECRET"], "BASE_API_HEADER");
-  else if (has("BASE_API_SECRET")) faults.push("BASE_API_SECRET: of no use without BASE_API_HEADER");
+  else if (has("BASE_API_SECRET")) faults.push("BASE_API_SECRET: has no effect without BASE_API_HEADER");
   const main = FEEDS[0].settings.urls;
   if (FEEDS.some(({ settings }) => has(settings.urls))) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
@@ -31,17 +31,19 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
     }
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
-      if (has(name)) faults.push(`${name}: of no use without ${main}`);
+      if (has(name)) faults.push(`${name}: has no effect without ${main}`);
   // Replicas seal their messages on the bus, and each would create its own secret.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("CONSOLE_ISSUER")) needs(["CONSOLE_CLIENT_ID", "CONSOLE_CLIENT_SECRET"], "CONSOLE_ISSUER");
   if (has("CONSOLE_ISSUER") || has("CONSOLE_SECRETS")) needs(["ADMIN_PORT"], "the operator console");
   if (has("SANDBOX_MAIL_URL")) needs(["SANDBOX_MAIL_FROM"], "SANDBOX_MAIL_URL");
   if (has("ORDER_UPDATE_URL") && !isSimulated && !has("AUTH_URL"))
-    faults.push("ORDER_UPDATE_URL: needs AUTH_URL and its partner, since only signed-in clients have orders");
+    faults.push(
+      "ORDER_UPDATE_URL: requires AUTH_URL and a partner, because only signed-in clients have orders",
+    );
   const isRequested = values.HSTS !== undefined && values.HSTS !== "none";
   if (isRequested && !values.PUBLIC_ORIGIN?.startsWith("https:"))
-    faults.push("HSTS: needs a PUBLIC_ORIGIN with https:");
+    faults.push("HSTS: requires a PUBLIC_ORIGIN that starts with https:");
   return faults;
 }
 
@@ -55,7 +57,7 @@ export function unusableFolder(folder: string): string | null {
     } catch (fault) {
       const code = fault instanceof Error && "code" in fault ? fault.code : "";
       if (code === "ENOTDIR" || (code === "ENOENT" && at !== dirname(at))) continue;
-      return `${at} cannot be written by this user`;
+      return `this user has no write access to ${at}`;
     }
   }
 }

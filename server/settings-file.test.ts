@@ -49,9 +49,9 @@ sandbox:
         return (thrown as Error).message;
       }
     })();
-    expect(fault).toContain("sight: no such group; did you mean site?");
-    expect(fault).toContain("PROT: no such setting; did you mean PORT?");
-    expect(fault).toContain("brand: expected settings");
+    expect(fault).toContain("sight: unknown group; did you mean site?");
+    expect(fault).toContain("PROT: unknown setting; did you mean PORT?");
+    expect(fault).toContain("brand: must contain settings");
     expect(fault).not.toContain("secret-value");
   });
 

@@ -33,7 +33,7 @@ export function withSettingsFile(
   const file = settingsFileOf(args);
   if (file === null) return environment;
   const { values, faults } = readSettingsFile(resolve(workingDirectory, file));
-  if (faults.length > 0) throw new BadSettings(`The settings file ${file} cannot be used`, faults);
+  if (faults.length > 0) throw new BadSettings(`The settings file ${file} is invalid`, faults);
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...values, ...Object.fromEntries(set) };
 }
@@ -52,16 +52,16 @@ export function readSettingsFile(path: string): { values: Record<string, string>
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],
     };
   }
-  if (!isMapping(groups)) return { values, faults: [`${path}: expected groups of settings`] };
+  if (!isMapping(groups)) return { values, faults: [`${path}: must contain groups of settings`] };
   for (const [group, entries] of Object.entries(groups)) {
     if (!GROUPS.includes(group))
-      faults.push(`${group}: no such group; did you mean ${closest(group, GROUPS)}?`);
-    else if (!isMapping(entries)) faults.push(`${group}: expected settings as NAME: value`);
+      faults.push(`${group}: unknown group; did you mean ${closest(group, GROUPS)}?`);
+    else if (!isMapping(entries)) faults.push(`${group}: must contain settings as NAME: value`);
     else
       for (const [name, value] of Object.entries(entries)) {
         if (!KNOWN_NAMES.includes(name))
-          faults.push(`${name}: no such setting; did you mean ${closest(name, [...KNOWN_NAMES])}?`);
-        else if (name in values) faults.push(`${name}: set twice`);
+          faults.push(`${name}: unknown setting; did you mean ${closest(name, [...KNOWN_NAMES])}?`);
+        else if (name in values) faults.push(`${name}: must be set only once`);
         values[name] = asText(value);
       }
   }

@@ -95,7 +95,7 @@ describe("settings", () => {
   it("rejects a provider without a brand", () => {
     const api = { BASE_API_URL: "https://api.example" };
     for (const environment of [api, { ...api, BRAND_DIR: " " }])
-      expect(() => readSettings(environment, "/")).toThrow("BRAND_DIR: needed beside BASE_API_URL");
+      expect(() => readSettings(environment, "/")).toThrow("BRAND_DIR: required with BASE_API_URL");
     expect(() => readSettings({ ...BRAND, ...api }, "/")).not.toThrow();
   });
 
@@ -119,7 +119,7 @@ describe("settings", () => {
       "from a file",
     );
     expect(() => readSettings({ PARTNER_SECRET_FILE: `${file}.none` }, "/")).toThrow(
-      /PARTNER_SECRET_FILE: the file cannot be read/,
+      /PARTNER_SECRET_FILE: the file could not be read/,
     );
   });
 
@@ -154,7 +154,7 @@ describe("settings", () => {
     );
     expect(() =>
       readSettings({ SANDBOX_MARKET_HOURS: "exchange", MARKET_CALENDAR_FILE: "/nowhere.json" }, "/"),
-    ).toThrow(/MARKET_CALENDAR_FILE: the file cannot be read/);
+    ).toThrow(/MARKET_CALENDAR_FILE: the file could not be read/);
   });
 
   it("read a feed's token again each time from its file", () => {

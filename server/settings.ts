@@ -54,7 +54,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   BUILD_VERSION: z
     .string()
-    .regex(/^[\w.+-]{1,40}$/, "letters, digits, dot, plus and hyphen")
+    .regex(/^[\w.+-]{1,40}$/, "must consist of letters, digits, dots, plus signs, hyphens and underscores")
     .default("0.1.0"),
   ENVIRONMENT: z.string().min(1).max(20).default("prod"),
   SOURCE_CODE: z.string().min(1).max(10).default("W"),
@@ -77,18 +77,21 @@ const environmentSchema = z.object({
   SANDBOX_STUDIES: z.enum(["yes", "no"]).default("yes"),
   SANDBOX_RECORDS: z
     .string()
-    .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "all, none, or ids of algos")
+    .regex(/^(?:all|none|[a-z0-9-]+(?:[\s,]+[a-z0-9-]+)*)$/, "must be all, none or ids of algos")
     .default("all"),
   ...notificationEntries,
   SANDBOX_PRIVATE_POSTBACKS: z.enum(["yes", "no"]).default("no"),
   SANDBOX_ACCOUNT_DAYS: z.coerce.number().int().min(1).max(3_650).default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
   SANDBOX_SEED: z.coerce.number().int().min(0).max(0x7fff_ffff).default(1),
   BUS_URL: z
-    .url({ protocol: /^rediss?$/, error: "expected redis://host:port or rediss://host:port" })
+    .url({ protocol: /^rediss?$/, error: "must be redis://host:port or rediss://host:port" })
     .optional(),
   BUS_PREFIX: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9._-]{0,39}$/, "1 to 40 lower-case letters, digits, dots, dashes or underscores")
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{0,39}$/,
+      "must consist of 1 to 40 lower-case letters, digits, dots, hyphens and underscores",
+    )
     .default("site"),
   OTEL_EXPORTER_OTLP_ENDPOINT: serviceUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
@@ -118,11 +121,11 @@ const environmentSchema = z.object({
   SESSION_SECRETS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""))
-    .pipe(z.array(z.string().min(32, "secrets of at least 32 characters, the newest first")).min(1).max(5))
+    .pipe(z.array(z.string().min(32, "each secret must have at least 32 characters")).min(1).max(5))
     .optional(),
   RECORD_KEY: z
     .string()
-    .refine(isSigningKey, "an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519)")
+    .refine(isSigningKey, "must be a PEM-encoded Ed25519 private key (openssl genpkey -algorithm ed25519)")
     .optional(),
   BENCHMARK: benchmark.default({ key: "IDX_I:13", name: "Nifty 50" }),
   PERFORMANCE_DISCLOSURE: z.enum(DISCLOSURE_BASES).optional(),
@@ -178,7 +181,7 @@ export function readSettings(
   const folderText = folderFault(resolve(workingDirectory, values.DATA_DIR ?? "data"));
   if (folderText !== null) faults.push(`DATA_DIR: ${folderText}`);
   if (!parsed.success || brand === null || faults.length > 0)
-    throw new BadSettings("The settings cannot be used", faults);
+    throw new BadSettings("The settings are invalid", faults);
   const env = parsed.data;
   const isSimulated = env.BASE_API_URL === undefined;
   return {

@@ -31,5 +31,5 @@ export function misspeltServices(
       ({ name, nearest }) =>
         nearest.endsWith("_URL") && !isSet(nearest) && distance(name, nearest) <= TYPING_ERRORS,
     )
-    .map(({ name, nearest }) => `${name}: no such setting; did you mean ${nearest}?`);
+    .map(({ name, nearest }) => `${name}: unknown setting; did you mean ${nearest}?`);
 }

@@ -102,7 +102,7 @@ const headsOf = (last: string): EvidenceHeads =>
     KEY,
   );
 const command = (text: string, heads: readonly EvidenceHeads[] = []) =>
-  checkSource({ name: "record.json", text }, { keys: KEYS, heads, say: () => {} });
+  checkSource({ name: "record.json", text }, { keys: KEYS, heads, print: () => {} });
 const page = (text: string, heads: readonly EvidenceHeads[] = []) => checkRecord({ text, keys: KEYS, heads });
 
 /** Paths to all leaf values of the file. */

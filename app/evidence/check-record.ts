@@ -42,7 +42,7 @@ const FAULTS_SHOWN = 3;
 const PROGRESS_EVERY_DAYS = 100;
 export const CHECKED = {
   form: "The file is well formed",
-  days: "Every day links to the day before",
+  days: "Every day links to the previous day",
   sums: "Sums agree with the trades",
   signature: "Signed by the operator",
   heads: "Matches what was published",
@@ -78,14 +78,14 @@ export async function checkRecord(input: CheckInput): Promise<CheckReport> {
     const holds = steps.every(({ state }) => state !== "bad");
     return {
       holds,
-      title: holds ? "This record holds" : "This record does not hold",
+      title: holds ? "The record is verified" : "The record is not verified",
       subject: `${record.strategyId} ${record.version}, ${record.evidence}: ${plural(record.days.length, "day")}${record.to === null ? "" : ` to ${formatDay(record.to)}`}.`,
       steps,
       last: record.days.at(-1)?.hash ?? record.genesis,
     };
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return refused([`The record cannot have been sealed: ${fault.message}.`]);
+    return refused([`The record cannot be a sealed one: ${fault.message}.`]);
   }
 }
 
@@ -93,7 +93,7 @@ function refused(faults: readonly string[]): CheckReport {
   return {
     holds: false,
     title: "This is not a sealed record",
-    subject: "Choose the file record.json of an algo’s Performance tab.",
+    subject: "Choose the record.json file from an algo’s Performance tab.",
     steps: [
       {
         state: "bad",
@@ -111,21 +111,25 @@ function readFile(text: string): RecordFile | { faults: string[] } {
   try {
     content = JSON.parse(text);
   } catch {
-    return { faults: ["It is no JSON."] };
+    return { faults: ["The file is not JSON."] };
   }
   if (typeof content !== "object" || content === null || Array.isArray(content))
-    return { faults: ["It is no JSON object."] };
+    return { faults: ["The file is not a JSON object."] };
   if (repeatsField(text, content))
-    return { faults: ["A field is given twice, so readers may see another value than the sealed one."] };
+    return { faults: ["A field is present twice, so readers may see a value other than the sealed one."] };
   const parsed = recordFileSchema.safeParse(content);
   if (!parsed.success)
     return { faults: parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`) };
   const unknown = unknownFields(content, parsed.data);
-  if (unknown.length > 0) return { faults: unknown.map((path) => `${path}: the format has no such field.`) };
+  if (unknown.length > 0) return { faults: unknown.map((path) => `${path}: unknown field.`) };
   const { tradeList, ...record } = parsed.data;
-  if (record.seal === null) return { faults: ["The record carries no seal."] };
+  if (record.seal === null) return { faults: ["The record has no seal."] };
   if (record.seal.format !== SEAL_FORMAT)
-    return { faults: [`The seal has format ${record.seal.format}, not ${SEAL_FORMAT}. Download it again.`] };
+    return {
+      faults: [
+        `The seal must have format ${SEAL_FORMAT}, but has ${record.seal.format}. Download the record again.`,
+      ],
+    };
   return { record, trades: tradeList };
 }
 
@@ -142,7 +146,7 @@ async function checkDays(
         {
           state: "bad",
           title: "The header was changed",
-          detail: "Capital, fee, version, method or first day is not what was sealed.",
+          detail: "Capital, fee, version, method or first day was changed after sealing.",
           count: "header",
         },
       ],
@@ -160,7 +164,7 @@ async function checkDays(
       {
         state: "good",
         title: CHECKED.days,
-        detail: `${plural(days.length, "hash").replace("hashs", "hashes")} computed again, none differs`,
+        detail: `${plural(days.length, "hash").replace("hashs", "hashes")} recomputed, none differs`,
         count: `${formatCount(days.length)} of ${formatCount(days.length)}`,
       },
     ],
@@ -174,7 +178,7 @@ function brokenAt(days: StrategyRecord["days"], index: number, made: string): Ch
     {
       state: "bad",
       title: `The day ${formatDay(day?.day ?? "")} was changed`,
-      detail: `Its content gives ${short(made)}, the file says ${short(day?.hash ?? "")}`,
+      detail: `The hash of its content is ${short(made)}, but the file states ${short(day?.hash ?? "")}`,
       count: `day ${formatCount(index + 1)}`,
     },
     ...(later === 0
@@ -183,7 +187,7 @@ function brokenAt(days: StrategyRecord["days"], index: number, made: string): Ch
           {
             state: "bad" as const,
             title: `The ${plural(later, "day")} after it cannot be trusted`,
-            detail: "Each hash covers the day before it",
+            detail: "Each hash covers the previous day",
             count: `${formatCount(index)} of ${formatCount(days.length)}`,
           },
         ]),
@@ -202,8 +206,8 @@ function checkSums(record: StrategyRecord, trades: readonly RecordTrade[]): Chec
       }
     : {
         state: "bad",
-        title: "Sums do not agree with the trades",
-        detail: first.words,
+        title: "The sums do not match the trades",
+        detail: first.message,
         count: plural(faults.length, "fault"),
       };
 }
@@ -222,14 +226,14 @@ async function checkSignature(
   });
   if (seal === null || state !== "ready") return bad("The record is not finished", `Its state is ${state}`);
   if ((await sha256(textLines(texts))) !== seal.texts)
-    return bad("The texts were changed", "They must be shown with the figures as they were sealed");
+    return bad("The texts were changed", "The figures must be shown with the sealed texts");
   const head = headLines(record, trades, { last: days.at(-1)?.hash ?? genesis, texts: seal.texts });
   if ((await sha256(head)) !== seal.head)
     return bad("The end of the record was changed", "Days, totals, state or reason to end differ");
   const key = keys.find(({ id }) => id === seal.keyId);
   if (key === undefined) return bad("Signed by an unknown key", "It is not one of the operator’s keys");
   if (!(await isSigned(head, seal.signature, key)))
-    return bad("The signature is not the operator’s", "The key did not sign this record as it is");
+    return bad("The signature is invalid", "The key did not sign the record in this form");
   return {
     state: "good",
     title: CHECKED.signature,
@@ -275,14 +279,14 @@ function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): Ch
     return {
       state: "bad",
       title: "Differs from what was published",
-      detail: `The hash of ${formatDay(first.day)}, ${short(first.last)}, is not in it`,
+      detail: `The hash of ${formatDay(first.day)}, ${short(first.last)}, is not in the record`,
       count: `${listed.length - missing.length} of ${listed.length}`,
     };
   if (listed.length === 0)
     return {
       state: "unknown",
       title: "Not published yet",
-      detail: "No published day names this record",
+      detail: "No published day contains this record",
       count: "0 of 0",
     };
   return {

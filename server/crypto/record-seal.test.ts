@@ -127,7 +127,7 @@ const sealed = (): StoredRecord => {
 };
 const textsOf = ({ record, trades }: StoredRecord) =>
   recordFaults(record, trades, KEYS)
-    .map(({ words }) => words)
+    .map(({ message }) => message)
     .join(" ");
 
 /** Recomputes the sums of an altered record, as an attacker would. */
@@ -218,7 +218,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
         trades: trades.slice(0, 100),
       });
     },
-    /end of the record is not what was sealed/,
+    /end of the record was changed after sealing/,
   ],
   [
     "the capital multiplied",
@@ -239,7 +239,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
         record: { ...forged.record, seal: { ...forged.record.seal, keyId: key.id } as never },
       };
     },
-    /did not sign this record/,
+    /did not sign the record/,
   ],
   [
     "sealed again with a key that is not the operator's",
@@ -278,17 +278,17 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
       record: { ...record, texts: { ...record.texts, live: "A promise." } },
       trades,
     }),
-    /texts: not what was sealed; live differs/,
+    /texts were changed after sealing; live differs/,
   ],
   [
     "the state changed",
     ({ record, trades }) => ({ record: { ...record, state: "being_made" }, trades }),
-    /state: a sealed record is ready, not being_made[\s\S]*end of the record/,
+    /state must be ready in a sealed record, but is being_made[\s\S]*end of the record/,
   ],
   [
     "the seal taken off",
     ({ record, trades }) => ({ record: { ...record, seal: null }, trades }),
-    /carries no seal/,
+    /has no seal/,
   ],
   [
     "a benchmark with a hidden decimal",

@@ -78,7 +78,7 @@ export function recordFaults(
     return [...sealFaults(record, trades, keys), ...sumFaults(record, trades)];
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return [{ kind: "form", day: null, words: `The record cannot have been sealed: ${fault.message}.` }];
+    return [{ kind: "form", day: null, message: `The record cannot be a sealed one: ${fault.message}.` }];
   }
 }
 
@@ -88,14 +88,14 @@ function sealFaults(
   keys: readonly PublicKey[],
 ): RecordFault[] {
   const { seal, genesis, days } = record;
-  if (seal === null) return [{ kind: "form", day: null, words: "The record carries no seal." }];
+  if (seal === null) return [{ kind: "form", day: null, message: "The record has no seal." }];
   const faults: RecordFault[] = [];
   if (sha256(headerLines(record, record.from)) !== genesis)
     faults.push({
       kind: "header",
       day: null,
-      words:
-        "The capital, fee, version, method or first day is not what was sealed: the hash before the first day differs.",
+      message:
+        "The capital, fee, version, method or first day was changed after sealing: the hash before the first day differs.",
     });
   let before = genesis;
   for (const [index, lines] of dayLines(days, { ...record, trades }).entries()) {
@@ -108,7 +108,7 @@ function sealFaults(
     faults.push({
       kind: "day",
       day: day.day,
-      words: `The hash of ${day.day} does not fit that day's figures and closed trades and the day before it.`,
+      message: `The hash of ${day.day} does not match the day's figures, its closed trades and the previous day.`,
     });
     break;
   }
@@ -116,33 +116,37 @@ function sealFaults(
     faults.push({
       kind: "texts",
       day: null,
-      words: `texts: not what was sealed${namesOfChanged(record.texts)
+      message: `texts were changed after sealing${namesOfChanged(record.texts)
         .map((name) => `; ${name} differs`)
         .join("")}.`,
     });
   if (record.state !== "ready")
-    faults.push({ kind: "state", day: null, words: `state: a sealed record is ready, not ${record.state}.` });
+    faults.push({
+      kind: "state",
+      day: null,
+      message: `state must be ready in a sealed record, but is ${record.state}.`,
+    });
   const last = days.at(-1)?.hash ?? genesis;
   const head = headLines(record, trades, { last, texts: seal.texts });
   if (sha256(head) !== seal.head)
     faults.push({
       kind: "head",
       day: null,
-      words:
-        "The end of the record is not what was sealed: days are missing or added, or its state, texts, length, costs, open trades or reason to end were changed.",
+      message:
+        "The end of the record was changed after sealing: days are missing or added, or its state, texts, length, costs, open trades or end reason were changed.",
     });
   const key = keys.find(({ id }) => id === seal.keyId);
   if (key === undefined)
     faults.push({
       kind: "signature",
       day: null,
-      words: `The key ${seal.keyId} that signed it is not one of the operator's.`,
+      message: `The record is signed with key ${seal.keyId}, which is not one of the operator's keys.`,
     });
   else if (!isSigned(head, seal.signature, key))
     faults.push({
       kind: "signature",
       day: null,
-      words: `The signature is not the operator's: the key ${key.id} did not sign this record as it is.`,
+      message: `The signature is invalid: key ${key.id} did not sign the record in this form.`,
     });
   return faults;
 }
@@ -182,16 +186,16 @@ export function studiesFault(
   const { seal } = studies;
   const key = keys.find(({ id }) => id === seal?.keyId);
   if (seal === null || key === undefined)
-    return `The key ${seal?.keyId ?? ""} that signed the studies is not one of the operator's.`;
-  if (studies.state !== "ready") return `state: signed studies are ready, not ${studies.state}.`;
+    return `The studies are signed with key ${seal?.keyId ?? ""}, which is not one of the operator's keys.`;
+  if (studies.state !== "ready") return `state must be ready in signed studies, but is ${studies.state}.`;
   try {
     if (isSigned(studyLines(studies), seal.signature, key)) return null;
     const texts = namesOfChanged(studies.texts);
     const part = texts.length === 0 ? "these studies" : `these texts (${texts.join(", ")})`;
-    return `The key ${key.id} did not sign ${part} as they are.`;
+    return `Key ${key.id} did not sign ${part} in this form.`;
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return `The studies cannot have been signed: ${fault.message}.`;
+    return `The studies cannot be signed ones: ${fault.message}.`;
   }
 }
 
@@ -212,8 +216,9 @@ export function signHeads(
 /** Returns why a day's published heads do not match the operator's signature; null if they do. */
 export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
   const key = keys.find(({ id }) => id === heads.keyId);
-  if (key === undefined) return `The key ${heads.keyId} that signed it is not one of the operator's.`;
+  if (key === undefined)
+    return `The file is signed with key ${heads.keyId}, which is not one of the operator's keys.`;
   return isSigned(publishedLines(heads), heads.signature, key)
     ? null
-    : `The key ${key.id} did not sign this file as it is.`;
+    : `Key ${key.id} did not sign the file in this form.`;
 }

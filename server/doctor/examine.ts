@@ -62,7 +62,7 @@ function fileFindings(args: readonly string[], workingDirectory: string): Findin
   const path = resolve(workingDirectory, file);
   const secrets = SECRET_NAMES.filter((name) => name in readSettingsFile(path).values);
   if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
-  const text = `in the settings file, which other users can read: use NAME_FILE, or chmod 600 ${file}`;
+  const text = `stored in a settings file that other users can read: use NAME_FILE, or run chmod 600 ${file}`;
   return [finding("settings", secrets, "amber", text)];
 }
 

@@ -57,8 +57,8 @@ export async function ask(
 
 /** Returns the code or message of an error, without an address, since a query can contain a token. */
 export function reasonOf(fault: unknown): string {
-  if (!(fault instanceof Error)) return "no answer";
+  if (!(fault instanceof Error)) return "no response";
   if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;
-  if (fault.name === "TimeoutError" || fault.name === "AbortError") return "no answer in time";
+  if (fault.name === "TimeoutError" || fault.name === "AbortError") return "no response in time";
   return fault.message.replaceAll(/\w+:\/\/\S+/g, "…").slice(0, 200) || fault.name;
 }

@@ -42,13 +42,10 @@ export async function checkDisk({ dataDir, limits }: Settings): Promise<Finding[
     const { bavail, bsize } = statfsSync(dataDir);
     free = bavail * bsize;
   } catch (fault) {
-    return [found("red", `cannot be written: ${reasonOf(fault)}`)];
+    return [found("red", `not writable: ${reasonOf(fault)}`)];
   }
   const colour = free < DISK_RED_BYTES ? "red" : free < DISK_AMBER_BYTES ? "amber" : "green";
-  return [
-    found(colour, `can be written; ${Math.round(free / MIB)} MiB are free`),
-    ...handles(limits.viewers),
-  ];
+  return [found(colour, `writable; ${Math.round(free / MIB)} MiB are free`), ...handles(limits.viewers)];
 }
 
 function handles(viewers: number): Finding[] {
@@ -60,7 +57,7 @@ function handles(viewers: number): Finding[] {
   }
   if (Number.isNaN(most)) return [];
   const isEnough = most >= viewers + OTHER_HANDLES;
-  const text = `${most} file handles (ulimit -n) for ${viewers} viewers`;
+  const text = `${most} file handles are available (ulimit -n) for ${viewers} viewers`;
   return [finding("open files", ["VIEWERS_PER_NODE"], isEnough ? "green" : "amber", text)];
 }
 
@@ -70,11 +67,11 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
     server.once("error", (error) => resolve(reasonOf(error)));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
-  if (fault === null) return [finding("port", ["PORT", "HOST"], "green", `${port} can be used`)];
+  if (fault === null) return [finding("port", ["PORT", "HOST"], "green", `port ${port} is free`)];
   return [
     fault === "EADDRINUSE"
-      ? finding("port", ["PORT"], "amber", `${port} is in use, perhaps by the running site`)
-      : finding("port", ["PORT", "HOST"], "red", `${port} cannot be used: ${fault}`),
+      ? finding("port", ["PORT"], "amber", `port ${port} is in use, perhaps by the running site`)
+      : finding("port", ["PORT", "HOST"], "red", `port ${port} cannot be used: ${fault}`),
   ];
 }
 
@@ -123,7 +120,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
             found(
               ["BUS_URL"],
               "amber",
-              `maxmemory-policy is ${policy}: set noeviction, so that a lease is never evicted`,
+              `maxmemory-policy is ${policy}, but must be noeviction so that a lease is never evicted`,
             ),
           ]
         : [];
@@ -132,7 +129,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     const text = fault instanceof Error ? fault.message : "";
     const isLogin = /WRONGPASS|NOAUTH/.test(text);
     return [
-      found(["BUS_URL"], "red", isLogin ? "refuses the password" : `does not work: ${reasonOf(fault)}`),
+      found(["BUS_URL"], "red", isLogin ? "the password was refused" : `the bus failed: ${reasonOf(fault)}`),
     ];
   } finally {
     client.destroy();
@@ -163,7 +160,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
               "certificate",
               [name],
               "amber",
-              `the certificate of ${new URL(url).hostname} ends in ${Math.floor(days)} days`,
+              `the certificate of ${new URL(url).hostname} expires in ${Math.floor(days)} days`,
             ),
           ];
     }),
@@ -209,7 +206,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
         "mail",
         ["SANDBOX_MAIL_URL"],
         "red",
-        `the mail server refuses or does not answer: ${reasonOf(fault)}`,
+        `the mail server refused the sign-in or did not respond: ${reasonOf(fault)}`,
       ),
     ];
   } finally {
@@ -226,7 +223,7 @@ export async function checkPush({ notifications: { push } }: Settings): Promise<
   ).filter(({ answer }) => typeof answer === "string");
   const [first] = failed;
   if (first === undefined)
-    return [finding("push", ["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services answer`)];
+    return [finding("push", ["SANDBOX_PUSH_SERVICES"], "green", `${named.length} push services respond`)];
   const text = `${failed.length} of ${named.length} push services cannot be reached; ${new URL(first.origin).host}: ${first.answer}`;
   return [finding("push", ["SANDBOX_PUSH_SERVICES"], failed.length === named.length ? "red" : "amber", text)];
 }

@@ -26,7 +26,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
       found(
         ["BASE_API_URL"],
         "amber",
-        "not set: the site would show the sandbox's invented algos, prices and accounts",
+        "not set: the site shows the sandbox's invented algos, prices and accounts",
       ),
     ];
   const faults: string[] = [];
@@ -59,13 +59,13 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
       ]);
     const tookMs = Math.round(performance.now() - from);
     if (list.total === 0)
-      return [found(["BASE_API_URL"], "amber", "answers by the contract, and lists no algo")];
+      return [found(["BASE_API_URL"], "amber", "responses match the contract, but no algo is listed")];
     if (odd.length > 0)
       return [
         found(
           ["BASE_API_URL"],
           "amber",
-          `${odd.length} items cannot be shown and are left out; the first is ${odd[0]}`,
+          `${odd.length} items cannot be shown and are omitted; the first is ${odd[0]}`,
         ),
       ];
     return tookMs > SLOW_MS
@@ -73,14 +73,14 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
           found(
             ["BASE_API_URL"],
             "amber",
-            `answers by the contract, but took ${tookMs} ms for the calls of one page`,
+            `responses match the contract, but the calls of one page took ${tookMs} ms`,
           ),
         ]
       : [
           found(
             ["BASE_API_URL"],
             "green",
-            `${list.total} algos; every answer keeps the contract; ${tookMs} ms`,
+            `${list.total} algos; all responses match the contract; ${tookMs} ms`,
           ),
         ];
   } catch (fault) {
@@ -98,9 +98,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const answer = await ask(`${settings.baseApiUrl}/v1/health`);
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
-    return [
-      finding("clock", [], "amber", "the base API sends no Date header to compare this machine's clock with"),
-    ];
+    return [finding("clock", [], "amber", "the clock cannot be checked: the base API sends no Date header")];
   // The header has a resolution of a second, so half a second is added on average.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
@@ -116,7 +114,9 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
     finding("sign-in", names, colour, text);
   if (auth === null)
-    return baseApiUrl === null ? [] : [found(["AUTH_URL"], "amber", "not set: nobody can sign in or deploy")];
+    return baseApiUrl === null
+      ? []
+      : [found(["AUTH_URL"], "amber", "not set: users cannot sign in or deploy")];
   const faults: string[] = [];
   const client = createAuthClient({
     baseUrl: () => auth.url,
@@ -133,7 +133,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
         found(
           ["AUTH_URL"],
           "red",
-          `the login page ${typeof page === "string" ? `does not answer: ${page}` : `answers ${page.status}`}`,
+          `the login page ${typeof page === "string" ? `does not respond: ${page}` : `returns ${page.status}`}`,
         ),
       ];
     if (publicOrigin === null)
@@ -141,14 +141,14 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
         found(
           ["PUBLIC_ORIGIN"],
           "red",
-          "not set: the provider cannot send browsers back to /auth/callback of this site",
+          "not set: the provider cannot redirect browsers to /auth/callback of this site",
         ),
       ];
     return [
       found(
         ["AUTH_URL"],
         "green",
-        `a sign-in begins and the login page answers ${page.status}; register ${publicOrigin}/auth/callback there`,
+        `a sign-in starts and the login page returns ${page.status}; register ${publicOrigin}/auth/callback there`,
       ),
     ];
   } catch (fault) {
@@ -192,10 +192,10 @@ export async function checkOtherServices(settings: Settings): Promise<Finding[]>
       if (url === null)
         return baseApiUrl === null ? [] : [finding(check, [name], "amber", `not set: ${closed}`)];
       const answer = await ask(`${url}${path}`, { headers: { accept: "application/json" } });
-      if (typeof answer === "string") return [finding(check, [name], "red", `does not answer: ${answer}`)];
+      if (typeof answer === "string") return [finding(check, [name], "red", `no response: ${answer}`)];
       const isRefusal = answer.status === 401 || answer.status === 403;
       const colour = answer.status >= 500 ? "red" : isRefusal ? "amber" : "green";
-      return [finding(check, [name], colour, `answers ${answer.status}`)];
+      return [finding(check, [name], colour, `returns ${answer.status}`)];
     }),
   );
   return [...findings.flat(), ...(tracing === null ? [] : await checkTracing(tracing))];
@@ -210,12 +210,12 @@ async function checkTracing(tracing: NonNullable<Settings["tracing"]>): Promise<
   const found = (name: string, text: string, colour: Finding["colour"] = "amber") => [
     finding("traces", [name], colour, text),
   ];
-  if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `does not answer: ${answer}`);
+  if (typeof answer === "string") return found("OTEL_EXPORTER_OTLP_ENDPOINT", `no response: ${answer}`);
   if (answer.status === 401 || answer.status === 403)
-    return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector answers ${answer.status}`);
+    return found("OTEL_EXPORTER_OTLP_HEADERS", `the collector returns ${answer.status}`);
   return found(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
-    `the collector answers ${answer.status}`,
+    `the collector returns ${answer.status}`,
     answer.status < 300 ? "green" : "amber",
   );
 }

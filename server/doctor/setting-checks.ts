@@ -8,7 +8,7 @@ const DISTINCT_CHARACTERS = 10;
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {
   const { publicOrigin, admin, auth, sessionSecrets, unknownSettings, baseApiUrl, feeds } = settings;
   const findings: Finding[] = unknownSettings.map(({ name, nearest }) =>
-    finding("settings", [name], "amber", `no such setting, so it has no effect; did you mean ${nearest}?`),
+    finding("settings", [name], "amber", `unknown setting without effect; did you mean ${nearest}?`),
   );
   const warn = (check: string, name: string, text: string) =>
     findings.push(finding(check, [name], "amber", text));
@@ -18,24 +18,24 @@ export function settingFindings(settings: Settings, environment: Environment): F
     warn(
       "settings",
       "TRUSTED_PROXY_HOPS",
-      "0 behind an https origin: all readers would count as one address, the proxy's",
+      "0 with an https origin: behind a proxy, all users count as one address",
     );
   if (admin === null)
     warn("settings", "ADMIN_PORT", "not set: no metrics, no alerts and no operator console");
   if (sessionSecrets?.some((secret) => new Set(secret).size < DISTINCT_CHARACTERS))
-    warn("settings", "SESSION_SECRETS", "a secret is not random; make one with openssl rand -base64 48");
+    warn("settings", "SESSION_SECRETS", "a secret is not random; create one with openssl rand -base64 48");
   const usesFeed = Object.values(feeds).some(({ urls }) => urls !== null && urls.length > 0);
   if (usesFeed && !environment.FEED_ACCESS_TOKEN_FILE)
     warn(
       "settings",
       "FEED_ACCESS_TOKEN",
-      "set without _FILE: a token that is renewed every day needs the file",
+      "set without _FILE: a token that is renewed every day must be read from a file",
     );
   if (baseApiUrl !== null && settings.disclosureCeiling === "backtest")
     warn(
       "settings",
       "PERFORMANCE_DISCLOSURE",
-      "backtest: all figures of a real provider are shown; confirm that you may",
+      "backtest: all figures of a real provider are shown; confirm that this is allowed",
     );
   if (findings.length === 0) findings.push(finding("settings", [], "green", "complete and consistent"));
   return findings;

@@ -41,7 +41,7 @@ export async function checkFeeds(settings: Settings): Promise<Finding[]> {
           `${definition.name} feed`,
           [definition.settings.urls],
           "amber",
-          "not set: pages show no live prices of it",
+          "not set: pages show no live prices of this feed",
         ),
       ];
     return Promise.all(urls.map((url) => checkFeed(settings, definition, url)));
@@ -57,7 +57,12 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
     finding(`${definition.name} feed`, names, colour, `${host}: ${text}`);
   const login = settings.feedLogin();
-  if (login === null) return found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", "the feed has no login");
+  if (login === null)
+    return found(
+      ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"],
+      "red",
+      "FEED_CLIENT_ID and FEED_ACCESS_TOKEN are required for a login",
+    );
   const { canaries } = settings.feeds[definition.name as keyof Settings["feeds"]];
   const seen: Seen = { isOpen: false, hasPinged: false, hasData: false };
   const ended = await conversation<Finding>(
@@ -82,7 +87,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
         for (const packet of definition.decode(message).packets) {
           const reason = definition.closeReasonOf(packet);
           if (reason !== null) {
-            const text = `the provider closes with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
+            const text = `the provider closed the connection with ${reason}, ${DISCONNECT_REASONS[reason] ?? "unknown reason"}`;
             const name = reason === WRONG_INSTRUMENT ? canaryName : (SETTING_OF_REASON[reason] ?? address);
             end(found([name], reason === 805 ? "amber" : "red", text));
             return;
@@ -104,12 +109,18 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
       onClose({ httpStatus, code }) {
         const isRefused = httpStatus === 401 || httpStatus === 403;
         if (isRefused)
-          end(found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", `refuses the login with ${httpStatus}`));
+          end(
+            found(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"], "red", `the login was refused with ${httpStatus}`),
+          );
         else if (httpStatus !== null)
-          end(found([address], "red", `answers ${httpStatus} instead of opening a socket`));
+          end(found([address], "red", `returned ${httpStatus} instead of opening a socket`));
         else
           end(
-            found([address], "red", seen.isOpen ? `closed with ${code}` : "nothing answers at this address"),
+            found(
+              [address],
+              "red",
+              seen.isOpen ? `the socket was closed with ${code}` : "no connection to this address",
+            ),
           );
       },
     }),
@@ -140,7 +151,7 @@ function priceFinding(
     return found(
       ["FEED_TIME_BASE"],
       "red",
-      `prices have a trade time ${ageMs < 0 ? "in the future" : "in the past"} by five and a half hours`,
+      `trade times are five and a half hours in the ${ageMs < 0 ? "future" : "past"}`,
     );
   return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
 }
@@ -148,12 +159,12 @@ function priceFinding(
 /** Returns the result if the socket is open at the time limit. */
 function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
   const { urls, canaries } = definition.settings;
-  if (!seen.isOpen) return found([urls], "red", "no answer in time");
+  if (!seen.isOpen) return found([urls], "red", "no response in time");
   if (isAnyTrading(settings, definition))
     return found(
       [canaries],
       "red",
-      "the socket is open, but no price of these instruments arrives while their market trades",
+      "the socket is open, but no prices of these instruments arrive during market hours",
     );
   return found(
     [urls],
@@ -171,7 +182,11 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   if (url === null)
     return settings.baseApiUrl === null
       ? []
-      : found(["ORDER_UPDATE_URL"], "amber", "not set: account pages change only when they are reloaded");
+      : found(
+          ["ORDER_UPDATE_URL"],
+          "amber",
+          "not set: account pages are updated only when they are reloaded",
+        );
   const { auth } = settings;
   let isOpen = false;
   const ended = await conversation<Finding[]>(
@@ -191,11 +206,11 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
           () =>
             end(
               login === "partner"
-                ? found(["ORDER_UPDATE_URL"], "green", "the partner's login is accepted")
+                ? found(["ORDER_UPDATE_URL"], "green", "the partner's login was accepted")
                 : found(
                     ["ORDER_UPDATE_LOGIN"],
                     "amber",
-                    "the socket opens; an individual login is tested with the first client's token",
+                    "the socket opens; individual logins cannot be tested without a client's token",
                   ),
             ),
           DOCTOR_TIMES.loginAcceptedAfterMs,
@@ -205,22 +220,21 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
       onMessage() {},
       onClose({ code, httpStatus }) {
         const isRefused = code === LOGIN_REFUSED || httpStatus === 401 || httpStatus === 403;
-        if (isRefused)
-          end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the socket refuses the partner's login"));
+        if (isRefused) end(found(["PARTNER_ID", "PARTNER_SECRET"], "red", "the partner's login was refused"));
         else if (httpStatus !== null)
-          end(found(["ORDER_UPDATE_URL"], "red", `answers ${httpStatus} instead of opening a socket`));
+          end(found(["ORDER_UPDATE_URL"], "red", `returned ${httpStatus} instead of opening a socket`));
         else
           end(
             found(
               ["ORDER_UPDATE_URL"],
               "red",
-              isOpen ? `closed with ${code}` : "nothing answers at this address",
+              isOpen ? `the socket was closed with ${code}` : "no connection to this address",
             ),
           );
       },
     }),
   );
-  return ended ?? found(["ORDER_UPDATE_URL"], "red", "no answer in time");
+  return ended ?? found(["ORDER_UPDATE_URL"], "red", "no response in time");
 }
 
 /** Dials once and closes after the first result. Null when the time limit passes without one. */

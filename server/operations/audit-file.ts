@@ -74,16 +74,16 @@ export async function checkAudit(
       continue;
     }
     if (value.n !== number)
-      throw new AuditBroken(`line ${number + 1} calls itself ${value.n}: lines are missing or moved`);
+      throw new AuditBroken(`line ${number + 1} has number ${value.n}: lines are missing or were moved`);
     if (value.hash !== hashOf(before, number, value.record))
-      throw new AuditBroken(`line ${number + 1} was changed, or the one before it: its hash differs`);
+      throw new AuditBroken(`line ${number + 1} or the line before it was changed: its hash differs`);
     head ??= value.record;
     before = value.hash;
     number += 1;
   }
   if (end === null) throw new AuditBroken("the file was cut short: it has no signed end");
   if (end.end.lines !== number || end.end.last !== before)
-    throw new AuditBroken(`the end speaks of ${end.end.lines} lines; ${number} are there`);
+    throw new AuditBroken(`the end record states ${end.end.lines} lines, but the file has ${number}`);
   if (head?.format !== AUDIT_FORMAT) throw new AuditBroken("the first line is not the head of an audit file");
   checkSignature(end, keys);
   return { lines: number, last: before, keyId: end.keyId, head };
@@ -93,19 +93,21 @@ function parseLine(text: string, number: number): z.infer<typeof lineSchema> | z
   try {
     return z.union([lineSchema, endSchema]).parse(JSON.parse(text));
   } catch {
-    throw new AuditBroken(`line ${number + 1} is no line of an audit file`);
+    throw new AuditBroken(`line ${number + 1} is not a valid line of an audit file`);
   }
 }
 
 function checkSignature(signed: z.infer<typeof endSchema>, keys: EvidenceKeys["keys"]): void {
   const listed = keys.find(({ id }) => id === signed.keyId);
   if (listed === undefined)
-    throw new AuditBroken(`it is signed by key ${signed.keyId}, which is not among the operator's keys`);
+    throw new AuditBroken(
+      `the file is signed with key ${signed.keyId}, which is not one of the operator's keys`,
+    );
   const key = createPublicKey({
     format: "jwk",
     key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(listed.publicKey, "base64").toString("base64url") },
   });
   const text = Buffer.from(endLines(signed.end.lines, signed.end.last));
   if (!verify(null, text, key, Buffer.from(signed.signature, "base64")))
-    throw new AuditBroken("the signature is not the operator's");
+    throw new AuditBroken("the signature is invalid");
 }

@@ -17,7 +17,7 @@ const CLAIM_WITHIN_MS = 500;
 
 export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
 
-Copies the site's stores, keys and waiting requests to a new folder, with their checksums. The site may be running.`;
+Copies the site's stores, keys and pending requests to a new folder, with checksums. The site may be running.`;
 
 /**
  * Creates the backup and resolves with its manifest. Throws with a message for the operator when the folder is in use
@@ -76,15 +76,15 @@ function copySandboxAtRest(dataDir: string, folder: string): void {
 
 /** The target folder and the data folder; null for invalid arguments. */
 export function readFolderArguments(
-  words: readonly string[],
+  args: readonly string[],
   flags: readonly string[] = [],
 ): { folder: string; dataDir: string; flags: Set<string> } | null {
-  const rest = [...words];
+  const rest = [...args];
   const at = rest.indexOf("--data-dir");
   const [, dataDir] = at < 0 ? [] : rest.splice(at, 2);
   if (at >= 0 && dataDir === undefined) return null;
-  const given = rest.filter((word) => word.startsWith("--"));
-  const [folder, ...more] = rest.filter((word) => !word.startsWith("--"));
+  const given = rest.filter((arg) => arg.startsWith("--"));
+  const [folder, ...more] = rest.filter((arg) => !arg.startsWith("--"));
   if (folder === undefined || more.length > 0 || given.some((flag) => !flags.includes(flag))) return null;
   return {
     folder: resolve(folder),
@@ -94,21 +94,21 @@ export function readFolderArguments(
 }
 
 /** Returns the exit code. */
-export async function backUpCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
-  const given = readFolderArguments(words);
+export async function backUpCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
+  const given = readFolderArguments(args);
   if (given === null) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   try {
     const { files } = await backUp(given.dataDir, given.folder);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    say(
-      `${given.folder}: ${files.length} files, ${bytes} bytes, checked. Its keys are secret: keep it as such.`,
+    print(
+      `${given.folder}: ${files.length} files, ${bytes} bytes, verified. The backup contains secret keys: protect it.`,
     );
     return 0;
   } catch (fault) {
-    say(`No backup was made: ${fault instanceof Error ? fault.message : String(fault)}`);
+    print(`The backup failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

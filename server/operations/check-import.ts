@@ -6,21 +6,21 @@ import { z } from "zod";
 const FAULTS_SHOWN = 20;
 const TRADING_DAYS_A_YEAR = 252;
 
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 type Row = { line: number; cells: Record<string, string> };
-type Fault = { line: number; words: string };
+type Fault = { line: number; message: string };
 
 const whole = z
   .string()
-  .regex(/^-?\d+$/, "a whole number of paise")
+  .regex(/^-?\d+$/, "must be a whole number of paise")
   .transform(Number);
-const count = z.string().regex(/^\d+$/, "a whole number").transform(Number);
+const count = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
 const price = z
   .string()
-  .regex(/^\d+(?:\.\d{1,2})?$/, "rupees with at most two decimals")
+  .regex(/^\d+(?:\.\d{1,2})?$/, "must be an amount in rupees with at most two decimals")
   .transform(Number);
 const dayRowSchema = z.object({
-  day: z.iso.date({ error: "a day such as 2026-11-20" }),
+  day: z.iso.date({ error: "must be a day such as 2026-11-20" }),
   net_paise: whole,
   gross_paise: whole,
   fee_paise: count,
@@ -28,14 +28,14 @@ const dayRowSchema = z.object({
   trades: count,
   benchmark: price,
 });
-const instant = z.iso.datetime({ offset: true, error: "a time such as 2026-11-20T09:20:00+05:30" });
+const instant = z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-20T09:20:00+05:30" });
 const tradeRowSchema = z.object({
   number: count,
   opened_at: instant,
   closed_at: z.union([z.literal(""), instant]),
-  symbol: z.string().min(1, "a symbol"),
+  symbol: z.string().min(1, "must be a symbol"),
   side: z.enum(["BUY", "SELL"]),
-  quantity: count.refine((value) => value > 0, "more than 0"),
+  quantity: count.refine((value) => value > 0, "must be more than 0"),
   entry_paise: count,
   exit_paise: z.union([z.literal("").transform(() => null), count]),
   gross_paise: whole,
@@ -49,21 +49,21 @@ type TradeRow = z.infer<typeof tradeRowSchema>;
  * True if the file can be imported unchanged. `content` is CSV text or parsed JSON, a list of objects with the same
  * names.
  */
-export function checkImport(name: string, content: unknown, say: Say): boolean {
+export function checkImport(name: string, content: unknown, print: PrintLine): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
   const [first] = rows;
   if (first === undefined) {
-    say(
-      `${name}: nothing to import. Expected a sealed record, a file of heads, or a CSV or JSON list of trades or days.`,
+    print(
+      `${name}: there is nothing to import. Expected a sealed record, a file of heads, or a CSV or JSON list of trades or days.`,
     );
     return false;
   }
   const kind = "opened_at" in first.cells ? "trades" : "day" in first.cells ? "days" : null;
   if (kind === null) {
-    say(
-      `${name}: neither trades nor days. Days have the columns ${Object.keys(dayRowSchema.shape).join(", ")};`,
+    print(
+      `${name}: these are neither trades nor days. Days have the columns ${Object.keys(dayRowSchema.shape).join(", ")};`,
     );
-    say(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
+    print(`  trades have ${Object.keys(tradeRowSchema.shape).join(", ")}.`);
     return false;
   }
   const faults: Fault[] = [];
@@ -71,12 +71,12 @@ export function checkImport(name: string, content: unknown, say: Say): boolean {
     kind === "days"
       ? daysText(parsed(rows, dayRowSchema, faults), faults)
       : tradesText(parsed(rows, tradeRowSchema, faults), faults);
-  say(
-    `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "nothing wrong." : `${faults.length} ${faults.length === 1 ? "fault" : "faults"}:`}`,
+  print(
+    `${name}: ${rows.length} ${kind}, ${faults.length === 0 ? "no errors." : `${faults.length} ${faults.length === 1 ? "error" : "errors"}:`}`,
   );
-  for (const { line, words } of faults.slice(0, FAULTS_SHOWN)) say(`  line ${line}: ${words}`);
-  if (faults.length > FAULTS_SHOWN) say(`  and ${faults.length - FAULTS_SHOWN} more.`);
-  if (faults.length === 0) for (const line of lines) say(`  The site would show: ${line}`);
+  for (const { line, message } of faults.slice(0, FAULTS_SHOWN)) print(`  line ${line}: ${message}`);
+  if (faults.length > FAULTS_SHOWN) print(`  and ${faults.length - FAULTS_SHOWN} more.`);
+  if (faults.length === 0) for (const line of lines) print(`  The site would show: ${line}`);
   return faults.length === 0;
 }
 
@@ -137,27 +137,27 @@ function parsed<Schema extends z.ZodType>(
     const result = schema.safeParse(cells);
     if (result.success) return [{ line, row: result.data }];
     for (const issue of result.error.issues)
-      faults.push({ line, words: `${issue.path.join(".")}: expected ${issue.message}` });
+      faults.push({ line, message: `${issue.path.join(".")} ${issue.message}` });
     return [];
   });
 }
 
 function daysText(rows: readonly { line: number; row: DayRow }[], faults: Fault[]): string[] {
   for (const [index, { line, row }] of rows.entries()) {
-    const say = (words: string) => faults.push({ line, words });
+    const report = (message: string) => faults.push({ line, message });
     const before = rows[index - 1]?.row;
     const weekday = new Date(`${row.day}T00:00:00Z`).getUTCDay();
     if (weekday === 0 || weekday === 6)
-      say(`${row.day} is a weekend; a special session has to be in the market calendar.`);
+      report(`${row.day} is on a weekend; special sessions must be in the market calendar.`);
     if (row.gross_paise - row.fee_paise < row.net_paise)
-      say("net is more than gross less fees: costs would be below zero.");
+      report("net_paise must not exceed gross_paise minus fee_paise, because costs cannot be negative.");
     if (before === undefined) continue;
-    if (row.day <= before.day) say(`${row.day} does not follow ${before.day}.`);
-    if (row.fee_paise < before.fee_paise) say("fees count from the beginning and cannot fall.");
-    if (row.trades < before.trades) say("trades count from the beginning and cannot fall.");
+    if (row.day <= before.day) report(`day must be after ${before.day}, but is ${row.day}.`);
+    if (row.fee_paise < before.fee_paise) report("fee_paise is cumulative and must not fall.");
+    if (row.trades < before.trades) report("trades is cumulative and must not fall.");
     const costs = (one: DayRow) => one.gross_paise - one.fee_paise - one.net_paise;
     if (costs(row) < costs(before))
-      say("costs (gross less fees less net) count from the beginning and cannot fall.");
+      report("costs (gross minus fees minus net) are cumulative and must not fall.");
   }
   const [first] = rows;
   const last = rows.at(-1);
@@ -170,7 +170,7 @@ function daysText(rows: readonly { line: number; row: DayRow }[], faults: Fault[
   return [
     `${rows.length} days from ${first.row.day} to ${last.row.day} (${(rows.length / TRADING_DAYS_A_YEAR).toFixed(1)} years of trading days)`,
     `net P&L ${rupees(last.row.net_paise)} after fees of ${rupees(last.row.fee_paise)}; gross ${rupees(last.row.gross_paise)}`,
-    `max drawdown ${rupees(fall)}; as a share it depends on the capital that the record states`,
+    `max drawdown ${rupees(fall)}; its percentage depends on the record's capital`,
     `${last.row.trades} trades, benchmark ${first.row.benchmark} to ${last.row.benchmark}`,
   ];
 }
@@ -178,24 +178,27 @@ function daysText(rows: readonly { line: number; row: DayRow }[], faults: Fault[
 function tradesText(rows: readonly { line: number; row: TradeRow }[], faults: Fault[]): string[] {
   const groups = new Map<number, TradeRow[]>();
   for (const [index, { line, row }] of rows.entries()) {
-    const say = (words: string) => faults.push({ line, words });
+    const report = (message: string) => faults.push({ line, message });
     const before = rows[index - 1]?.row;
     groups.set(row.number, [...(groups.get(row.number) ?? []), row]);
     if (before !== undefined && row.number !== before.number && row.number !== before.number + 1)
-      say(
-        `trade ${row.number} does not follow trade ${before.number}; the legs of one trade share its number.`,
+      report(
+        `trade numbers must be consecutive: ${row.number} follows ${before.number}. All legs of a trade have the same number.`,
       );
-    if (before === undefined && row.number !== 1) say("the first trade is number 1.");
+    if (before === undefined && row.number !== 1) report("the first trade must have number 1.");
     const isOpen = row.closed_at === "";
-    if (!isOpen && Date.parse(row.closed_at) < Date.parse(row.opened_at)) say("closed before it was opened.");
-    if (!isOpen && row.exit_paise === null) say("closed, and without an exit price.");
+    if (!isOpen && Date.parse(row.closed_at) < Date.parse(row.opened_at))
+      report("the trade was closed before it was opened.");
+    if (!isOpen && row.exit_paise === null) report("a closed trade must have an exit price.");
     if (row.net_paise !== row.gross_paise - row.costs_paise)
-      say(`net is ${row.net_paise}, and gross less costs is ${row.gross_paise - row.costs_paise}.`);
+      report(
+        `net_paise is ${row.net_paise}, but must be gross minus costs: ${row.gross_paise - row.costs_paise}.`,
+      );
     if (row.exit_paise === null) continue;
     const sign = row.side === "BUY" ? 1 : -1;
     const made = sign * row.quantity * (row.exit_paise - row.entry_paise);
     if (made !== row.gross_paise)
-      say(`gross is ${row.gross_paise}, and quantity times prices makes ${made}.`);
+      report(`gross_paise is ${row.gross_paise}, but must be quantity times the price difference: ${made}.`);
   }
   const results = [...groups.values()]
     .filter((legs) => legs.every(({ closed_at }) => closed_at !== ""))

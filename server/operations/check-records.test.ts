@@ -131,7 +131,7 @@ const FILES: Record<"record" | "studies" | "heads", () => File> = {
 function check(file: File): { isVerified: boolean; said: string } {
   const output: string[] = [];
   const source = { name: "file.json", text: JSON.stringify(file) };
-  const isVerified = checkSource(source, { keys: KEYS, heads: [], say: (line) => output.push(line) });
+  const isVerified = checkSource(source, { keys: KEYS, heads: [], print: (line) => output.push(line) });
   return { isVerified, said: output.join("\n") };
 }
 
@@ -145,13 +145,13 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
     "record",
     "a changed text",
     (file) => ({ texts: { ...file.texts, market: "No risk." } }),
-    /texts: .*market/,
+    /texts were .*market/,
   ],
   [
     "record",
     "a changed text of another version",
     (file) => ({ texts: { ...file.texts, version: "2020-1", live: "A promise." } }),
-    /texts: not what was sealed/,
+    /texts were changed after sealing/,
   ],
   [
     "record",
@@ -160,11 +160,21 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
     /texts\.backtest/,
   ],
   ["record", "no texts", () => ({ texts: undefined }), /texts/],
-  ["record", "a changed state", () => ({ state: "being_made" }), /state: .*being_made/],
+  ["record", "a changed state", () => ({ state: "being_made" }), /state must be ready .*being_made/],
   ["record", "an unknown state", () => ({ state: "audited" }), /state: /],
-  ["record", "an extra field", () => extra, /^ {2}note: the format has no such field/m],
-  ["record", "a field named __proto__", () => JSON.parse('{"__proto__":{"a":1}}'), /__proto__: the format/],
-  ["record", "an extra text", (file) => ({ texts: { ...file.texts, ...extra } }), /texts\.note: the format/],
+  ["record", "an extra field", () => extra, /^ {2}note: unknown field/m],
+  [
+    "record",
+    "a field named __proto__",
+    () => JSON.parse('{"__proto__":{"a":1}}'),
+    /__proto__: unknown field/,
+  ],
+  [
+    "record",
+    "an extra text",
+    (file) => ({ texts: { ...file.texts, ...extra } }),
+    /texts\.note: unknown field/,
+  ],
   [
     "record",
     "an extra field of a day",
@@ -189,7 +199,7 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
     "record",
     "a seal of format 2",
     (file) => ({ seal: { ...file.seal, format: 2 } }),
-    /seal\.format: 2 is not 3/,
+    /seal\.format: 2 must be 3/,
   ],
   [
     "record",
@@ -203,9 +213,9 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
     (file) => ({ texts: { ...file.texts, simulated: "Real." } }),
     /texts.*simulated/,
   ],
-  ["studies", "a changed state", () => ({ state: "none" }), /state: /],
-  ["studies", "an extra field", () => extra, /^ {2}note: the format has no such field/m],
-  ["studies", "an unsigned field of the call", () => ({ making: null }), /making: the format/],
+  ["studies", "a changed state", () => ({ state: "none" }), /state must be ready/],
+  ["studies", "an extra field", () => extra, /^ {2}note: unknown field/m],
+  ["studies", "an unsigned field of the call", () => ({ making: null }), /making: unknown field/],
   [
     "studies",
     "an extra field of a result",
@@ -216,9 +226,9 @@ const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unk
     "studies",
     "a seal of format 1",
     (file) => ({ seal: { ...file.seal, format: 1 } }),
-    /seal\.format: 1 is not 2/,
+    /seal\.format: 1 must be 2/,
   ],
-  ["heads", "an extra field", () => extra, /note: the format/],
+  ["heads", "an extra field", () => extra, /note: unknown field/],
   [
     "heads",
     "an extra field of a record",
@@ -246,7 +256,7 @@ it("rejects a changed text even when its hash is changed as well", () => {
   });
   const { isVerified, said } = check({ ...forged, tradeList: [TRADE] });
   expect(isVerified).toBe(false);
-  expect(said).toContain("The signature is not the operator's");
+  expect(said).toContain("The signature is invalid");
 });
 
 /** Paths of all leaf values in a JSON document. */
@@ -317,7 +327,7 @@ it("compares a verified part with its own published head, not with the complete 
   const isVerified = (records: Parameters<typeof signHeads>[0]["records"]) =>
     checkSource(
       { name: "file.json", text: JSON.stringify(file) },
-      { keys: KEYS, heads: [signHeads({ ...unsigned, records }, KEY)], say: () => {} },
+      { keys: KEYS, heads: [signHeads({ ...unsigned, records }, KEY)], print: () => {} },
     );
   const own = { ...named, part: "verified" as const, last: file.days.at(-1)?.hash ?? "" };
   expect(isVerified([later, own])).toBe(true);
@@ -328,6 +338,6 @@ it("refuses a file that states a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
   const output: string[] = [];
-  expect(checkSource(source, { keys: KEYS, heads: [], say: (line) => output.push(line) })).toBe(false);
-  expect(output.join()).toContain("A field is given twice");
+  expect(checkSource(source, { keys: KEYS, heads: [], print: (line) => output.push(line) })).toBe(false);
+  expect(output.join()).toContain("A field is present twice");
 });

@@ -25,23 +25,23 @@ const KEYS_PATH = "/evidence/keys.json";
 export const USAGE = `npm run check:records -- [--keys keys.json] [--heads heads.json]… file-or-address…
 
 A file or address is one of
-  record.json       a sealed record as an algo's Performance tab gives it
-  studies.json      the signed studies beside an algo's backtest
-  a heads file      as published under /evidence/heads/
-  trades or days    a CSV or JSON file of your own, to be imported: what is wrong with it, and what the site would show
---keys    the operator's public keys; of an address those of its site are taken
---heads   heads published earlier, that the records must still hold`;
+  record.json       a sealed record from an algo's Performance tab
+  studies.json      the signed studies of an algo's backtest
+  a heads file      a file published under /evidence/heads/
+  trades or days    your CSV or JSON file for an import: lists its errors and the figures that the site would show
+--keys    the operator's public keys; by default those of the address's site
+--heads   heads published earlier, which the records must still contain`;
 
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(recordTradeSchema) });
 const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
 const FAULTS_SHOWN = 5;
 type Source = { name: string; text: string };
-type Say = (line: string) => void;
+type PrintLine = (line: string) => void;
 
 export type CheckOptions = {
   keys: EvidenceKeys["keys"] | null;
   heads: readonly EvidenceHeads[];
-  say: Say;
+  print: PrintLine;
 };
 
 /** Reads an http(s) address or a file. */
@@ -56,15 +56,15 @@ export async function readSource(name: string): Promise<Source> {
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
   const value = asJson(text);
   if (isObject(value) && repeatsField(text, value)) {
-    options.say(
-      `${name}: verification failed. A field is given twice, so readers may see another value than the sealed one.`,
+    options.print(
+      `${name}: verification failed. A field is present twice, so readers may see a value other than the sealed one.`,
     );
     return false;
   }
   if (isObject(value) && "seal" in value && "results" in value) return checkStudies(name, value, options);
   if (isObject(value) && "seal" in value) return checkRecord(name, value, options);
   if (isObject(value) && "previous" in value && "records" in value) return checkHeads(name, value, options);
-  return checkImport(name, value ?? text, options.say);
+  return checkImport(name, value ?? text, options.print);
 }
 
 function asJson(text: string): unknown {
@@ -84,9 +84,7 @@ type Read<Value> = { value: Value } | { faults: string[] };
 function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> {
   const parsed = schema.safeParse(content);
   const faults = parsed.success
-    ? unknownFields(content, parsed.data).map(
-        (path) => `${path}: the format has no such field, so no seal covers it`,
-      )
+    ? unknownFields(content, parsed.data).map((path) => `${path}: unknown field, which no seal covers`)
     : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   return parsed.success && faults.length === 0
     ? { value: parsed.data }
@@ -98,70 +96,74 @@ function formatFault(content: Record<string, unknown>, format: number): string |
   const stated = isObject(content.seal) ? content.seal.format : undefined;
   return stated === undefined || stated === format
     ? null
-    : `seal.format: ${JSON.stringify(stated)} is not ${format}, the only format that covers the texts and the state. Download the file again.`;
+    : `seal.format: ${JSON.stringify(stated)} must be ${format}, the only format that covers the texts and the state. Download the file again.`;
 }
 
 function checkRecord(
   name: string,
   content: Record<string, unknown>,
-  { keys, heads, say }: CheckOptions,
+  { keys, heads, print }: CheckOptions,
 ): boolean {
   const fault = formatFault(content, SEAL_FORMAT);
   const found = fault === null ? readAs(recordFileSchema, content) : { faults: [fault] };
   if ("faults" in found) {
-    say(`${name}: verification failed. This is not a sealed record of this format:`);
-    for (const line of found.faults) say(`  ${line}`);
+    print(`${name}: verification failed. This is not a sealed record of this format:`);
+    for (const line of found.faults) print(`  ${line}`);
     return false;
   }
   const { tradeList, ...record } = found.value;
   const faults = recordFaults(record, tradeList, keys ?? []).filter(
     ({ kind }) => keys !== null || kind !== "signature",
   );
-  const words = [
-    ...faults.map((fault) => fault.words),
+  const messages = [
+    ...faults.map((fault) => fault.message),
     ...headsText(record, heads),
     ...addressText(name, record),
   ];
   if (keys === null)
-    words.push(
-      "The signature was not checked: give the operator's keys with --keys. A chain alone can be rebuilt by anybody.",
+    messages.push(
+      "The signature was not checked: pass the operator's keys with --keys. Without a signature, anybody can rebuild the hash chain.",
     );
-  if (words.length > 0) {
-    say(`${name}: verification failed.`);
-    for (const line of words) say(`  ${line}`);
+  if (messages.length > 0) {
+    print(`${name}: verification failed.`);
+    for (const line of messages) print(`  ${line}`);
     return false;
   }
   const last = record.days.at(-1)?.hash ?? record.genesis;
-  say(
+  print(
     `${name}: hash chain verified: ${record.days.length} days, last hash ${last.slice(0, 12)}; signed by the operator's key ${record.seal?.keyId}.`,
   );
-  say(
+  print(
     `  ${record.strategyId} ${record.version}, ${record.evidence}${record.part === undefined ? "" : ", verified part"}, ${record.from} to ${record.to}, made at ${record.madeAt}${record.endReason === null ? "" : `; ended: ${record.endReason}`}`,
   );
   return true;
 }
 
-function checkStudies(name: string, content: Record<string, unknown>, { keys, say }: CheckOptions): boolean {
+function checkStudies(
+  name: string,
+  content: Record<string, unknown>,
+  { keys, print }: CheckOptions,
+): boolean {
   const format = formatFault(content, STUDIES_FORMAT);
   const found = format === null ? readAs(studiesFileSchema, content) : { faults: [format] };
   if ("faults" in found) {
-    say(`${name}: verification failed. These are not studies of this format:`);
-    for (const line of found.faults) say(`  ${line}`);
+    print(`${name}: verification failed. These are not studies of this format:`);
+    for (const line of found.faults) print(`  ${line}`);
     return false;
   }
   const { strategyId, version, from, to, results, madeAt, seal } = found.value;
   const fault =
     keys === null
-      ? "The signature was not checked: give the operator's keys with --keys."
+      ? "The signature was not checked: pass the operator's keys with --keys."
       : studiesFault(found.value, keys);
-  const words = [...(fault === null ? [] : [fault]), ...addressText(name, found.value)];
-  if (words.length > 0) {
-    say(`${name}: verification failed.`);
-    for (const line of words) say(`  ${line}`);
+  const messages = [...(fault === null ? [] : [fault]), ...addressText(name, found.value)];
+  if (messages.length > 0) {
+    print(`${name}: verification failed.`);
+    for (const line of messages) print(`  ${line}`);
     return false;
   }
-  say(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
-  say(`  ${strategyId} ${version}, ${from} to ${to}, made at ${madeAt}`);
+  print(`${name}: studies verified: ${results.length} results, signed by the operator's key ${seal?.keyId}.`);
+  print(`  ${strategyId} ${version}, ${from} to ${to}, made at ${madeAt}`);
   return true;
 }
 
@@ -170,7 +172,7 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
   const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return asked === undefined || asked === strategyId
     ? []
-    : [`It is of the algo ${strategyId}, and was asked of ${asked}.`];
+    : [`The file belongs to algo ${strategyId}, but the address is that of ${asked}.`];
 }
 
 /** Reports published heads that do not contain the record. */
@@ -188,15 +190,15 @@ function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): str
     return listed === undefined || hashes.has(listed.last)
       ? []
       : [
-          `Its hash published on ${file.day}, ${listed.last.slice(0, 12)}, is not in it: days were changed or cut off since, or the record was rebuilt.`,
+          `The hash published on ${file.day}, ${listed.last.slice(0, 12)}, is not in the record: days were changed or removed since, or the record was rebuilt.`,
         ];
   });
 }
 
-function checkHeads(name: string, content: unknown, { keys, heads, say }: CheckOptions): boolean {
+function checkHeads(name: string, content: unknown, { keys, heads, print }: CheckOptions): boolean {
   const found = readAs(evidenceHeadsSchema, content);
   if ("faults" in found) {
-    say(
+    print(
       `${name}: verification failed. This is not a file of heads of this format: ${found.faults.join("; ")}`,
     );
     return false;
@@ -204,21 +206,21 @@ function checkHeads(name: string, content: unknown, { keys, heads, say }: CheckO
   const file = found.value;
   const fault =
     keys === null
-      ? "The signature was not checked: give the operator's keys with --keys."
+      ? "The signature was not checked: pass the operator's keys with --keys."
       : headsFault(file, keys);
   const before = heads.find(({ day }) => day === file.previous?.day);
   const link =
     before === undefined || headsHash(before) === file.previous?.sha256
       ? null
-      : `It names another file of ${before.day} than the one given.`;
-  const words = [fault, link].filter((one) => one !== null);
-  say(
-    words.length === 0
+      : `It refers to another file of ${before.day} than the one passed with --heads.`;
+  const messages = [fault, link].filter((one) => one !== null);
+  print(
+    messages.length === 0
       ? `${name}: heads of ${file.day} verified: ${file.records.length} records, after ${file.previous?.day ?? "none"}.`
       : `${name}: verification failed.`,
   );
-  for (const line of words) say(`  ${line}`);
-  return words.length === 0;
+  for (const line of messages) print(`  ${line}`);
+  return messages.length === 0;
 }
 
 /** Throws if the file has no keys, or has additional fields. */
@@ -231,17 +233,17 @@ function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
 type Arguments = { names: string[]; keys: string | null; heads: string[] };
 
 /** Returns null for invalid arguments. */
-export function readArguments(words: readonly string[]): Arguments | null {
+export function readArguments(args: readonly string[]): Arguments | null {
   const found: Arguments = { names: [], keys: null, heads: [] };
-  for (let at = 0; at < words.length; at += 1) {
-    const argument = words[at] ?? "";
+  for (let at = 0; at < args.length; at += 1) {
+    const argument = args[at] ?? "";
     if (argument !== "--keys" && argument !== "--heads") {
       if (argument.startsWith("--")) return null;
       found.names.push(argument);
       continue;
     }
     at += 1;
-    const value = words[at];
+    const value = args[at];
     if (value === undefined) return null;
     if (argument === "--keys") found.keys = value;
     else found.heads.push(value);
@@ -250,10 +252,10 @@ export function readArguments(words: readonly string[]): Arguments | null {
 }
 
 /** Returns the exit code. */
-export async function checkRecords(words: readonly string[], say: Say): Promise<number> {
-  const found = readArguments(words);
+export async function checkRecords(args: readonly string[], print: PrintLine): Promise<number> {
+  const found = readArguments(args);
   if (found === null) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   try {
@@ -264,14 +266,14 @@ export async function checkRecords(words: readonly string[], say: Say): Promise<
     let isComplete = true;
     for (const name of found.heads) {
       const source = await readSource(name);
-      isComplete = checkSource(source, { keys, heads, say }) && isComplete;
+      isComplete = checkSource(source, { keys, heads, print }) && isComplete;
       heads.push(evidenceHeadsSchema.parse(JSON.parse(source.text)));
     }
     for (const name of found.names)
-      isComplete = checkSource(await readSource(name), { keys, heads, say }) && isComplete;
+      isComplete = checkSource(await readSource(name), { keys, heads, print }) && isComplete;
     return isComplete ? 0 : 1;
   } catch (fault) {
-    say(`It cannot be checked: ${fault instanceof Error ? fault.message : String(fault)}`);
+    print(`The check failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 2;
   }
 }

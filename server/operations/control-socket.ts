@@ -90,7 +90,7 @@ function readLine(socket: Socket, withinMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const timer = setTimeout(
-      () => reject(new CommandFailed(`no answer within ${withinMs / 1_000} s`)),
+      () => reject(new CommandFailed(`no response within ${withinMs / 1_000} s`)),
       withinMs,
     );
     const stop = (fault: Error) => {
@@ -100,13 +100,13 @@ function readLine(socket: Socket, withinMs: number): Promise<string> {
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => {
       text += chunk;
-      if (text.length > COMMAND_BYTES) return stop(new CommandFailed("too many words"));
+      if (text.length > COMMAND_BYTES) return stop(new CommandFailed("the command is too long"));
       const end = text.indexOf("\n");
       if (end < 0) return;
       clearTimeout(timer);
       resolve(text.slice(0, end));
     });
     socket.on("error", stop);
-    socket.on("close", () => stop(new CommandFailed("the site ended before it answered")));
+    socket.on("close", () => stop(new CommandFailed("the site stopped before it responded")));
   });
 }

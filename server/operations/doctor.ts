@@ -6,9 +6,9 @@ import { examine, isHealthy, report } from "../doctor/examine.ts";
 
 export const USAGE = `npm run doctor -- [--settings FILE] [--json]
 
-Tests the settings of the environment, and of a settings file, against the services that they name: base API, sign-in, feeds, order updates,
-chat, enquiries, order window, bus, mail, push, and this machine's disk, port, file handles and clock. Changes nothing there.
-Run it with the environment of the site. It takes at most 15 seconds.
+Tests the settings of the environment and of a settings file against the configured services: base API, sign-in, feeds, order updates,
+chat, enquiries, order window, bus, mail, push; and this machine's disk, port, file handles and clock. Changes nothing.
+Run it in the environment of the site. It takes at most 15 seconds.
 --json  prints the findings as JSON`;
 
 const STDOUT = 1;

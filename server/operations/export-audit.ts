@@ -31,13 +31,13 @@ const DAY_MS = 24 * 60 * 60_000;
 export const USAGE = `npm run export:audit -- FILE [--from DAY] [--to DAY] [--client ID] [--backup FOLDER] [--key FILE] [--data-dir DATA_DIR]
 npm run export:audit -- --check FILE --keys keys.json
 
-Writes every consent, order, trade, movement of money and step of a deployment as JSON Lines, each with the hash of the line before, the end
-signed with the operator's key. Days (2026-11-20) are Indian ones, both included.
---backup  reads this backup in place of the site's data
---key     the operator's Ed25519 key as PEM, required if RECORD_KEY is set and DATA_DIR has no key
+Exports all consents, orders, trades, money movements and deployment events as JSON Lines. Each line contains the hash of the previous line;
+the last one is signed with the operator's key. --from and --to are days in Indian time such as 2026-11-20, both inclusive.
+--backup  reads this backup instead of the site's data
+--key     the operator's PEM-encoded Ed25519 key; required if RECORD_KEY is set and DATA_DIR contains no key
 --check   verifies a file with the operator's public keys, as published under /evidence/keys.json`;
 
-const day = z.iso.date("a day like 2026-11-20");
+const day = z.iso.date("must be a day such as 2026-11-20");
 
 type ExportRequest = {
   file: string;
@@ -69,7 +69,7 @@ function writeAudit({ file, scope, key }: ExportRequest, folder: string, madeAt:
     db = new Database(join(folder, "sandbox", "sandbox.db"), { readonly: true, fileMustExist: true });
   } catch {
     throw new Error(
-      "there is no sandbox's store: beside a real provider the audit trails are the provider's",
+      "the data folder has no sandbox store: with a real provider, the provider keeps the audit trails",
     );
   }
   const handle = openSync(file, "wx", 0o600);
@@ -113,18 +113,18 @@ function keyOf(file: string | null, folder: string): KeyObject {
   } catch {
     throw new Error(
       file === null
-        ? "there is no key to sign with: name the operator's with --key"
-        : `${file} is no Ed25519 key as PEM`,
+        ? "no signing key was found: pass the operator's key with --key"
+        : `${file} is not a PEM-encoded Ed25519 key`,
     );
   }
 }
 
 /** Null for invalid arguments. */
-function readRequest(words: readonly string[]) {
+function readRequest(args: readonly string[]) {
   try {
     const text = { type: "string" } as const;
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         from: text,
@@ -162,27 +162,27 @@ function readRequest(words: readonly string[]) {
 }
 
 /** Returns the exit code. */
-export async function auditCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
-  const wanted = readRequest(words);
+export async function auditCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
+  const wanted = readRequest(args);
   if (wanted === null) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   try {
     if (!wanted.check) {
       const { lines, last } = await exportAudit(wanted);
-      say(`${wanted.file}: ${lines} lines, last hash ${last}. It names clients: keep it as such.`);
+      print(`${wanted.file}: ${lines} lines, last hash ${last}. The file contains client ids: protect it.`);
       return 0;
     }
     const { keys } = evidenceKeysSchema.parse(JSON.parse(readFileSync(wanted.keys ?? "", "utf8")));
     const found = await checkAudit(createInterface({ input: createReadStream(wanted.file) }), keys);
-    say(
+    print(
       `${wanted.file}: hash chain verified: ${found.lines} lines, last hash ${found.last}; signed by the operator's key ${found.keyId}, made at ${found.head.madeAt}.`,
     );
     return 0;
   } catch (fault) {
-    const what = wanted.check ? "Verification failed" : "No audit file was made";
-    say(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
+    const what = wanted.check ? "Verification failed" : "The export failed";
+    print(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -73,7 +73,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const found = filesBelow(folder).filter((path) => path !== MANIFEST);
   for (const path of found)
     if (!listed.has(path))
-      throw new BadBackup(`${path} is not in the backup's list: it does not belong to it`);
+      throw new BadBackup(`${path} is not listed in ${MANIFEST}: it does not belong to the backup`);
   for (const { path, bytes, sha256 } of manifest.files) {
     if (!found.includes(path)) throw new BadBackup(`${path} is missing`);
     const measured = await measure(join(folder, path));
@@ -91,7 +91,7 @@ function readManifest(folder: string): Manifest {
   try {
     text = readFileSync(join(folder, MANIFEST), "utf8");
   } catch {
-    throw new BadBackup(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`);
+    throw new BadBackup(`${folder} has no ${MANIFEST}: it is not a backup, or the backup was not completed`);
   }
   let value: unknown;
   try {
@@ -102,7 +102,7 @@ function readManifest(folder: string): Manifest {
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success)
     throw new BadBackup(
-      `${MANIFEST} is not one that this version reads (${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message})`,
+      `${MANIFEST} cannot be read by this version (${parsed.error.issues[0]?.path.join(".")}: ${parsed.error.issues[0]?.message})`,
     );
   if (parsed.data.listSha256 !== listHash(parsed.data.files))
     throw new BadBackup(`${MANIFEST} was changed or damaged: the hash of its list differs`);
@@ -121,7 +121,7 @@ function filesBelow(folder: string, below = ""): string[] {
       const path = below === "" ? name : `${below}/${name}`;
       const kind = lstatSync(join(folder, path));
       if (kind.isDirectory()) return filesBelow(folder, path);
-      if (!kind.isFile()) throw new BadBackup(`${path} is no plain file`);
+      if (!kind.isFile()) throw new BadBackup(`${path} is not a regular file`);
       return [path];
     });
 }

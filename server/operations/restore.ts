@@ -14,7 +14,7 @@ const ASIDE = "before-restore-";
 
 export const USAGE = `npm run restore -- FOLDER [--check] [--data-dir DATA_DIR]
 
-Puts a backup in the place of what DATA_DIR holds, once the site is stopped. What was there is moved to ${ASIDE}… inside it.
+Replaces the content of DATA_DIR by a backup. The site must be stopped. The previous content is moved to ${ASIDE}… inside DATA_DIR.
 --check   verifies the backup and changes nothing`;
 
 /**
@@ -43,17 +43,17 @@ export async function restore(
     flush(to);
   }
   const aside = join(dataDir, `${ASIDE}${now().toISOString().replaceAll(/[:.]/g, "-")}`);
-  const kept = readdirSync(dataDir).filter(
+  const previous = readdirSync(dataDir).filter(
     (name) => ![STAGE, RESTORE_MARKER].includes(name) && !name.startsWith(ASIDE),
   );
-  if (kept.length > 0) mkdirSync(aside, { mode: 0o700 });
-  for (const name of kept) renameSync(join(dataDir, name), join(aside, name));
+  if (previous.length > 0) mkdirSync(aside, { mode: 0o700 });
+  for (const name of previous) renameSync(join(dataDir, name), join(aside, name));
   for (const name of readdirSync(stage)) renameSync(join(stage, name), join(dataDir, name));
   rmSync(stage, { recursive: true });
   flush(dataDir);
   rmSync(marker);
   flush(dataDir);
-  return { manifest, aside: isFresh || kept.length === 0 ? null : aside };
+  return { manifest, aside: isFresh || previous.length === 0 ? null : aside };
 }
 
 /**
@@ -72,25 +72,29 @@ function refuseWhileUsed(dataDir: string): void {
 }
 
 /** Returns the exit code. */
-export async function restoreCommand(words: readonly string[], say: (line: string) => void): Promise<number> {
-  const given = readFolderArguments(words, ["--check"]);
+export async function restoreCommand(
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number> {
+  const given = readFolderArguments(args, ["--check"]);
   if (given === null) {
-    say(USAGE);
+    print(USAGE);
     return 2;
   }
   const { folder, dataDir } = given;
   try {
     if (given.flags.has("--check")) {
       const { madeAt, files } = await verifyBackup(folder);
-      say(`${folder}: a whole backup of ${files.length} files, made at ${madeAt}.`);
+      print(`${folder}: complete backup of ${files.length} files, made at ${madeAt}.`);
       return 0;
     }
     const { manifest, aside } = await restore(dataDir, folder);
-    say(`${dataDir} is as it was at ${manifest.madeAt}.`);
-    if (aside !== null) say(`What it held before is in ${aside}; delete that when nothing is missed.`);
+    print(`${dataDir} was restored to its state of ${manifest.madeAt}.`);
+    if (aside !== null)
+      print(`The previous content is in ${aside}; delete it after you have checked the restored site.`);
     return 0;
   } catch (fault) {
-    say(`Not restored: ${fault instanceof Error ? fault.message : String(fault)}`);
+    print(`The restore failed: ${fault instanceof Error ? fault.message : String(fault)}`);
     return 1;
   }
 }

@@ -101,7 +101,7 @@ export function createCheckedRecords(options: {
         return loaded;
       return {
         ...loaded,
-        faults: ["The provider lists it under another head than the one that was signed."],
+        faults: ["The head in the provider's list differs from the signed one."],
       };
     };
     const pendingLoad = loadListed().finally(() => loading.delete(name));
@@ -142,7 +142,7 @@ function createRecordLoader() {
       reader.listRecordTrades(strategyId, choice),
     ]);
     if (record.state === "being_made" && record.seal === null) return { record, trades, faults: [] };
-    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ words }) => words);
+    const faults = recordFaults(record, trades, await keysFor(reader, record)).map(({ message }) => message);
     return { record, trades, faults: [...differenceText(record, strategyId, choice), ...faults] };
   }
 
@@ -159,7 +159,9 @@ function createRecordLoader() {
     const studies = await reader.getStrategyStudies(strategyId);
     if (studies.state !== "ready") return { studies, fault: null };
     const other =
-      studies.strategyId === strategyId ? null : `These studies are of another algo, ${studies.strategyId}.`;
+      studies.strategyId === strategyId
+        ? null
+        : `These studies belong to another algo, ${studies.strategyId}.`;
     return { studies, fault: other ?? studiesFault(studies, await keysFor(reader, studies)) };
   }
 
@@ -178,6 +180,6 @@ function differenceText(record: StrategyRecord, strategyId: string, choice: Reco
   return isRequested
     ? []
     : [
-        `It is the ${record.evidence} record of ${record.strategyId} ${record.version}, not the one asked for.`,
+        `The response is the ${record.evidence} record of ${record.strategyId} ${record.version}, which is not the requested one.`,
       ];
 }

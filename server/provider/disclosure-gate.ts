@@ -148,7 +148,7 @@ async function readVerified(
   const loaded = await load({ version: part.version, evidence: part.evidence, part: "verified" });
   const { to } = loaded.record;
   if (to === null || to <= until) return loaded;
-  const fault = `It goes on to ${to}, after the verified days, which end on ${until}.`;
+  const fault = `The record ends on ${to}, after the last verified day, ${until}.`;
   return { ...loaded, faults: [...loaded.faults, fault] };
 }
 

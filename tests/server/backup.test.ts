@@ -154,7 +154,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
     ["cut short", (copy) => appendFileSync(join(copy, "site.db"), "x"), /bytes; it had/],
     ["a file less", (copy) => rmSync(join(copy, "sandbox", "store-key")), /store-key is missing/],
     ["a file more", (copy) => writeFileSync(join(copy, "notes"), ""), /does not belong/],
-    ["no list", (copy) => rmSync(join(copy, "manifest.json")), /was not finished/],
+    ["no list", (copy) => rmSync(join(copy, "manifest.json")), /was not completed/],
     [
       "another list",
       (copy) => {
@@ -234,9 +234,9 @@ async function auditHolds(file: string, keys: string, known: Acknowledged): Prom
       lines.with(middle, lines[middle]?.replace(/"clientId":"\d/, '"clientId":"9') ?? ""),
       /was changed/,
     ],
-    ["left out", lines.toSpliced(middle, 1), /missing or moved/],
+    ["left out", lines.toSpliced(middle, 1), /missing or were moved/],
     ["cut off", lines.slice(0, -1), /cut short/],
-    ["end moved", [...lines.slice(0, middle), lines.at(-1) ?? ""], /speaks of/],
+    ["end moved", [...lines.slice(0, middle), lines.at(-1) ?? ""], /end record states/],
   ] as const) {
     writeFileSync(other, `${changed.join("\n")}\n`);
     const answer = await check(other);

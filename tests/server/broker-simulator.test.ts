@@ -188,5 +188,5 @@ it("rejects a provider's address together with --sandbox-only", { timeout: 30_00
     SITE_ENTRY,
     ONLY,
   );
-  await expect(started).rejects.toThrow("Remove BASE_API_URL");
+  await expect(started).rejects.toThrow("BASE_API_URL must not be set");
 });

@@ -62,7 +62,7 @@ const TAMPERINGS: {
     of: { version: "3.0", evidence: "backtest" },
     how: ({ record, trades }) =>
       balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }, trades),
-    words: /The hash of \d{4}-\d\d-\d\d does not fit/,
+    words: /The hash of \d{4}-\d\d-\d\d does not match/,
   },
   {
     what: "cost lines zeroed",
@@ -75,7 +75,7 @@ const TAMPERINGS: {
         },
         trades,
       ),
-    words: /The hash of \d{4}-\d\d-\d\d does not fit/,
+    words: /The hash of \d{4}-\d\d-\d\d does not match/,
   },
   {
     what: "the last 200 days cut off",
@@ -91,7 +91,7 @@ const TAMPERINGS: {
         trades: remaining,
       };
     },
-    words: /The end of the record is not what was sealed/,
+    words: /The end of the record was changed after sealing/,
   },
   {
     what: "the capital multiplied",
@@ -100,7 +100,7 @@ const TAMPERINGS: {
       record: { ...record, capitalRupees: record.capitalRupees * 5 },
       trades,
     }),
-    words: /The capital, fee, version, method or first day is not what was sealed/,
+    words: /The capital, fee, version, method or first day was changed after sealing/,
   },
   {
     what: "the chain sealed again with ₹30,000 more",
@@ -196,7 +196,8 @@ const STUDY_TAMPERINGS: {
   {
     what: "those of another algo, signed",
     how: (one, key) => signStudies({ ...one, strategyId: ALGO }, key),
-    words: /of another algo|of the algo ridgeline-condor, and was asked of monthly-seedling/,
+    words:
+      /belong to another algo|belongs to algo ridgeline-condor, but the address is that of monthly-seedling/,
   },
 ];
 
@@ -325,7 +326,7 @@ describe("a record altered in the store", () => {
       const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
       const file = await whenAnswered(site, `${PATH}/record.json?${query}`);
       const source = { name: "record.json", text: file.text };
-      expect(checkSource(source, { keys, heads: [], say: (line) => output.push(line) })).toBe(false);
+      expect(checkSource(source, { keys, heads: [], print: (line) => output.push(line) })).toBe(false);
       expect(output.join("\n")).toMatch(words);
     },
   );
@@ -341,7 +342,7 @@ describe("a record altered in the store", () => {
     // The published heads detect a truncated record even if its own seal is valid.
     const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
     expect(await checkRecords(["--heads", heads, cut], (line) => output.push(line))).toBe(1);
-    expect(output.join("\n")).toMatch(/Its hash published on .* is not in it/);
+    expect(output.join("\n")).toMatch(/The hash published on .* is not in the record/);
   });
 });
 

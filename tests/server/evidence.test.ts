@@ -113,7 +113,7 @@ describe("where every record may be shown", () => {
 
     const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
     const source = { name: "record.json", text: JSON.stringify(record, null, 1) };
-    expect(checkSource(source, { keys, heads: [heads], say: () => {} })).toBe(true);
+    expect(checkSource(source, { keys, heads: [heads], print: () => {} })).toBe(true);
   });
 
   it("the trades' file reproduces the page's figures", async () => {

@@ -111,7 +111,7 @@ describe("a site with a provider", () => {
       timeout: 10_000,
     });
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain("  BRAND_DIR: needed beside BASE_API_URL");
+    expect(run.stderr).toContain("  BRAND_DIR: required with BASE_API_URL");
     expect(run.stderr).not.toContain("independent-secret");
   });
 });

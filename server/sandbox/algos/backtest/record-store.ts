@@ -125,7 +125,7 @@ export class Records {
     const trades = made.trades.map(({ tag: _, ...trade }): RecordTrade => trade);
     const sealed = sealRecord(unsealed(plan, made, trades, at), trades, this.#key);
     const [fault] = recordFaults(sealed, trades, publicKeys(this.#db).keys);
-    if (fault !== undefined) throw new Error(`${nameOf(plan)}: ${fault.words}`);
+    if (fault !== undefined) throw new Error(`${nameOf(plan)}: ${fault.message}`);
     const edition = editionOf(this.#seed, plan);
     inTransaction(this.#db, () => {
       const before = this.stateOf(plan) === null ? [] : this.read(plan).days;
