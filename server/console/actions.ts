@@ -23,13 +23,13 @@ type FormContext = {
 };
 
 const HOUR_MS = 60 * 60_000;
-const line = z.string().trim().min(1, "is needed").max(300, "has at most 300 characters");
-const long = z.string().trim().min(1, "is needed").max(2_000, "has at most 2,000 characters");
-const algoId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "is an id such as monthly-seedling");
+const line = z.string().trim().min(1, "must not be empty").max(300, "must have at most 300 characters");
+const long = z.string().trim().min(1, "must not be empty").max(2_000, "must have at most 2,000 characters");
+const algoId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "must be an id such as monthly-seedling");
 const clientId = z
   .string()
   .trim()
-  .regex(/^[\w-]{1,40}$/, "is a client id");
+  .regex(/^[\w-]{1,40}$/, "must be a client id");
 
 function read<Schema extends z.ZodType>(
   form: URLSearchParams,
@@ -38,7 +38,7 @@ function read<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(form.get(name) ?? "");
   if (parsed.success) return parsed.data;
-  throw new Refused(422, `${name} ${parsed.error.issues[0]?.message ?? "is not right"}.`);
+  throw new Refused(422, `${name} ${parsed.error.issues[0]?.message ?? "is invalid"}.`);
 }
 
 const notice = ({ form, services, who, now }: FormContext): Action => {
@@ -47,7 +47,7 @@ const notice = ({ form, services, who, now }: FormContext): Action => {
     return {
       action: "notice_removed",
       detail: "",
-      done: "The notice is removed.",
+      done: "The notice was removed.",
       run: () => controls.set("notice", "", null, who),
     };
   const text = read(form, "text", line);
@@ -72,7 +72,7 @@ const incidents = ({ form, services, who, now }: FormContext): Action => {
     return {
       action: "incident_published",
       detail: `${newId}: ${title}`,
-      done: "The incident is on /status.",
+      done: "The incident is published on /status.",
       run: () =>
         controls.set(
           "incident",
@@ -83,12 +83,12 @@ const incidents = ({ form, services, who, now }: FormContext): Action => {
     };
   }
   const before = /^[0-9a-f]{12}$/.test(id) ? controls.get("incident", id) : null;
-  if (before === null || before.endedAt !== null) throw new Refused(404, "There is no such open incident.");
+  if (before === null || before.endedAt !== null) throw new Refused(404, "No open incident has this id.");
   const endedAt = form.get("resolved") === "yes" ? now : null;
   return {
     action: endedAt === null ? "incident_updated" : "incident_resolved",
     detail: `${id}: ${text.slice(0, 200)}`,
-    done: "The update is on /status.",
+    done: "The update is published on /status.",
     run: () =>
       controls.set(
         "incident",
@@ -106,14 +106,14 @@ const switches = ({ form, services, who, now }: FormContext): Action => {
     return {
       action: "switched_on",
       detail: name,
-      done: "It is switched on.",
+      done: "The function is switched on.",
       run: () => controls.set("switch", name, null, who),
     };
   const reason = read(form, "reason", line);
   return {
     action: "switched_off",
     detail: `${name}: ${reason}`,
-    done: "It is switched off.",
+    done: "The function is switched off.",
     run: () => controls.set("switch", name, { reason, since: now }, who),
   };
 };
@@ -129,7 +129,7 @@ const holds = ({ form, services, who, now }: FormContext): Action => {
       run: () => controls.set("hold", algo, null, who),
     };
   const reason = read(form, "reason", line);
-  if (services.algoName(algo) === null) throw new Refused(422, `algo ${algo} is not in the catalogue.`);
+  if (services.algoName(algo) === null) throw new Refused(422, `The catalogue has no algo ${algo}.`);
   return {
     action: "hold_placed",
     detail: `${algo}: ${reason}`,
@@ -144,7 +144,7 @@ const sessions = ({ form, services, who, now }: FormContext): Action => {
   return {
     action: "sessions_ended",
     detail: `${client}: ${reason}`,
-    done: `The sessions of ${client} are ended.`,
+    done: `The sessions of ${client} were ended.`,
     run: () => services.controls.set("ended", client, { before: now }, who),
   };
 };
@@ -152,7 +152,7 @@ const sessions = ({ form, services, who, now }: FormContext): Action => {
 const inbox = ({ form, services, rest }: FormContext): Action => {
   const { inbox: answering } = services;
   if (answering === null || !/^[\w-]{20,80}$/.test(rest))
-    throw new Refused(404, "There is no such conversation.");
+    throw new Refused(404, "No conversation has this id.");
   const text = read(form, "text", long);
   // The same text after the same number of messages is treated as a duplicate.
   const key = createHash("sha256")
@@ -171,7 +171,7 @@ const enquiries = ({ form, services, who, now }: FormContext): Action => {
   const reference = read(
     form,
     "reference",
-    z.string().regex(/^[A-Z0-9-]{4,40}$/, "is a reference such as ENQ-000001"),
+    z.string().regex(/^[A-Z0-9-]{4,40}$/, "must be a reference such as ENQ-000001"),
   );
   return {
     action: "enquiry_answered",

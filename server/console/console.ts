@@ -64,7 +64,8 @@ class OperatorConsole implements Console {
         await this.#download(request, response, address);
         return;
       }
-      if (request.method !== "GET" && request.method !== "POST") throw new Refused(405, "GET and POST only.");
+      if (request.method !== "GET" && request.method !== "POST")
+        throw new Refused(405, "The method must be GET or POST.");
       const answering = request.method === "GET" ? this.#get(request, address) : this.#post(request, address);
       sendReply(response, await answering);
     } catch (fault) {
@@ -114,11 +115,11 @@ class OperatorConsole implements Console {
     const done = message !== null && DONE.test(message) ? message : null;
     if (section === "inbox" && rest !== "") {
       if (services.inbox === null || !CONVERSATION.test(rest))
-        throw new Refused(404, "There is no such conversation.");
+        throw new Refused(404, "No conversation has this id.");
       const content = conversationPage(session, await services.inbox.read(rest));
       return { ...page(this.#framed("Conversation", content, session, done)), cookies };
     }
-    if (rest !== "") throw new Refused(404, "There is no such page.");
+    if (rest !== "") throw new Refused(404, "This page does not exist.");
     const content = await PAGES[section]({ session, services, address });
     return { ...page(this.#framed(TITLES[section], content, session, done)), cookies };
   }
@@ -127,7 +128,7 @@ class OperatorConsole implements Console {
     const { sessions, services, now } = this.#options;
     const { pathname } = address;
     if (!isFromConsole(request, this.#originOf(request)))
-      throw new Refused(403, "The form was not sent by this console.");
+      throw new Refused(403, "The form must be sent from a page of this console.");
     if (pathname === `${ROOT}/sign-in`) {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
@@ -140,13 +141,13 @@ class OperatorConsole implements Console {
     permit(session, section);
     const form = await readForm(request);
     if (!isSameSecret(form.get("xsrf") ?? "", session.xsrf))
-      throw new Refused(403, "The form's token is not right. Load the page again.");
+      throw new Refused(403, "The form's token is invalid. Reload the page.");
     if (isSignOut) {
       services.controls.set("operator_ended", session.sid, { before: now() }, session.who);
       return this.#signIn.end(request, session);
     }
     const read = ACTIONS[section];
-    if (read === undefined) throw new Refused(405, "This section has no forms.");
+    if (read === undefined) throw new Refused(405, "This section accepts no forms.");
     const { who, role } = session;
     const { action, detail, done, run } = read({ form, services, who, now: now(), rest });
     this.#write({ who, role, action, detail }, request);
@@ -196,7 +197,7 @@ class OperatorConsole implements Console {
     const refusal =
       fault instanceof Refused
         ? fault
-        : new Refused(fault instanceof Response ? fault.status : 500, "This does not work now. Try again.");
+        : new Refused(fault instanceof Response ? fault.status : 500, "An error occurred. Try again.");
     const session = await sessions.read(request.headers.cookie);
     const content = html`<p class="mt-4" role="alert">${refusal.message}</p><p class="mt-4"><a class="link" href="/console">Back to the console</a></p>`;
     const framed = this.#framed(titleOf(refusal.status), content, session);
@@ -205,15 +206,15 @@ class OperatorConsole implements Console {
 }
 
 const titleOf = (status: number) =>
-  status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Not done";
+  status === 403 ? "Not allowed" : status === 404 ? "Not found" : "Request failed";
 
 function placeOf(pathname: string): { section: Section; rest: string } {
   const [, , name = "", ...rest] = pathname.split("/");
   const section = name === "" ? "overview" : SECTIONS.find((one) => one === name);
-  if (section === undefined) throw new Refused(404, "There is no such page.");
+  if (section === undefined) throw new Refused(404, "This page does not exist.");
   return { section, rest: rest.join("/") };
 }
 
 function permit({ role }: { role: Role }, section: Section): void {
-  if (!mayUse(role, section)) throw new Refused(403, `The role ${role} may not do this.`);
+  if (!mayUse(role, section)) throw new Refused(403, `The role ${role} does not permit this action.`);
 }

@@ -74,7 +74,7 @@ export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSe
         idTokenExpected: true,
       });
       const claims = tokens.claims() as Record<string, unknown> | undefined;
-      if (claims === undefined) throw new Error("the issuer sent no ID token");
+      if (claims === undefined) throw new Error("the issuer returned no ID token");
       const name = [claims.email, claims.preferred_username, claims.sub].find(
         (value): value is string => typeof value === "string" && value !== "",
       );

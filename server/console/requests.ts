@@ -42,7 +42,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   if (arriving >= FORMS_AT_ONCE) throw new Refused(503, "Too many forms are arriving. Try again.");
   arriving += 1;
   const timer = setTimeout(
-    () => request.destroy(new Refused(408, "The form arrived too slowly.")),
+    () => request.destroy(new Refused(408, "The form was sent too slowly.")),
     FORM_WITHIN_MS,
   );
   try {

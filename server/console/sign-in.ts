@@ -60,7 +60,7 @@ ${
       const role = roles[0]?.[0] as Role | undefined;
       if (!WHO.test(who) || role === undefined) {
         note({ who: "-", role: "", action: "sign_in_refused", detail: "local secret" }, request);
-        return "The name or the secret is not right.";
+        return "The name or the secret is incorrect.";
       }
       note({ who: `local:${who}`, role, action: "signed_in", detail: "local secret" }, request);
       return redirect("/console", [await sessions.start(`local:${who}`, role)]);
@@ -78,8 +78,11 @@ ${
       if (oidc === null) throw new Refused(404, "No issuer is configured.");
       const pending = await sessions.readPending(request.headers.cookie);
       if (pending === null || used.has(pending.state)) {
-        note({ who: "-", role: "", action: "sign_in_refused", detail: "no sign-in was begun here" }, request);
-        return "This sign-in was not begun here, or it is finished. Begin again.";
+        note(
+          { who: "-", role: "", action: "sign_in_refused", detail: "no sign-in was started here" },
+          request,
+        );
+        return "This sign-in was not started here or is already completed. Start again.";
       }
       used.set(pending.state, true);
       const returned = new URL(pending.redirectUri);
@@ -87,7 +90,7 @@ ${
       const identity = await oidc.finish(returned, pending).catch((fault: unknown) => String(fault));
       if (typeof identity === "string") {
         note({ who: "-", role: "", action: "sign_in_refused", detail: identity.slice(0, 200) }, request);
-        return "The issuer's answer was not accepted. Begin again.";
+        return "The issuer's response was not accepted. Start again.";
       }
       const role = roleOf(identity.groups, options.roleNames);
       if (role === null || identity.who === "") {

@@ -55,9 +55,9 @@ it("serves compressed and plain variants with validators", async () => {
 });
 
 it("answers 404 for unknown assets, and leaves other paths to pages", async () => {
-  expect((await get("/assets/none.js")).text).toContain("no such file");
+  expect((await get("/assets/none.js")).text).toContain("file does not exist");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
-    expect((await get(path)).text, path).toMatch(/^page|no such file/);
+    expect((await get(path)).text, path).toMatch(/^page|file does not exist/);
 });
 
 it.each([

@@ -44,7 +44,7 @@ export function createAssets(clientFolder: string, served = /^\//): Assets {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const file = brandFiles.get(path) ?? files.get(path);
       if (file === undefined) {
-        if (path.startsWith("/assets/")) throw new Refusal(404, "There is no such file.");
+        if (path.startsWith("/assets/")) throw new Refusal(404, "This file does not exist.");
         return false;
       }
       send(request, response, file);

@@ -109,7 +109,7 @@ export function createBudgets(options: {
     async spend(kind, asker) {
       const { waitS, isBusy, who } = await takeOf[kind](asker);
       if (waitS > 0)
-        throw new Refusal(429, `Too many requests come from ${who}. Wait a moment and try again.`, {
+        throw new Refusal(429, `Too many requests from ${who}. Wait a moment and try again.`, {
           "Retry-After": String(waitS),
         });
       return { isBusy };
@@ -122,7 +122,7 @@ export function createBudgets(options: {
       if ((inFlight.get(key) ?? 0) >= most)
         throw new Refusal(
           429,
-          `Too many requests of ${isClient ? YOU : ADDRESS} are under way. Try again in a second.`,
+          `Too many requests from ${isClient ? YOU : ADDRESS} are in progress. Try again in a second.`,
           {
             "Retry-After": "1",
           },
@@ -142,10 +142,14 @@ export function createBudgets(options: {
       const key = placeKey(asker);
       const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
       if ((arriving.get(key) ?? 0) >= limits.bodiesArrivingPerAddress)
-        throw new Refusal(429, "Too many bodies of your address are arriving. Try again in a second.", {
-          "Retry-After": "1",
-          Connection: "close",
-        });
+        throw new Refusal(
+          429,
+          "Too many request bodies are being received from your address. Try again in a second.",
+          {
+            "Retry-After": "1",
+            Connection: "close",
+          },
+        );
       if (arrivingInAll >= places)
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", {
           "Retry-After": "3",
@@ -175,7 +179,7 @@ function countUploads(
   return {
     enter(key) {
       if ((arriving.get(key) ?? 0) >= limits.recordUploadsArrivingPerAddress)
-        throw new Refusal(429, "Too many files of yours are arriving. Try again in a second.", {
+        throw new Refusal(429, "Too many of your files are being received. Try again in a second.", {
           "Retry-After": "1",
           Connection: "close",
         });

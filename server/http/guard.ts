@@ -22,13 +22,13 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
   if (Buffer.byteLength(target) > options.requestTargetBytes)
-    throw new Refusal(414, `The address is too long; at most ${options.requestTargetBytes} bytes are read.`);
+    throw new Refusal(414, `The address is too long. The limit is ${options.requestTargetBytes} bytes.`);
   if (!target.startsWith("/")) throw new Refusal(400, "The request target must be a path.");
   const [path = "", search = ""] = target.split(/\?(.*)/s, 2);
   for (const part of [path, search.replaceAll("+", " ")])
     if (!isWellFormed(part))
-      throw new Refusal(400, "The address holds a malformed percent escape or a control character.");
-  if (path.startsWith("//") || path.includes("\\")) throw new Refusal(404, "There is no such page.");
+      throw new Refusal(400, "The address contains a malformed percent escape or a control character.");
+  if (path.startsWith("//") || path.includes("\\")) throw new Refusal(404, "This page does not exist.");
   return new URL(originOf(request, options) + target);
 }
 
@@ -48,13 +48,13 @@ export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "
     const { origin, protocol, host: own } = new URL(options.publicOrigin);
     const requestOrigin = `${protocol}//${host}`;
     if (!URL.canParse(requestOrigin) || new URL(requestOrigin).host !== own)
-      throw new Refusal(421, `This site is at ${origin}; no other host is served here.`);
+      throw new Refusal(421, `This site is served only at ${origin}.`);
     return origin;
   }
   if (!LOOPBACK_HOST.test(host))
     throw new Refusal(
       421,
-      "This site does not know the host it was asked for. Its operator sets PUBLIC_ORIGIN to the address that browsers use, such as https://www.example.com.",
+      "The requested host is unknown. The operator must set PUBLIC_ORIGIN to the address that browsers use, such as https://www.example.com.",
     );
   return `http://${host.toLowerCase()}`;
 }
@@ -68,13 +68,14 @@ export function isLoopback(origin: string): boolean {
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method))
-    throw new Refusal(405, "This site answers GET, HEAD and POST.", { Allow: ALLOWED_METHODS.join(", ") });
+    throw new Refusal(405, "The method must be GET, HEAD or POST.", { Allow: ALLOWED_METHODS.join(", ") });
   if (method !== "POST") return;
   if (!isSameOrigin(request, address.origin))
     throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === RECORD_UPLOAD_TYPE && isUploadPath(address)) return;
-  if (type !== FORM_TYPE) throw new Refusal(415, `A form is sent as ${FORM_TYPE}.`, { Accept: FORM_TYPE });
+  if (type !== FORM_TYPE)
+    throw new Refusal(415, `The Content-Type of a form must be ${FORM_TYPE}.`, { Accept: FORM_TYPE });
 }
 
 const isUploadPath = ({ pathname }: URL) => pathname === RECORD_UPLOAD_PATH;
@@ -131,7 +132,7 @@ export async function readAll(
   pace: MinBodyRate = NO_MIN_RATE,
 ): Promise<Buffer> {
   const tooLarge = () =>
-    new Refusal(413, `The ${what} is too large; at most ${atMostBytes} bytes are read.`, {
+    new Refusal(413, `The ${what} is too large. The limit is ${atMostBytes} bytes.`, {
       Connection: "close",
     });
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge();
@@ -167,7 +168,7 @@ export async function readAll(
 export type MinBodyRate = { bodyBytesPerSecond: number; bodyGraceMs: number };
 const NO_MIN_RATE: MinBodyRate = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
-const TOO_SLOW = new Refusal(408, "The body arrives too slowly.", { Connection: "close" });
+const TOO_SLOW = new Refusal(408, "The body was sent too slowly.", { Connection: "close" });
 
 /** Calls `refuse` when the body arrives below the required pace after the grace time. Returns a function that ends the watch. */
 function watchPace(pace: MinBodyRate, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
@@ -189,7 +190,7 @@ export async function readBody(
   let fields = body.byteLength === 0 ? 0 : 1;
   for (const byte of body) if (byte === 0x26) fields += 1;
   if (fields > options.formFields)
-    throw new Refusal(413, `The form has too many fields; at most ${options.formFields} are read.`);
+    throw new Refusal(413, `The form has too many fields. The limit is ${options.formFields}.`);
   return body;
 }
 

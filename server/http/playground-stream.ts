@@ -58,12 +58,12 @@ export function createPlaygroundStream(options: {
       if (url.pathname !== PLAYGROUND_STREAM_PATH || request.method !== "POST") return false;
       const fields = new URLSearchParams((await readBody(request, options.limits)).toString("utf8"));
       const query = playgroundStreamSchema.safeParse(Object.fromEntries(fields));
-      if (!query.success) throw new Refusal(400, "stream: ticker, quote, full, depth or orders.");
+      if (!query.success) throw new Refusal(400, "stream must be ticker, quote, full, depth or orders.");
       const account = await options.accountOf(request.headers.cookie, url.protocol === "https:");
       if (account === null)
         throw new Refusal(
           409,
-          "This browser has no sandbox account yet: send a request of the playground first.",
+          "This browser has no sandbox account yet. Send a request in the playground first.",
         );
       const leave = enter(client);
       const over = new AbortController();
@@ -83,12 +83,14 @@ export function createPlaygroundStream(options: {
         await options.hear(account, what, (text) => say({ kind: "message", text }), over.signal);
         say({
           kind: "said",
-          text: over.signal.aborted ? "A minute is over. Listen again for more." : "The socket has closed.",
+          text: over.signal.aborted
+            ? "The stream ended after one minute. Start it again for more messages."
+            : "The socket has closed.",
         });
       } catch (fault) {
         // For pages, an unavailable sandbox is thrown as a Response; this stream sends a sentence instead.
         if (!(fault instanceof Response)) throw fault;
-        say({ kind: "said", text: "The sandbox does not answer now. Try again in a second." });
+        say({ kind: "said", text: "The sandbox is not responding. Try again in a second." });
       } finally {
         clearTimeout(timer);
         leave();

@@ -16,12 +16,12 @@ const page = (status: number, method: string, target: string, words = "Why.") =>
 describe("the page of a refusal", () => {
   it.each([
     [400, "The request was not accepted"],
-    [404, "There is nothing here"],
+    [404, "Page not found"],
     [413, "The form is too large"],
     [429, "Too many requests"],
-    [500, "Something failed on our side"],
-    [502, "Something failed on our side"],
-    [503, "Not available just now"],
+    [500, "Something went wrong"],
+    [502, "Something went wrong"],
+    [503, "Temporarily unavailable"],
   ])("%i: %s", (status, title) => {
     const html = page(status, "GET", "/algos");
     expect(html.querySelector("h1")?.text).toBe(title);

@@ -5,11 +5,11 @@ import type { Refusal } from "./refusal.ts";
 
 /** Headings by status. Any other 4xx is "not accepted", any other 5xx is a fault of this site. */
 const TITLES: Record<number, string> = {
-  404: "There is nothing here",
+  404: "Page not found",
   413: "The form is too large",
   414: "The address is too long",
   429: "Too many requests",
-  503: "Not available just now",
+  503: "Temporarily unavailable",
 };
 /** Statuses after which the same request can succeed shortly. */
 const PASSING = new Set([429, 500, 503]);
@@ -22,8 +22,7 @@ export function refusalPage(
 ): string {
   const { status, message } = refusal;
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const title =
-    TITLES[status] ?? (status < 500 ? "The request was not accepted" : "Something failed on our side");
+  const title = TITLES[status] ?? (status < 500 ? "The request was not accepted" : "Something went wrong");
   const again =
     isRead && PASSING.has(status)
       ? html`<a href="${ownPath(request.target)}" class="link">Try again</a> `

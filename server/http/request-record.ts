@@ -84,7 +84,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       if (fault instanceof Refusal) return refuse(request, response, fault, options);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
-      const message = `Something failed here. Quote ${requestId} when you report it.`;
+      const message = `An internal error occurred. Quote ${requestId} when you report it.`;
       refuse(request, response, new Refusal(500, message), options);
     }
   }

@@ -97,8 +97,7 @@ export class RequestRoute {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
     about.line.path = address.pathname;
-    if (this.#options.isDisabled?.(address.pathname))
-      throw new Refusal(404, "There is no page at this address.");
+    if (this.#options.isDisabled?.(address.pathname)) throw new Refusal(404, "No page has this address.");
     const incoming = { ...about, address };
     if (await this.#answerProgram(incoming)) return;
     checkMethod(incoming.request, address);
@@ -157,7 +156,7 @@ export class RequestRoute {
     line.from = "live";
     // Streams and polls from other sites' pages are refused, since they cost resources.
     if (!isSameOrigin(request, address.origin))
-      throw new Refusal(403, "Live prices are for this site's own pages.");
+      throw new Refusal(403, "Live prices are available only to this site's own pages.");
     const asker = await this.#browser(request, address, client);
     await this.#budgets.spend("page", asker);
     // A stream lasts for minutes, and the relay limits its viewers itself.
@@ -248,7 +247,7 @@ async function answerMcp(
 ): Promise<void> {
   const { request, response, address, requestId, client } = incoming;
   if (!isSameOrigin(request, address.origin))
-    throw new Refusal(403, "This endpoint is for programs, not for pages of other sites.");
+    throw new Refusal(403, "Pages of other sites must not call this endpoint.");
   const body = await place.receive(() => readAll(request, limits.apiBodyBytes, "body", limits));
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

@@ -169,7 +169,7 @@ export function createSandboxProxy(options: {
 
     async answer(request, response, url, client, place) {
       const kind = kindOf(url.pathname);
-      if (kind === undefined || kind === null) throw new Refusal(404, "There is no such page.");
+      if (kind === undefined || kind === null) throw new Refusal(404, "This page does not exist.");
       const body = await place.receive(() => checkedBody(request, url, kind, limits));
       await place.work(() => passOn({ request, response, url, client, kind, body }));
     },
@@ -201,7 +201,7 @@ export function createSandboxProxy(options: {
       });
     } catch (fault) {
       if (fault instanceof Refusal) throw fault;
-      throw new Refusal(503, "The sandbox does not answer now. Try again in a second.", {
+      throw new Refusal(503, "The sandbox is not responding. Try again in a second.", {
         "Retry-After": RETRY_AFTER_S,
       });
     }
@@ -274,7 +274,7 @@ async function checkedBody(
 ): Promise<Buffer> {
   const method = request.method ?? "";
   if (!kind.methods.includes(method))
-    throw new Refusal(405, `The sandbox answers ${kind.methods.join(", ")} here.`, {
+    throw new Refusal(405, `The method must be ${kind.methods.join(" or ")}.`, {
       Allow: kind.methods.join(", "),
     });
   const isRead = method === "GET" || method === "HEAD";

@@ -44,9 +44,9 @@ export function createSocketProxy(
     const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
     const own = byAddress.get(client) ?? 0;
     if (own >= limits.apiSocketsPerAddress)
-      throw new Refusal(429, "Your address has as many sockets as it may have.", { "Retry-After": "10" });
+      throw new Refusal(429, "Your address has reached its limit of open sockets.", { "Retry-After": "10" });
     if (inAll >= limits.apiSockets)
-      throw new Refusal(503, "The sandbox has as many sockets as it takes.", { "Retry-After": "10" });
+      throw new Refusal(503, "The sandbox has reached its limit of open sockets.", { "Retry-After": "10" });
     inAll += 1;
     byAddress.set(client, own + 1);
     const opened = onSocket?.(url.pathname);

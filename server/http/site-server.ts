@@ -124,10 +124,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   // An invalid HTTP request gets an answer with the same headers as any other.
   server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
-    const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [
-      400,
-      "This is not a request that can be read.",
-    ];
+    const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [400, "The request is malformed."];
     refuseUpgrade(
       socket,
       status,

@@ -39,10 +39,10 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
-      throw new Refusal(404, "Nothing listens here.");
+      throw new Refusal(404, "No socket is served at this address.");
     // Browsers always send an Origin for sockets, so a request without one was not made by a page of this site.
     if (request.headers.origin !== address.origin)
-      throw new Refusal(403, "Sockets are for this site's own pages.");
+      throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
     else options.live?.upgrade(request, socket, head, viewerOf(asker));
   }
@@ -53,7 +53,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     socket.on("error", () => socket.destroy());
     const client = clientAddress(request, options.trustedProxyHops);
     open(request, socket, head, client).catch((fault: unknown) => {
-      const refusal = fault instanceof Refusal ? fault : new Refusal(500, "Something failed here.");
+      const refusal = fault instanceof Refusal ? fault : new Refusal(500, "An internal error occurred.");
       const path = (request.url ?? "").split("?", 1)[0] ?? "";
       if (fault instanceof Refusal)
         options.onUpgradeRefused({ status: refusal.status, path, address: client });

@@ -314,7 +314,7 @@ class Endpoint implements McpEndpoint {
       const sentence = await sentenceOf(fault);
       if (sentence === null) this.#options.onFault(fault, requestId);
       note(sentence === null ? "failed" : "refused", sentence);
-      const text = sentence ?? `Something failed here. Quote ${requestId} when you report it.`;
+      const text = sentence ?? `An internal error occurred. Quote ${requestId} when you report it.`;
       return { isError: true, content: [{ type: "text" as const, text }] };
     }
   }

@@ -55,7 +55,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
           response,
           404,
           "text/plain; charset=utf-8",
-          "There are /status, /status.json, /metrics and /operations.\n",
+          "This port serves /status, /status.json, /metrics and /operations.\n",
         );
     }
   }
@@ -100,12 +100,12 @@ function receive(
     return refuse(400, "The request has more than one Host header.\n");
   const { host = "" } = request.headers;
   if (host !== options.consoleHost && !isOperatorsHost(host, options.host))
-    return refuse(421, "This port is served by address or local name.\n");
+    return refuse(421, "The Host header must be an IP address or a local name.\n");
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   if (options.console && CONSOLE_PATH.test(path)) {
     return options.console.answer(request, response).catch(() => response.destroy());
   }
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "GET only.\n");
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "The method must be GET.\n");
   return answer(path, response).catch((fault: unknown) => refuse(500, `${String(fault)}\n`));
 }
 

@@ -86,26 +86,26 @@ export function createMetrics(options: { version: string }): Metrics {
   );
   const flush = new Histogram({
     name: "relay_flush_slice_seconds",
-    help: "Time of one uninterrupted slice of writing to viewers",
+    help: "Duration of one uninterrupted batch of writes to viewers",
     buckets: SLICE_SECONDS,
     registers,
   });
   const ackAge = new Histogram({
     name: "relay_ack_age_seconds",
-    help: "Age of the oldest unacknowledged frame when an acknowledgement came",
+    help: "Age of the oldest unacknowledged frame when an acknowledgement was received",
     buckets: AGE_SECONDS,
     registers,
   });
   const requests = new Histogram({
     name: "http_request_seconds",
-    help: "Time of answers, by where they came from and their class of status",
+    help: "Response times, by component and status class",
     labelNames: ["from", "status"],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const security = new Counter({
     name: "security_events_total",
-    help: "Events of the security log, written or only counted, by kind",
+    help: "Events of the security log, logged or only counted, by kind",
     labelNames: ["event"],
     registers,
   });
@@ -113,13 +113,11 @@ export function createMetrics(options: { version: string }): Metrics {
     new Counter({ name, help, labelNames, registers });
   const cache = counter(
     "page_cache_requests_total",
-    "Pages answered: kept and fresh, kept and stale, or rendered",
+    "Pages served: fresh from the cache, stale from the cache, or rendered",
     ["result"],
   );
-  const limited = counter("rate_limited_total", "Requests answered 429, by who would have answered them", [
-    "from",
-  ]);
-  const signIns = counter("sign_ins_total", "Sign-ins begun, done and refused", ["result"]);
+  const limited = counter("rate_limited_total", "Requests refused with 429, by component", ["from"]);
+  const signIns = counter("sign_ins_total", "Sign-ins started, completed and refused", ["result"]);
 
   return {
     security(event) {
@@ -150,17 +148,14 @@ export function createMetrics(options: { version: string }): Metrics {
 
 function unlabelledCounters(registers: Registry[]): Pick<Metrics, "fault" | "storeFault" | "busRefused"> {
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
-  const faults = counter(
-    "unexpected_faults_total",
-    "Faults that nobody expected; each is in the log with its stack",
-  );
+  const faults = counter("unexpected_faults_total", "Unexpected errors; each is logged with its stack");
   const storeFaults = counter(
     "store_faults_total",
     "Writes of the site's own store that failed: a full disk, a read-only folder",
   );
   const busRefused = counter(
     "bus_messages_refused_total",
-    "Messages on the bus that were refused: not sealed by this site, replayed or too old",
+    "Refused bus messages: not encrypted by this site, replayed or too old",
   );
   return {
     fault: () => faults.inc(),
@@ -195,11 +190,11 @@ const watchedCounter: Watch = (registers, name, help, read) => {
 };
 
 function watchOrders(registers: Registry[], orders: OrdersView): void {
-  watchedGauge(registers, "orders_tabs", "Tabs that listen to order updates", () => orders.status().tabs);
+  watchedGauge(registers, "orders_tabs", "Tabs subscribed to order updates", () => orders.status().tabs);
   watchedGauge(
     registers,
     "orders_upstream_up",
-    "Connections to the provider's order-update socket that are up",
+    "Open connections to the provider's order-update socket",
     () => orders.status().up,
   );
 }
@@ -211,19 +206,19 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
   watchedGauge(
     registers,
     "provider_unreadable",
-    "The base API's last answers by its contract: 0 all can be read, 1 some cannot, 2 none can",
+    "Recent base API responses: 0 all valid, 1 some invalid, 2 all invalid",
     () => ["all", "some", "none"].indexOf(provider.readable()),
   );
   watchedGauge(
     registers,
     "provider_calls_turned_away",
-    "Base API calls that found their share full",
+    "Base API calls refused because their share was full",
     provider.turnedAway,
   );
   watchedGauge(
     registers,
     "catalogue_kept_answers",
-    "Kept answers handed out in the provider's place",
+    "Cached responses served instead of the provider's",
     provider.answersServed,
   );
   watchedGauge(
@@ -234,7 +229,7 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
   );
   new Counter({
     name: "provider_items_left_out_total",
-    help: "Items of the base API's lists that could not be shown, by the path of their first error",
+    help: "Invalid items in the base API's lists, by the path of their first error",
     labelNames: ["operation", "path"],
     registers,
     collect() {
@@ -261,17 +256,19 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
     });
   }
   const gauge = (name: string, help: string, read: () => number) => watchedGauge(registers, name, help, read);
-  gauge("relay_leader", "1 while this process holds the upstream", () => Number(relay.status().isLeader));
-  gauge("relay_bus_connected", "1 while the bus answers", () => Number(relay.status().bus.isConnected));
-  gauge("relay_lease_fence", "The fence of the lease last heard of", () => relay.status().bus.fence);
+  gauge("relay_leader", "1 while this process holds the upstream lease", () =>
+    Number(relay.status().isLeader),
+  );
+  gauge("relay_bus_connected", "1 while the bus responds", () => Number(relay.status().bus.isConnected));
+  gauge("relay_lease_fence", "Latest known fence of the lease", () => relay.status().bus.fence);
   gauge("relay_viewers", "Viewers connected", () => relay.status().hub.viewers);
   gauge("relay_channel_sets", "Different channel sets watched", () => relay.status().hub.sets);
-  gauge("relay_slow_viewers", "Viewers who are behind", () => relay.status().hub.slow);
+  gauge("relay_slow_viewers", "Viewers with unacknowledged data", () => relay.status().hub.slow);
   gauge("relay_instruments", "Instruments with a last value", () => relay.status().cells);
   for (const kind of Object.keys(relay.status().feeds)) {
     const feed = () => {
       const found = relay.status().feeds[kind];
-      if (found === undefined) throw new Error(`the relay has no feed ${kind} any more`);
+      if (found === undefined) throw new Error(`the relay no longer has a feed ${kind}`);
       return found;
     };
     gauge(`relay_${kind}_feed_up`, "1 while the feed is connected and trusted", () =>
@@ -288,6 +285,10 @@ function watchRelay(registers: Registry[], relay: RelayView): void {
       "Instruments that the site's connections can hold",
       () => feed().capacity,
     );
-    gauge(`relay_${kind}_feed_refused`, "Instruments that no connection has room for", () => feed().refused);
+    gauge(
+      `relay_${kind}_feed_refused`,
+      "Instruments that exceed the capacity of the connections",
+      () => feed().refused,
+    );
   }
 }

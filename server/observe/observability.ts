@@ -49,7 +49,7 @@ export function openObservability(options: {
   const { log, destination } = createLog(options);
   takeConsole(log);
   const metrics = createMetrics({ version });
-  metrics.watchCounter("log_lines_dropped_total", "Lines of the log that stdout did not take", () =>
+  metrics.watchCounter("log_lines_dropped_total", "Log lines dropped because stdout was blocked", () =>
     destination.dropped(),
   );
   const clock = watchClock({
@@ -57,13 +57,10 @@ export function openObservability(options: {
     everyMs: CLOCK_LOOK_EVERY_MS,
     wallMs: () => Date.now(),
     steadyMs: () => performance.now(),
-    onJump: (byMs) => log.warn({ byMs }, "the clock was set; sessions, leases and ages are counted by it"),
+    onJump: (byMs) =>
+      log.warn({ byMs }, "the system clock was changed; sessions, leases and ages depend on it"),
   });
-  metrics.watchCounter(
-    "clock_jumps_total",
-    "Times the wall clock was set by more than a second",
-    clock.jumps,
-  );
+  metrics.watchCounter("clock_jumps_total", "Changes of the system clock by more than a second", clock.jumps);
   const added: (() => Record<string, string | number>)[] = [];
   let sandbox: WatchedSandbox | null = null;
   return {
@@ -84,9 +81,13 @@ export function openObservability(options: {
         ...tracing,
         version,
         limits: spanLimits,
-        onFault: (reason) => log.warn({ reason }, "the collector does not take traces"),
+        onFault: (reason) => log.warn({ reason }, "the collector did not accept traces"),
       });
-      metrics.watchCounter("trace_spans_dropped_total", "Spans that no collector took", spans.dropped);
+      metrics.watchCounter(
+        "trace_spans_dropped_total",
+        "Spans that the collector did not accept",
+        spans.dropped,
+      );
       return spans;
     },
     watchSandbox(watched) {
@@ -113,22 +114,18 @@ function watchSandboxMetrics(metrics: Metrics, watched: WatchedSandbox): void {
   const { counters } = watched;
   metrics.watchGauge(
     "sandbox_records_made",
-    "Records of algos that are made",
+    "Completed records of algos",
     () => watched.records()?.done ?? 0,
   );
   metrics.watchGauge(
     "sandbox_records_wanted",
-    "Records of algos that there are to be",
+    "Total number of records of algos",
     () => watched.records()?.total ?? 0,
   );
-  metrics.watchCounter(
-    "sandbox_restarts_total",
-    "Ends of the sandbox that nobody asked for",
-    () => counters.restarts,
-  );
+  metrics.watchCounter("sandbox_restarts_total", "Unexpected stops of the sandbox", () => counters.restarts);
   metrics.watchCounter(
     "sandbox_hung_total",
-    "Times the sandbox was ended because it hung",
+    "Times the sandbox was stopped because it did not respond",
     () => counters.hung,
   );
 }

@@ -65,28 +65,28 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
   watchServices(registers, table, views.services);
   table(
     "site_service_state",
-    "State as customers read it: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available",
+    "State on /status: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available",
     ["service"],
     () => Object.entries(views.states()).map(([service, value]) => ({ labels: { service }, value })),
   );
   if (views.signIn !== null) watchSignIn(registers, single, views.signIn);
-  single("page_cache_entries", "Pages that are kept", () => views.pageCache()?.entries ?? null);
+  single("page_cache_entries", "Cached pages", () => views.pageCache()?.entries ?? null);
   single(
     "page_cache_bytes",
     "Bytes of cached pages, including their compressed copies",
     () => views.pageCache()?.bytes ?? null,
   );
-  single("outbox_waiting", "Requests for access that wait for their service", () =>
+  single("outbox_waiting", "Requests for access that are pending delivery", () =>
     views.outbox === null ? null : views.outbox().waiting,
   );
-  single("outbox_set_aside", "Requests for access that the service refused or that cannot be read", () =>
+  single("outbox_set_aside", "Requests for access that were refused or could not be read", () =>
     views.outbox === null ? null : views.outbox().setAside,
   );
   const { orderChanges } = views;
   if (orderChanges !== null)
     new Counter({
       name: "orders_changes_total",
-      help: "Order changes heard from the provider",
+      help: "Order changes received from the provider",
       registers,
       collect() {
         this.reset();
@@ -127,8 +127,8 @@ function watchServices(
   );
   for (const [name, help, field] of [
     ["provider_circuit_opened_total", "Times a service's circuit opened", "opened"],
-    ["provider_retries_total", "Calls that were sent once more", "retries"],
-    ["provider_turned_away_total", "Calls that found their service's share full", "turnedAway"],
+    ["provider_retries_total", "Retried calls", "retries"],
+    ["provider_turned_away_total", "Calls refused because their service's share was full", "turnedAway"],
   ] as const)
     new Counter({
       name,
@@ -141,8 +141,8 @@ function watchServices(
       },
     });
   for (const [name, help, field] of [
-    ["provider_calls_in_flight", "Calls of a share that are under way", "inFlight"],
-    ["provider_calls_waiting", "Calls of a share that wait for their turn", "waiting"],
+    ["provider_calls_in_flight", "Calls of a share in progress", "inFlight"],
+    ["provider_calls_waiting", "Queued calls of a share", "waiting"],
   ] as const)
     table(name, help, ["service", "lane"], () =>
       all().flatMap(({ service, view }) =>

@@ -6,7 +6,7 @@ import { z } from "zod";
 const FAULTS_SHOWN = 20;
 const TRADING_DAYS_A_YEAR = 252;
 
-type PrintLine = (line: string) => void;
+type LineOutput = (line: string) => void;
 type Row = { line: number; cells: Record<string, string> };
 type Fault = { line: number; message: string };
 
@@ -49,7 +49,7 @@ type TradeRow = z.infer<typeof tradeRowSchema>;
  * True if the file can be imported unchanged. `content` is CSV text or parsed JSON, a list of objects with the same
  * names.
  */
-export function checkImport(name: string, content: unknown, print: PrintLine): boolean {
+export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);
   const [first] = rows;
   if (first === undefined) {

@@ -36,12 +36,12 @@ const recordFileSchema = strategyRecordSchema.extend({ tradeList: z.array(record
 const studiesFileSchema = strategyStudiesSchema.omit({ making: true });
 const FAULTS_SHOWN = 5;
 type Source = { name: string; text: string };
-type PrintLine = (line: string) => void;
+type LineOutput = (line: string) => void;
 
 export type CheckOptions = {
   keys: EvidenceKeys["keys"] | null;
   heads: readonly EvidenceHeads[];
-  print: PrintLine;
+  print: LineOutput;
 };
 
 /** Reads an http(s) address or a file. */
@@ -252,7 +252,7 @@ export function readArguments(args: readonly string[]): Arguments | null {
 }
 
 /** Returns the exit code. */
-export async function checkRecords(args: readonly string[], print: PrintLine): Promise<number> {
+export async function checkRecords(args: readonly string[], print: LineOutput): Promise<number> {
   const found = readArguments(args);
   if (found === null) {
     print(USAGE);

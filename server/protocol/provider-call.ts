@@ -139,7 +139,7 @@ export function createProviderCaller(options: {
   return {
     async call(call) {
       const lane = lanes.get(call.lane ?? COMMON);
-      if (lane === undefined) throw new Error(`no lane is called ${call.lane}`);
+      if (lane === undefined) throw new Error(`unknown lane ${call.lane}`);
       const policy = call.isRepeatable ? lane.repeatable : lane.once;
       try {
         return await policy.execute(() => once(call), call.signal);

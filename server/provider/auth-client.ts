@@ -136,7 +136,7 @@ function createParse(options: AuthClientOptions) {
     if (parsed.success) return parsed.data;
     options.onFault({
       operation,
-      reason: `answer breaks the contract at ${parsed.error.issues[0]?.path.join(".")}`,
+      reason: `response violates the contract at ${parsed.error.issues[0]?.path.join(".")}`,
       requestId,
     });
     throw broken();

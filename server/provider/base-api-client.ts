@@ -178,14 +178,15 @@ function createCall(
     // A refused public call is a fault between this site and the provider, never the user's.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
-    if (isOurRefusal) throw fail(`refused this site's own call with ${answer.status}`, unreachable());
+    if (isOurRefusal) throw fail(`the site's own call was refused with ${answer.status}`, unreachable());
     if (answer.status !== 200 && answer.status !== 204) {
       readable.note(operation.operationId, answer.status in operation.problems);
       throw refusalOf(operation, answer, fail);
     }
     const read = readAnswer(operation, answer.body);
     readable.note(operation.operationId, read.isReadable);
-    if (!read.isReadable) throw fail(`answer breaks the contract at ${read.path}: ${read.message}`, broken());
+    if (!read.isReadable)
+      throw fail(`response violates the contract at ${read.path}: ${read.message}`, broken());
     options.omitted.note(operation.operationId, read.omitted);
     known?.note(etag, read.data);
     return read.data;
@@ -230,7 +231,7 @@ function refusalOf(
   note: (reason: string, response: Response) => Response,
 ): Response {
   const problem = problemSchema.safeParse(body);
-  const detail = problem.success ? problem.data.detail : "The service refused this.";
+  const detail = problem.success ? problem.data.detail : "The service refused the request.";
   if (!(status in operation.problems))
     return note(`refused with ${status}: ${detail}`, refused(status < 400 ? 502 : status, detail));
   const expected = problem.success ? problem.data.errors?.map((error) => error.expected).join("; ") : "";

@@ -121,7 +121,7 @@ function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage 
     return listStrategies(...list);
   } catch (fault) {
     if (!(fault instanceof BadCursor)) throw fault;
-    throw refused(400, "The cursor must be one from an earlier answer for the same list and order.");
+    throw refused(400, "The cursor must come from an earlier response for the same list and order.");
   }
 }
 

@@ -152,7 +152,7 @@ export class CatalogueShare {
       // The values of the last reader are loaded first, so that a new reader does not read everything again.
       if (!this.#hasLoaded) await this.#load();
       if (lease.isHeld && !wasHeld)
-        onEvent({ level: "info", message: "catalogue: this replica reads for all", detail: "" });
+        onEvent({ level: "info", message: "catalogue: this replica reads for all replicas", detail: "" });
     } catch {
       this.#awayFrom ??= performance.now();
       if (this.#isBusAway || performance.now() - this.#awayFrom < limits.busSilentMs) return;
@@ -160,7 +160,7 @@ export class CatalogueShare {
       this.#hasLoaded = false;
       onEvent({
         level: "warn",
-        message: "catalogue: the bus is away, so this replica reads for itself",
+        message: "catalogue: the bus is unavailable, so this replica reads for itself",
         detail: "",
       });
     }
@@ -187,7 +187,11 @@ export class CatalogueShare {
       for (const [name, value] of await bus.values(names)) this.#use(name, value);
     } catch (fault) {
       this.#hasLoaded = false;
-      onEvent({ level: "warn", message: "catalogue: shared values cannot be read", detail: String(fault) });
+      onEvent({
+        level: "warn",
+        message: "catalogue: shared values could not be read",
+        detail: String(fault),
+      });
     }
   }
 

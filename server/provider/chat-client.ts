@@ -52,10 +52,10 @@ export function createChatClient(options: ChatClientOptions) {
     }
     if (status >= 400) {
       const problem = problemSchema.safeParse(body);
-      throw refused(status, problem.success ? problem.data.detail : "The chat service refused this.");
+      throw refused(status, problem.success ? problem.data.detail : "The chat service refused the request.");
     }
     const parsed = conversationSchema.safeParse(body);
-    if (!parsed.success) throw fail("answer breaks the contract", broken());
+    if (!parsed.success) throw fail("response violates the contract", broken());
     return parsed.data;
   }
 

@@ -96,15 +96,18 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };
       } catch (fault) {
-        if (fault instanceof Refused)
-          throw refused(422, "The service that takes requests did not accept this one.");
-        onEvent({ level: "warn", message: "an enquiry is stored", detail: (fault as Error).message });
+        if (fault instanceof Refused) throw refused(422, "The request service did not accept the request.");
+        onEvent({
+          level: "warn",
+          message: "enquiry stored for later delivery",
+          detail: (fault as Error).message,
+        });
         try {
           folder.keep(key, enquiry);
         } catch (worse) {
           onEvent({
             level: "warn",
-            message: "an enquiry cannot be stored",
+            message: "enquiry could not be stored",
             detail: (worse as Error).message,
           });
           throw unreachable();
@@ -130,18 +133,18 @@ function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Pr
     const stored = folder.read(name);
     if (stored === null) {
       folder.setAside(name, "unreadable");
-      note({ level: "warn", message: "a stored enquiry cannot be read", detail: name });
+      note({ level: "warn", message: "stored enquiry could not be read", detail: name });
       return;
     }
     try {
       const reference = await send(stored.key, stored.enquiry);
       folder.remove(name);
       const detail = `${ownReference(stored.key)} is ${reference}`;
-      note({ level: "info", message: "a stored enquiry was sent", detail });
+      note({ level: "info", message: "stored enquiry sent", detail });
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
       folder.setAside(name, "refused");
-      note({ level: "warn", message: "a stored enquiry was refused", detail: name });
+      note({ level: "warn", message: "stored enquiry refused", detail: name });
     }
   }
 

@@ -9,7 +9,7 @@ const RETRY_AFTER_S = 5;
 export function unreachable(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
-    detail: "The service with this data does not answer now. Try again in a few seconds.",
+    detail: "The service for this data is not responding. Try again in a few seconds.",
     ...(since === null ? {} : { since }),
   });
 }
@@ -17,7 +17,7 @@ export function unreachable(since: number | null = null): Response {
 export function broken(): Response {
   return answer(502, {
     kind: "broken",
-    detail: "The service with this data sent an answer that cannot be shown.",
+    detail: "The service for this data sent an invalid response.",
   });
 }
 

@@ -49,7 +49,7 @@ export function createOperatorInbox({ chatUrl, enquiryUrl, key, limits }: Operat
         ...(post === undefined ? {} : { body: post.body }),
         isRepeatable: true,
       });
-      if (answer.status >= 400) throw refused(answer.status, "The service refused this.");
+      if (answer.status >= 400) throw refused(answer.status, "The service refused the request.");
       const parsed = schema.safeParse(jsonOf(answer));
       if (!parsed.success) throw broken();
       return parsed.data;

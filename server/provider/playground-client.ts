@@ -109,7 +109,7 @@ function createPlayground(
       });
       if (answer.status === 429)
         throw tooMany(
-          "Your address has opened as many sandbox accounts as it may.",
+          "Your address has reached its limit of new sandbox accounts.",
           answer.headers["retry-after"],
         );
       if (answer.status !== 200) throw unreachable();
@@ -200,7 +200,7 @@ function sender(call: Call): Playground["send"] {
         const value = answer.headers[name];
         return typeof value === "string" ? [[name, value]] : [];
       }),
-      body: formatted.length > SHOWN_CHARS ? `${formatted.slice(0, SHOWN_CHARS)}\n… cut here` : formatted,
+      body: formatted.length > SHOWN_CHARS ? `${formatted.slice(0, SHOWN_CHARS)}\n… truncated` : formatted,
     };
   };
 }

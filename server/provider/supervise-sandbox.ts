@@ -177,7 +177,7 @@ class Supervisor {
     if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
     this.counters.hung += 1;
     onEvent({
-      message: "sandbox hangs; it is ended",
+      message: "sandbox does not respond and is stopped",
       level: "error",
       detail: `process ${this.#child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
     });
@@ -244,7 +244,11 @@ class Supervisor {
         const { port, partnerId, partnerSecret, feedClientId, feedToken } = message;
         const partner = { id: partnerId, secret: partnerSecret };
         this.listening = { port, partner, login: { clientId: feedClientId, token: feedToken } };
-        onEvent({ message: "sandbox listens", level: "info", detail: `127.0.0.1:${port}, process ${pid}` });
+        onEvent({
+          message: "sandbox is listening",
+          level: "info",
+          detail: `127.0.0.1:${port}, process ${pid}`,
+        });
         this.#onReady();
       }
     }
@@ -256,17 +260,21 @@ class Supervisor {
     this.listening = null;
     this.#child = null;
     this.vitals = null;
-    this.#backUps.settleAll("the sandbox ended meanwhile");
+    this.#backUps.settleAll("the sandbox has stopped");
     if (this.#isStopping) return;
     if (this.#isRefused) {
-      onEvent({ message: "sandbox cannot run; it stays down", level: "error", detail: this.#lastOutput });
+      onEvent({
+        message: "sandbox cannot run and is not restarted",
+        level: "error",
+        detail: this.#lastOutput,
+      });
       this.#onRefused();
       return;
     }
     this.counters.restarts += 1;
     this.#pauseMs = afterMs > HEALTHY_AFTER_MS ? RESTART_FIRST_MS : Math.min(this.#pauseMs * 2, restartMaxMs);
     onEvent({
-      message: "sandbox ended; it is started again",
+      message: "sandbox stopped and is restarted",
       level: "warn",
       detail: `${how}, in ${this.#pauseMs} ms`,
     });

@@ -90,13 +90,13 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
      * here.
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
-      if (performance.now() < pausedUntil) throw new Error("the bus is late");
+      if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           pausedUntil = performance.now() + PAUSE_MS;
-          onFault("no answer in time");
-          reject(new Error("the bus is late"));
+          onFault("no response in time");
+          reject(new Error("the bus did not respond in time"));
         }, answerWithinMs);
       });
       const pending = work();

@@ -143,7 +143,7 @@ function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "
     onRefused();
     if (performance.now() - loggedAt < LOG_REFUSED_EVERY_MS) return;
     loggedAt = performance.now();
-    onFault(`a message on ${scope} is refused: ${why}`);
+    onFault(`message on ${scope} refused: ${why}`);
   };
 }
 

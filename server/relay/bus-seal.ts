@@ -56,7 +56,7 @@ export class BusSeal {
       return { id, key };
     });
     const [first] = keys;
-    if (first === undefined) throw new Error("sealing messages of the bus needs a secret");
+    if (first === undefined) throw new Error("a secret is required to encrypt bus messages");
     this.#sealing = first;
     this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
     this.#mostChars = HEADER_CHARS + Math.ceil((options.limits.busMessageBytes + OVERHEAD_BYTES) / 3) * 4;
@@ -83,7 +83,7 @@ export class BusSeal {
     const { sender, number, at, text } = opened;
     const from = `${channel} ${sender}`;
     const last = this.#last.get(from);
-    if (last !== undefined && number <= last.number) return "it was received before, or out of order";
+    if (last !== undefined && number <= last.number) return "it was received before or out of order";
     if (last === undefined) this.#forgetSilent();
     this.#last.set(from, { number, at });
     return { text, isGap: last !== undefined && number > last.number + 1 };

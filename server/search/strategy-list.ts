@@ -82,9 +82,9 @@ function readCursor(text: string, sort: Sort): Cursor {
   try {
     cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw new BadCursor("not a cursor of this list");
+    throw new BadCursor("it is not a cursor of this list");
   }
-  if (cursor[1] !== sort) throw new BadCursor("the cursor belongs to another order");
+  if (cursor[1] !== sort) throw new BadCursor("it belongs to another sort order");
   return cursor;
 }
 

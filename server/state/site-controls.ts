@@ -101,7 +101,7 @@ export function openSiteControls(options: {
     set(kind, id, value, by) {
       const name = nameOf(kind, id);
       if (!NAME.test(name))
-        throw new Error("the name of a control must be of letters, digits, dot and hyphen");
+        throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
       // The new value must be later than the old one even after the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);

@@ -43,7 +43,7 @@ export function openSiteStore(options: {
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
     throw new FolderRefused(
-      `A restore of DATA_DIR ${options.dataDir} was not finished. Run npm run restore once more, with the same backup.`,
+      `A restore of DATA_DIR ${options.dataDir} was interrupted. Run npm run restore again with the same backup.`,
     );
   }
   db.exec("CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");

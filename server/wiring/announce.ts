@@ -20,10 +20,10 @@ export function announce(options: {
   if (BROWSER_REFUSED_PORTS.has(port))
     log.warn(
       { port },
-      "browsers refuse to open this port: publish it as another one (docker run -p 8080:6000) or set PORT",
+      "browsers block this port: publish it as another one (docker run -p 8080:6000) or set PORT",
     );
   for (const { name, nearest } of settings.unknownSettings)
-    log.warn({ setting: name, nearest }, "unknown setting: it has no effect");
+    log.warn({ setting: name, nearest }, "unknown setting without effect");
   if (settings.isDemo && !isAtTerminal)
     log.warn(
       "this is a demo: no provider is configured (BASE_API_URL), so the embedded sandbox serves invented algos, prices and accounts",
@@ -62,6 +62,6 @@ export function whyNotStarted(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;
   if ("code" in fault && fault.code === "EACCES")
-    return `${fault.message}. Set PORT to one that this user may use.`;
+    return `${fault.message}. Set PORT to a port that this user may use.`;
   return fault.message;
 }

@@ -50,7 +50,7 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
       limits: settings.limits,
       onWon() {},
       onLost: (why) =>
-        onEvent({ level: "info", message: "catalogue: another replica reads for all", detail: why }),
+        onEvent({ level: "info", message: "catalogue: another replica reads for all replicas", detail: why }),
     });
     return new CatalogueShare({
       bus,

@@ -44,9 +44,14 @@ export async function openOperatorCommands(options: {
       log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup made");
     });
     if (socket !== null) return socket;
-    log.warn("DATA_DIR's path is too long for a socket: backups can be made while the site is stopped");
+    log.warn(
+      "the path of DATA_DIR is too long for a socket: backups are possible only while the site is stopped",
+    );
   } catch (fault) {
-    log.warn({ err: fault }, "no socket for commands: backups can be made while the site is stopped");
+    log.warn(
+      { err: fault },
+      "the command socket could not be opened: backups are possible only while the site is stopped",
+    );
   }
   return { close: async () => {} };
 }

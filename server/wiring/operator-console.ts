@@ -146,7 +146,10 @@ function facts({ observability, relay, settings }: ConsoleParts): [string, strin
     ["version", settings.site.buildVersion],
     memory,
     ["viewers online", String(hub.viewers)],
-    ["price feeds", isLeader ? "connected from this replica" : `received from ${bus.leader ?? "nobody yet"}`],
+    [
+      "price feeds",
+      isLeader ? "connected from this replica" : `received from ${bus.leader ?? "no replica yet"}`,
+    ],
     ["bus", bus.isConfigured ? (bus.isConnected ? "connected" : "away") : "not configured"],
     ...Object.entries(feeds).map(([name, feed]): [string, string] => [
       `${name} feed`,
@@ -174,7 +177,7 @@ async function exportClients(
     await new Promise<void>((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", (code) =>
-        code === 0 ? resolve() : reject(new Error(`the export ended with ${code ?? "a signal"}`)),
+        code === 0 ? resolve() : reject(new Error(`the export process ended with ${code ?? "a signal"}`)),
       );
     });
     return { file, remove };

@@ -46,7 +46,7 @@ export async function openOperatorControls(options: {
           trail: store.trail,
           bus: openBus(),
           onFault: (fault) =>
-            log.warn({ err: fault }, "operators' settings of another replica cannot be read"),
+            log.warn({ err: fault }, "operator settings of another replica could not be read"),
         });
   let held: ReadonlySet<string> = new Set(controls.all("hold").map(({ id }) => id));
   controls.onChange(() => {

@@ -51,7 +51,7 @@ const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, mak
 export function createProviderServices(options: ServiceOptions) {
   const { settings, sandbox, log, metrics } = options;
   const { limits } = settings;
-  const omitted = createOmittedItems((item) => log.warn(item, "item of a provider's list left out"));
+  const omitted = createOmittedItems((item) => log.warn(item, "invalid item of a provider's list omitted"));
   const baseApi = createBaseApiClient({
     credential: settings.baseApiCredential,
     omitted,
@@ -123,7 +123,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
   );
   metrics.watchCounter(
     "catalogue_values_received_total",
-    "Values of the catalogue that this replica received from another one",
+    "Catalogue values that this replica received from another one",
     () => share?.loaded ?? 0,
   );
   return {
@@ -147,7 +147,7 @@ function createListsLog(log: WiringOptions["log"]) {
     hasWarned = true;
     log.warn(
       lists,
-      "the provider lists more algos than CATALOGUE_ALGOS_MAX; the others are missing during outages and from the sitemap",
+      "the provider lists more algos than CATALOGUE_ALGOS_MAX; the rest are missing from lists during outages and from the sitemap",
     );
   };
 }

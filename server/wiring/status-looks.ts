@@ -15,8 +15,8 @@ import type { ProviderServices } from "./provider-services.ts";
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const READABLE_LOOKS: Record<Readable, StatusLook> = {
   all: { state: "live", reason: "" },
-  some: { state: "stale", reason: "some of its answers cannot be read" },
-  none: { state: "unavailable", reason: "its answers cannot be read; pages show what was last known" },
+  some: { state: "stale", reason: "some of its responses are invalid" },
+  none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
 };
 
 export function statusLooks(parts: {
@@ -59,21 +59,24 @@ function signInLook(
   { circuit, isPartnerRefused }: { circuit: string; isPartnerRefused: boolean },
   sandbox: SandboxSupervisor | null,
 ): StatusLook {
-  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is starting again" };
-  if (isPartnerRefused) return { state: "unavailable", reason: "the broker refuses sign-ins from this site" };
+  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
+  if (isPartnerRefused) return { state: "unavailable", reason: "the broker refuses sign-ins of this site" };
   return circuit === "closed"
     ? { state: "live", reason: "" }
-    : { state: "unavailable", reason: "it does not answer" };
+    : { state: "unavailable", reason: "it is not responding" };
 }
 
 const isStarting = (sandbox: SandboxSupervisor | null) => sandbox !== null && sandbox.baseUrl() === null;
 
 function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusLook {
-  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is starting again" };
+  if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
   const { circuit, readable, isRefusingUs } = services.baseApi.status();
   if (circuit !== "closed")
-    return { state: "unavailable", reason: "it does not answer; pages show what was last known" };
+    return { state: "unavailable", reason: "it is not responding; pages show the last known data" };
   if (isRefusingUs)
-    return { state: "unavailable", reason: "it refuses this site; pages show what was last known" };
+    return {
+      state: "unavailable",
+      reason: "it refuses this site's requests; pages show the last known data",
+    };
   return READABLE_LOOKS[readable];
 }

@@ -311,7 +311,7 @@ function authenticate(request: IncomingMessage, path: string, faults: ProviderFa
   const { partner_id: id, partner_secret: secret } = request.headers;
   if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)
     return missing.includes(path)
-      ? problem(404, "There is no such page.")
+      ? problem(404, "This page does not exist.")
       : { status: 401, body: { errorCode: "DH-901", errorMessage: "The partner secret has expired." } };
   if (path === "/auth/partner/generate-consent")
     return { status: 200, body: { consentId: "consent-1", consentStatus: "GENERATED" } };

@@ -184,7 +184,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
 
   // After an interrupted restore no site starts until the restore is repeated.
   writeFileSync(join(dataDir, "restore-unfinished"), at);
-  await expect(start(dataDir)).rejects.toThrow(/was not finished/);
+  await expect(start(dataDir)).rejects.toThrow(/was interrupted/);
   expect(await command("restore", at, "--data-dir", dataDir)).toMatchObject({ code: 0 });
   expect((await (await start(dataDir)).get("/algos")).status).toBe(200);
 });

@@ -29,7 +29,7 @@ const WALK = [
   "/sitemap.xml",
   "/status",
 ];
-const LEFT_OUT = "item of a provider's list left out";
+const LEFT_OUT = "invalid item of a provider's list omitted";
 const SHOWN: readonly OddItem[] = [
   "unknown tag",
   "unknown risk",
@@ -214,7 +214,7 @@ describe("an authentication service that refuses the partner", () => {
           reason: "partner refused with 401",
           requestId: login.headers["x-request-id"],
         });
-        const reason = "the broker refuses sign-ins from this site";
+        const reason = "the broker refuses sign-ins of this site";
         const ready = await until(
           () => site.get("/readyz"),
           ({ text }) => text.includes(reason),

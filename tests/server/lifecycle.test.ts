@@ -56,7 +56,7 @@ describe("settings", () => {
 
   it("warns about a port that browsers block", async () => {
     const site = await start({ PORT: "6697" });
-    expect(site.log.some((line) => line.level === "warn" && /browsers refuse/.test(line.msg ?? ""))).toBe(
+    expect(site.log.some((line) => line.level === "warn" && /browsers block/.test(line.msg ?? ""))).toBe(
       true,
     );
   });
@@ -194,7 +194,7 @@ describe("a provider configured by the operator", () => {
     const { port } = provider.address() as AddressInfo;
     try {
       const site = await start({ ...BRAND, BASE_API_URL: `http://127.0.0.1:${port}/base/` });
-      expect(site.log.some((line) => line.msg === "sandbox listens")).toBe(false);
+      expect(site.log.some((line) => line.msg === "sandbox is listening")).toBe(false);
       const broken = await site.get("/algos/managers");
       expect(broken.status).toBe(502);
       expect(asked.find(({ id }) => id === broken.headers["x-request-id"])).toMatchObject({

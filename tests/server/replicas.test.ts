@@ -329,7 +329,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       await expectRefused(before, 10_000);
       await expectUnharmed();
       for (const site of [one, two]) {
-        const lines = site.log.filter(({ reason }) => /is refused/.test(String(reason)));
+        const lines = site.log.filter(({ reason }) => / refused:/.test(String(reason)));
         expect(lines.length).toBeGreaterThan(0);
         expect(lines.length).toBeLessThan(10);
       }

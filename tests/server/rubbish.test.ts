@@ -126,7 +126,7 @@ describe("bodies", () => {
     const page = parse(answer.text);
     expect(page.querySelector("html")?.getAttribute("data-theme")).toBe("dark");
     expect(page.querySelector("h1")?.text).toBe("The form is too large");
-    expect(page.querySelector("main")?.text).toMatch(/at most \d+ bytes are read.*Nothing was changed/s);
+    expect(page.querySelector("main")?.text).toMatch(/The limit is \d+ bytes.*Nothing was changed/s);
     const style = page.querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
     expect((await site.get(style)).status).toBe(200);
     expectNoInsides(answer.text);

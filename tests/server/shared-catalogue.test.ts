@@ -53,7 +53,7 @@ it("one replica reads, both have the catalogue, and a third joins without a call
   // The replica that reads the catalogue stops; the other continues with the shared copy.
   await first.stop();
   await until(
-    async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all"),
+    async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all replicas"),
     Boolean,
     30_000,
   );

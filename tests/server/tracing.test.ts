@@ -126,7 +126,7 @@ it("ignores foreign trace ids, and an unavailable collector has no effect", {
     expect(line.traceId).not.toBe(TRACE);
   }
   const spans = await until(
-    async () => running.log.filter((one) => one.msg === "the collector does not take traces"),
+    async () => running.log.filter((one) => one.msg === "the collector did not accept traces"),
     (found) => found.length > 0,
     20_000,
   );

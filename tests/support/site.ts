@@ -119,7 +119,7 @@ export async function startSite(
 
 /** Extracts a number from the last log line that reports the sandbox. */
 function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
-  const line = log.findLast(({ msg }) => msg === "sandbox listens");
+  const line = log.findLast(({ msg }) => msg === "sandbox is listening");
   const matched = number.exec(String(line?.detail))?.[1];
   if (matched === undefined) throw new Error("the sandbox's process is not in the log");
   return Number(matched);

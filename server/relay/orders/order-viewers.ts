@@ -80,7 +80,7 @@ export function createOrderViewers(options: {
       if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
       if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
       if (state !== "alive")
-        return refuseUpgrade(socket, 503, "Whether you are signed in cannot be looked up just now.", {
+        return refuseUpgrade(socket, 503, "Your session could not be checked. Try again in a few seconds.", {
           "Retry-After": RETRY_AFTER_S,
         });
       sockets.handleUpgrade(request, socket, head, (ws) => welcome(ws, session));

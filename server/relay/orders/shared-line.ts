@@ -65,8 +65,10 @@ export class SharedOrderLine implements OrderLine {
       bus: this.#bus,
       clock,
       limits,
-      onWon: (fence) => this.#note("info", "order updates: this replica listens for all", `fence ${fence}`),
-      onLost: (why) => this.#note("warn", "order updates: this replica listens for all no more", why),
+      onWon: (fence) =>
+        this.#note("info", "order updates: this replica receives them for all replicas", `fence ${fence}`),
+      onLost: (why) =>
+        this.#note("warn", "order updates: this replica no longer receives them for all replicas", why),
     });
   }
 
@@ -78,7 +80,7 @@ export class SharedOrderLine implements OrderLine {
     const { clock, limits } = this.#options;
     this.#bus.onDirect({
       onDirect: (text, isGap) => this.#receiveAlert(readOrderNews(text), isGap),
-      onReconnect: () => this.#interrupt("the bus was away"),
+      onReconnect: () => this.#interrupt("the bus was unavailable"),
     });
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
@@ -133,7 +135,7 @@ export class SharedOrderLine implements OrderLine {
     this.#listenOrNot();
     if (this.#own !== null) this.#publish({ isUp: this.#isUp });
     else if (clock.mono() - this.#receivedAt > limits.busSilentMs)
-      this.#reportState(false, "the replica that listens is silent");
+      this.#reportState(false, "the receiving replica is silent");
   }
 
   /** The holder connects to the provider; every replica does while the bus is unavailable. */
@@ -145,7 +147,7 @@ export class SharedOrderLine implements OrderLine {
     if (listens === (this.#own !== null)) return;
     this.#reportState(
       false,
-      listens ? "this replica listens from now on" : "another replica listens from now on",
+      listens ? "this replica now receives order updates" : "another replica now receives order updates",
     );
     this.#last = null;
     this.#own?.stop();
@@ -206,7 +208,7 @@ export class SharedOrderLine implements OrderLine {
   #interrupt(reason: string): void {
     if (this.#own !== null || !this.#isUp) return;
     this.#reportState(false, reason);
-    this.#reportState(true, "another replica listens");
+    this.#reportState(true, "another replica receives order updates");
   }
 
   #receive(news: OrderNews | null): void {
@@ -224,9 +226,9 @@ export class SharedOrderLine implements OrderLine {
     if (!news.isUp || !follows)
       this.#reportState(
         false,
-        news.isUp ? "a message between replicas was lost" : "the replica that listens has no connection",
+        news.isUp ? "a message between replicas was lost" : "the receiving replica has no connection",
       );
-    if (news.isUp) this.#reportState(true, "another replica listens");
+    if (news.isUp) this.#reportState(true, "another replica receives order updates");
     // Replicas of an earlier version send changes to all.
     if (news.alert !== undefined) this.#options.onAlert(news.alert);
   }

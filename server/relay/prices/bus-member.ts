@@ -250,7 +250,7 @@ class Replica implements BusMember {
     const now = this.#options.clock.mono();
     if (this.#complainedAt !== null && now - this.#complainedAt < COMPLAIN_EVERY_MS) return;
     this.#complainedAt = now;
-    this.#options.onEvent({ level: "warn", message: "a bus message is refused", detail: why });
+    this.#options.onEvent({ level: "warn", message: "bus message refused", detail: why });
   }
 
   #countFault(): void {

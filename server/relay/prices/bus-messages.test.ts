@@ -80,7 +80,7 @@ describe("a fence", () => {
       expect(rig.relay.status().bus).toMatchObject({ fence: NOW, leader: "leader" });
       expect(viewer.price(HDFC)).toBe(170_000);
       expect(rig.relay.counters.busFenced).toBe(0);
-      expect(rig.events.some((event) => /bus message is refused.*fence/.test(event))).toBe(true);
+      expect(rig.events.some((event) => /bus message refused.*fence/.test(event))).toBe(true);
     },
   );
 

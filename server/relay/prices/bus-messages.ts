@@ -52,14 +52,14 @@ export function readBatch(
 ): { batch: Batch; faults: number } | string {
   if (text.length > limits.busMessageBytes) return "it is too large";
   const parsed = envelopeSchema.safeParse(readJson(text));
-  if (!parsed.success) return "it is no batch";
+  if (!parsed.success) return "it is not a batch";
   const { fence, node, isWhole } = parsed.data;
   const batch: Batch = { fence, node, isWhole, health: {}, rows: {} };
   let faults = 0;
   for (const { name, batchField, isRow } of feeds) {
     const health = healthSchema.safeParse(parsed.data[name]);
     const rows = rowsSchema.safeParse(parsed.data[batchField]);
-    if (!health.success || !rows.success) return "it is no batch";
+    if (!health.success || !rows.success) return "it is not a batch";
     if (rows.data.length > limits.busInstruments) return "it has too many rows";
     batch.health[name] = health.data;
     // Thousands of rows ten times a second: validated without zod, which is slower.

@@ -167,7 +167,7 @@ export class Hub {
       set = await this.#setOf(names, viewer, isCurrent);
     } catch (fault) {
       const message =
-        fault instanceof TooManyLookUps ? fault.message : "The channels cannot be looked up now.";
+        fault instanceof TooManyLookUps ? fault.message : "The channels could not be looked up.";
       if (isCurrent()) this.#send(viewer, ["e", "try_later", message]);
       return;
     }
@@ -175,7 +175,7 @@ export class Hub {
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
-      if (set === "full") this.#send(viewer, ["e", "full", "Too many different channel sets are watched."]);
+      if (set === "full") this.#send(viewer, ["e", "full", "Too many different channel sets are in use."]);
       return;
     }
     this.#join(viewer, set);
@@ -240,7 +240,7 @@ export class Hub {
       if (!isCurrent()) return "given up";
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
-      if (content === null) this.#send(viewer, ["e", "no_channel", `There is no channel ${name}.`]);
+      if (content === null) this.#send(viewer, ["e", "no_channel", `Unknown channel: ${name}.`]);
       else {
         contents.push(content);
         known.push(name);
@@ -310,7 +310,7 @@ export class Hub {
         viewer.group
       ) {
         this.#leave(viewer);
-        this.#send(viewer, ["e", "paused", "Hidden for a while; prices come again when the page is shown."]);
+        this.#send(viewer, ["e", "paused", "Prices are paused while the page is hidden."]);
       }
     }
   }

@@ -62,7 +62,7 @@ export async function answerPoll(
     }
   } catch (fault) {
     if (fault instanceof TooManyLookUps) sendPlain(response, 429, fault.message, fault.retryAfterS);
-    else sendPlain(response, 503, "The channels cannot be looked up now. Try again in a few seconds.");
+    else sendPlain(response, 503, "The channels could not be looked up. Try again in a few seconds.");
   }
 }
 

@@ -69,16 +69,20 @@ export function createLiveViewers(options: {
     answer(request, response, url, address) {
       if (url.pathname === LIVE_PATH) {
         response.setHeader("Upgrade", "websocket");
-        sendPlain(response, 426, "This address speaks WebSocket only.");
+        sendPlain(response, 426, "This address accepts WebSocket connections only.");
         return true;
       }
       if (url.pathname !== LIVE_SSE_PATH && url.pathname !== LIVE_POLL_PATH) return false;
       const channels = channelsOf(url);
       if (request.method !== "GET") {
         response.setHeader("Allow", "GET");
-        sendPlain(response, 405, "This address answers GET.");
+        sendPlain(response, 405, "The method must be GET.");
       } else if (channels === null)
-        sendPlain(response, 400, `Name 1 to ${CHANNELS_AT_MOST} channels, each as ch=…`);
+        sendPlain(
+          response,
+          400,
+          `The query must contain 1 to ${CHANNELS_AT_MOST} channels, each as ch=NAME.`,
+        );
       else if (url.pathname === LIVE_POLL_PATH) void answerPoll(streams, response, channels, address);
       else {
         const refused = entrance.refusal(address);
@@ -86,7 +90,7 @@ export function createLiveViewers(options: {
           openEvents(streams, request, response, { channels, address, leave: entrance.enter(address) });
         else {
           refuse(refused);
-          sendPlain(response, refused.status, "No more live streams are taken now.");
+          sendPlain(response, refused.status, "The limit of live streams is reached. Try again later.");
         }
       }
       return true;

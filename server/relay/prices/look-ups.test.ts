@@ -142,7 +142,7 @@ describe("new names", () => {
     const answers = [];
     for (let count = 0; count < 16; count += 1) answers.push(await look(`algo:poll-${count}`));
     expect(answers.slice(0, 15)).toEqual(Array(15).fill("none"));
-    expect(answers[15]).toMatch(/^Too many names that are not known were asked for\. Try again in \d+ s\.$/);
+    expect(answers[15]).toMatch(/^Too many unknown names were requested\. Try again in \d+ s\.$/);
     expect(await look("strip")).toBe("there");
     expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
   });

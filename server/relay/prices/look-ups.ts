@@ -9,7 +9,7 @@ export type LookUpLimits = { lookUpsPerViewer: number; lookUpsPerAddress: number
 export class TooManyLookUps extends Error {
   readonly retryAfterS: number;
   constructor(retryAfterS: number) {
-    super(`Too many names that are not known were asked for. Try again in ${retryAfterS} s.`);
+    super(`Too many unknown names were requested. Try again in ${retryAfterS} s.`);
     this.retryAfterS = retryAfterS;
   }
 }

@@ -20,7 +20,10 @@ export type Judged = { state: PriceState; reason: string };
 
 export function judge(health: FeedHealth, session: Session): Judged {
   if (health.phase === "refused")
-    return { state: "unavailable", reason: `the price service refused us: ${asText(health.reason)}` };
+    return {
+      state: "unavailable",
+      reason: `the price service refused the connection: ${asText(health.reason)}`,
+    };
   if (!isTrading(session) && session.phase !== "closing_auction")
     return { state: "closed", reason: session.name ?? "" };
   const { ageMs } = health;

@@ -220,7 +220,7 @@ export class UpstreamFeed {
       if (slot.phase !== "up" || slot.openedAt === null || !this.#isJudged(slot)) continue;
       // Silence counts from the last packet, the opening of the connection or the market's opening, whichever is latest.
       const quietSince = Math.max(slot.dataAt ?? 0, slot.openedAt, this.#tradingSince);
-      if (now - quietSince > limits.upstreamMuteMs) slot.suspect("mute while the market trades");
+      if (now - quietSince > limits.upstreamMuteMs) slot.suspect("no data during market hours");
     }
   }
 

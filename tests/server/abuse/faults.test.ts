@@ -95,7 +95,7 @@ describe("the provider", () => {
         );
         await until(
           () => site.get("/status"),
-          ({ text }) => text.includes("answers cannot be read"),
+          ({ text }) => text.includes("responses are invalid"),
           20_000,
         );
       }

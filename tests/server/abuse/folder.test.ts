@@ -48,7 +48,7 @@ describe("two sites on one folder", () => {
     expect(second.words).toContain(
       `DATA_DIR ${DATA_DIR} is used by another running site (process ${first.process.pid})`,
     );
-    expect(second.log).not.toContain("sandbox listens");
+    expect(second.log).not.toContain("sandbox is listening");
     expect(second.tookMs).toBeLessThan(5_000);
     expect((await first.get("/algos")).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe("a folder that another sandbox uses", () => {
       new RegExp(`The sandbox's folder .* is used by another sandbox \\(process ${other.pid}\\)`),
     );
     expect(second.log.match(/sandbox cannot run/g)).toHaveLength(1);
-    expect(second.log).not.toContain("started again");
+    expect(second.log).not.toContain("is restarted");
   });
 
   it("a store of a newer version is reported without a stack trace", async () => {
@@ -102,7 +102,7 @@ describe("before it is ready", () => {
     const DATA_DIR = folder();
     const run = refused({ DATA_DIR, PORT: String((blocker.address() as AddressInfo).port) });
     expect([run.status, /EADDRINUSE.*Set PORT/.test(run.words)]).toEqual([1, true]);
-    expect(run.log).not.toContain("sandbox listens");
+    expect(run.log).not.toContain("sandbox is listening");
     expect(readdirSync(DATA_DIR)).not.toContain("sandbox");
   });
 

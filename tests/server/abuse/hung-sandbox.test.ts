@@ -20,7 +20,8 @@ afterEach(async () => {
   }
 });
 
-const hangs = (site: Site) => site.log.filter(({ msg }) => msg === "sandbox hangs; it is ended").length;
+const hangs = (site: Site) =>
+  site.log.filter(({ msg }) => msg === "sandbox does not respond and is stopped").length;
 
 it("restarts a hung sandbox in time without losing acknowledged writes", { timeout: 90_000 }, async () => {
   const site = await start();

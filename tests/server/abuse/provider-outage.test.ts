@@ -143,7 +143,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
       expect([path, answer.status]).toEqual([path, mode === "garbled" ? 502 : 503]);
       expect(noticeOf(answer)).toBeNull();
       if (mode !== "garbled") {
-        expect(parse(answer.text).querySelector("main")?.text).toMatch(/does not answer|is not answering/);
+        expect(parse(answer.text).querySelector("main")?.text).toMatch(/is not responding|is not answering/);
         expect(answer.headers["retry-after"]).toBeDefined();
       }
     }

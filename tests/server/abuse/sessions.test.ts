@@ -77,7 +77,7 @@ async function tokenOf(reader: Reader): Promise<string> {
 
 /** The base API directly, as another replica of the site would call it. */
 async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
-  const line = site.log.findLast((one) => one.msg === "sandbox listens");
+  const line = site.log.findLast((one) => one.msg === "sandbox is listening");
   const port = /127\.0\.0\.1:(\d+)/.exec(String(line?.detail))?.[1];
   const answer = await request(`http://127.0.0.1:${port}${path}`, {
     method,

@@ -14,7 +14,7 @@ const KEY = /^[\w-]{8,80}$/;
 /** Maximum number of listed conversations. */
 const LISTED = 200;
 
-export const noConversation = () => new Refusal(404, "There is no such conversation.");
+export const noConversation = () => new Refusal(404, "No conversation has this id.");
 
 export function addOperatorRoutes(
   chat: Hono,
