@@ -52,6 +52,7 @@ import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import recordStyles from "./styles/records.css?url";
 import verificationStyles from "./styles/verification.css?url";
+import { BrowserWords } from "./ui/browser-words.tsx";
 
 const PAGE_STYLES: Record<PageStyles, string> = {
   docs: docsStyles,
@@ -214,7 +215,14 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
     [wants(matches, "candles"), candleScript],
     [declares("forms") || isSignedIn, formScript],
   ];
-  return wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null));
+  return (
+    <>
+      <BrowserWords
+        files={["livePrices", "orderWords", "scripts", ...(declares("verify") ? ["checks"] : [])]}
+      />
+      {wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null))}
+    </>
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // Words of a brand in place of the site's own sentences.
 import { expect, it } from "vitest";
-import { sentence, WORD_FILES } from "./words.ts";
+import { sentence } from "./format/replace-texts.ts";
+import { WORD_FILES } from "./words.ts";
 
 type BrandText = string | Record<string, string>;
 const say = (words: BrandText, given: unknown) =>

@@ -1,17 +1,24 @@
 // Words of all pages by file, text and entry. A brand replaces them by the files of its folder `words`.
 
+import * as scripts from "./browser/script-words.ts";
+import * as orderWords from "./contract/live/order-updates.ts";
+import * as services from "./contract/site/service-status.ts";
 import * as consent from "./deploying/consent-text.ts";
 import * as deploying from "./deploying/text.ts";
 import * as filters from "./domain/filter-words.ts";
 import * as rating from "./domain/rating-words.ts";
+import * as checks from "./evidence/check-words.ts";
 import * as disclosures from "./evidence/disclosure-texts.ts";
 import * as figures from "./evidence/figure-words.ts";
+import * as performance from "./evidence/performance-words.ts";
 import * as evidence from "./evidence/text.ts";
 import * as dates from "./format/date-words.ts";
-import { brandLanguage, type Forms, listed, plural } from "./format/locale.ts";
+import { brandLanguage } from "./format/locale.ts";
+import { type Entries, type Entry, isForms, isNested, replaceTexts } from "./format/replace-texts.ts";
 import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
 import * as frame from "./frame/text.ts";
+import * as livePrices from "./live/price-words.ts";
 import * as prices from "./live/text.ts";
 import * as collections from "./marketplace/collection-words.ts";
 import * as lists from "./marketplace/list-words.ts";
@@ -39,18 +46,18 @@ import * as tracklist from "./routes/algos.tracklist/text.ts";
 import * as evidencePages from "./routes/evidence._index/text.ts";
 import * as instrument from "./routes/markets.$segment.$id._index/text.ts";
 import * as support from "./support/text.ts";
+import * as audiences from "./trading-apis/audience-words.ts";
 import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
-
-type Entry = string | ((...values: never[]) => unknown) | Entries;
-type Entries = { [entry: string]: Entry };
 
 /** Files of words; the name is that of the file in a brand's folder. */
 export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
   Object.entries({
     algo,
+    audiences,
     collections,
     books,
+    checks,
     combined,
     compare,
     consent,
@@ -69,6 +76,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     instrument,
     instruments,
     lists,
+    livePrices,
     managers,
     markets,
     marketplace,
@@ -76,12 +84,16 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     myAlgos,
     notifications,
     numbers,
+    orderWords,
+    performance,
     portfolio,
     prices,
     rating,
     record,
     risks,
     roles,
+    scripts,
+    services,
     states,
     stepper,
     support,
@@ -107,12 +119,6 @@ export function valuesOf(entry: Entry): string[] {
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
 }
 
-const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"];
-
-const isNested = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
-
 /** Returns one line per key that does not exist, value of a wrong kind, and `{name}` without a value. */
 export function textFaults(words: unknown, known: Entries = WORD_FILES, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];
@@ -132,49 +138,8 @@ export function textFaults(words: unknown, known: Entries = WORD_FILES, path = "
   });
 }
 
-/** Replaces words. Modules may copy words when they are loaded, so the entry loads this module before all pages. */
-function replaceTexts(words: Record<string, unknown>, known: Entries): number {
-  let replaced = 0;
-  for (const [key, value] of Object.entries(words)) {
-    const entry = known[key];
-    if (typeof entry === "object" && isNested(value)) replaced += replaceTexts(value, entry);
-    else if (typeof entry === "string" && typeof value === "string") {
-      known[key] = value;
-      replaced++;
-    } else if (typeof entry === "function") {
-      known[key] = sentence(value as string | Forms);
-      replaced++;
-    }
-  }
-  return replaced;
-}
-
 /**
- * A function of the same value or record of values as the replaced one. A single value fills every `{name}`, because the
- * build may rename the replaced function's parameter.
+ * Number of entries that the brand replaces. Modules may copy words when they are loaded, so the entry loads this module
+ * before all pages.
  */
-export function sentence(words: string | Forms): Entry {
-  return (given: unknown) => {
-    const record = isNested(given) ? given : null;
-    const text =
-      typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(record === null ? given : record[name]));
-  };
-}
-
-/** Returns the form whose name equals a value ("true", "live", "0"), else the plural form of the first number. */
-function formFor(values: unknown[], forms: Forms): string {
-  const named = Object.entries(forms).find(
-    ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
-  );
-  const count = values.find((value) => typeof value === "number");
-  return named?.[1] ?? plural(Number(count ?? 0), forms);
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return listed(value.map(String));
-  return typeof value === "number" ? numbers.formatCount(value) : String(value ?? "");
-}
-
-/** Number of entries that the brand replaces. */
 export const REPLACED_WORDS = replaceTexts(brandLanguage().words, WORD_FILES);

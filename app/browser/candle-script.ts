@@ -6,8 +6,12 @@ import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { indicatorText } from "../markets/indicator-text.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
+import { takeBrandWords } from "./brand-words.ts";
 import { send } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
+import { SCRIPT_WORDS } from "./script-words.ts";
+
+takeBrandWords({ scripts: { SCRIPT_WORDS } });
 
 const FETCH_WITHIN_MS = 10_000;
 const MINUS = "\u2212";
@@ -92,7 +96,7 @@ function credit(): Node {
   link.textContent = "TradingView";
   const credit = document.createElement("span");
   credit.className = "chart-credit";
-  credit.append(" Chart: ", link, " Lightweight Charts.");
+  credit.append(` ${SCRIPT_WORDS.chart} `, link, " Lightweight Charts.");
   return credit;
 }
 
@@ -103,14 +107,14 @@ function addFullScreen(panel: HTMLElement): void {
   button.type = "button";
   button.className = "button button-quiet button-small chart-full";
   const label = document.createElement("span");
-  label.textContent = "Full screen";
+  label.textContent = SCRIPT_WORDS.fullScreen;
   button.append(label);
   button.addEventListener("click", () => {
     if (document.fullscreenElement === null) void panel.requestFullscreen().catch(() => undefined);
     else void document.exitFullscreen();
   });
   document.addEventListener("fullscreenchange", () => {
-    label.textContent = document.fullscreenElement === null ? "Full screen" : "Close";
+    label.textContent = document.fullscreenElement === null ? SCRIPT_WORDS.fullScreen : SCRIPT_WORDS.close;
   });
   tools.append(button);
 }

@@ -1,6 +1,8 @@
 // The chat as a dialog over the page, on pages that load scripts anyway: loads the support page's chat and sends its form
 // without leaving the page. If anything fails, the link leads to the support page as it does without scripts.
+
 import { fieldsOf, readPage, send } from "./browser-client.ts";
+import { SCRIPT_WORDS } from "./script-words.ts";
 
 const SECTION = 'section[aria-labelledby="chat"]';
 
@@ -36,7 +38,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   const close = document.createElement("button");
   close.type = "button";
   close.className = "button button-quiet float-end";
-  close.textContent = "Close";
+  close.textContent = SCRIPT_WORDS.close;
   close.addEventListener("click", () => dialog.close());
   const content = document.createElement("div");
   dialog.append(close, content);

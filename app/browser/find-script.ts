@@ -1,12 +1,18 @@
 // Shows the amount of the stepper's slider as it moves. Without this script the page shows the initial amount, and the form works the same.
+
 import { formatRupees } from "../format/rupees.ts";
+import { takeBrandWords } from "./brand-words.ts";
+import { SCRIPT_WORDS } from "./script-words.ts";
+
+takeBrandWords({ scripts: { SCRIPT_WORDS } });
 
 for (const slider of document.querySelectorAll<HTMLInputElement>("input[type=range][data-rupees]")) {
   const output = document.querySelector(`output[for="${slider.id}"]`);
   const before = document.querySelector(`[data-before-amount="${slider.id}"]`);
-  if (before !== null) before.textContent = "Set to";
+  if (before !== null) before.textContent = SCRIPT_WORDS.setTo;
   slider.addEventListener("input", () => {
-    const label = `${formatRupees(slider.valueAsNumber)}${slider.value === slider.max ? " or more" : ""}`;
+    const amount = formatRupees(slider.valueAsNumber);
+    const label = slider.value === slider.max ? SCRIPT_WORDS.orMore(amount) : amount;
     slider.setAttribute("aria-valuetext", label);
     if (output !== null) output.textContent = label;
   });

@@ -11,9 +11,13 @@ import {
 } from "../contract/live/order-updates.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
+import { takeBrandWords } from "./brand-words.ts";
 import { readPage, send } from "./browser-client.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
+import { ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
+
+takeBrandWords({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words } });
 
 const REFRESH_AFTER_MS = 350;
 /** Results and states also change without an order. The interval is shorter while an action is in progress. */
@@ -119,18 +123,21 @@ function paintStatus(): void {
   const text =
     ended ??
     (trust === "live"
-      ? `Live · ${asOf}`
+      ? words.live(asOf)
       : trust === "delayed"
-        ? `Delayed · ${isUnanswered ? "the broker did not answer just now" : "order updates are interrupted"}, figures as of ${asOf}`
-        : `Stale · as of ${asOf}, ${Math.round(age / 1_000)} s ago. The broker has not answered since.`);
+        ? (isUnanswered ? words.unanswered : words.interrupted)(asOf)
+        : words.stale({ asOf, seconds: Math.round(age / 1_000) }));
   if (label.textContent !== text) label.textContent = text;
   status.dataset.state = trust;
   page.dataset.trust = trust;
 }
 
 function announceChange(change: OrderChange): void {
-  const price = change.averagePaise === null ? "" : ` at ${formatHundredths(change.averagePaise)}`;
-  const message = `${change.side === "BUY" ? "Buy" : "Sell"} ${change.quantity} ${change.symbol}: ${ORDER_WORDS[change.status].toLowerCase()}${price}${change.reason === null ? "" : `. ${change.reason}`}`;
+  const price = change.averagePaise === null ? "" : words.at(formatHundredths(change.averagePaise));
+  const { quantity, symbol, status, reason } = change;
+  const state = ORDER_WORDS[status].toLowerCase();
+  const order = (change.side === "BUY" ? words.buy : words.sell)({ quantity, symbol, state });
+  const message = `${order}${price}${reason === null ? "" : `. ${reason}`}`;
   // One line per order: its current state replaces the previous one.
   for (const old of toasts.children)
     if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
@@ -146,7 +153,7 @@ function announceChange(change: OrderChange): void {
       pending = pending.map((line) => line.slice(line.indexOf(" ") + 1));
       announcer.textContent =
         pending.length > TOASTS_AT_MOST
-          ? `${pending.length} order changes; the last: ${pending.at(-1)}`
+          ? words.changes({ count: pending.length, last: pending.at(-1) ?? "" })
           : pending.join(". ");
       pending = [];
     }, SAY_AFTER_MS);
@@ -174,7 +181,7 @@ async function refresh(): Promise<boolean> {
   }
   const reloaded = readPage(text).querySelector('[data-orders="page"]');
   if (reloaded === null) {
-    ended = "You are signed out. Reload the page to sign in.";
+    ended = words.signedOut;
     paintStatus();
     return false;
   }

@@ -4,12 +4,20 @@
 import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/live-words.ts";
+import { MONTH_WORDS, PRICE_WORDS, REASON_WORDS, STATE_WORDS } from "../live/price-words.ts";
+import { takeBrandWords } from "./brand-words.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
+import { SCRIPT_WORDS } from "./script-words.ts";
 import { enhanceSearch } from "./search-box.ts";
 import type { TabMessage } from "./shared-worker.ts";
+
+takeBrandWords({
+  livePrices: { STATE_WORDS, PRICE_WORDS, MONTH_WORDS, REASON_WORDS },
+  scripts: { SCRIPT_WORDS },
+});
 
 const CHECK_EVERY_MS = 1_000;
 const ANNOUNCE_EVERY_MS = 60_000;
@@ -89,12 +97,12 @@ if (bar !== null) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "link inline-flex min-h-6 items-center";
-  button.textContent = "Pause updates";
+  button.textContent = SCRIPT_WORDS.pause;
   button.addEventListener("click", () => {
     painter.isPaused = !painter.isPaused;
-    button.textContent = painter.isPaused ? "Resume updates" : "Pause updates";
+    button.textContent = painter.isPaused ? SCRIPT_WORDS.resume : SCRIPT_WORDS.pause;
     document.documentElement.toggleAttribute("data-paused", painter.isPaused);
-    announce(painter.isPaused ? "Updates are paused." : "Updates go on.");
+    announce(painter.isPaused ? SCRIPT_WORDS.paused : SCRIPT_WORDS.resumed);
     if (!painter.isPaused) painter.check();
   });
   bar.append(button);

@@ -27,6 +27,7 @@ import {
   stateSentence,
   timeText,
 } from "../live/live-words.ts";
+import { PRICE_WORDS } from "../live/price-words.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
 /** Duration of a flash; the next one starts only after it, so there are at most three a second. */
@@ -116,9 +117,9 @@ export class Painter {
     if (state === "closed" || state === "unavailable") return { state, reason };
     if (isQuiet) return { state: "stale", reason: "no connection to this site" };
     if (state === "live" && this.#isPolled)
-      return { state: "delayed", reason: `renewed every ${POLL_EVERY_MS / 1_000} s` };
+      return { state: "delayed", reason: PRICE_WORDS.renewedEvery(POLL_EVERY_MS / 1_000) };
     if (state === "live" && this.#lag > FRAME_LATE_MS)
-      return { state: "delayed", reason: `prices arrive ${Math.round(this.#lag / 1_000)} s late` };
+      return { state: "delayed", reason: PRICE_WORDS.late(Math.round(this.#lag / 1_000)) };
     if (state === "live" && unconfirmed === 1)
       return { state: "delayed", reason: "waiting for its first price" };
     return { state, reason };

@@ -4,7 +4,12 @@
 import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/base-api/record.ts";
 import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
 import type { CheckReport, CheckStep } from "../evidence/check-record.ts";
+import { CHECK_WORDS, CHECKED } from "../evidence/check-words.ts";
+import { takeBrandWords } from "./brand-words.ts";
 import { send } from "./browser-client.ts";
+import { VERIFY_WORDS as words } from "./script-words.ts";
+
+takeBrandWords({ scripts: { VERIFY_WORDS: words }, checks: { CHECKED, CHECK_WORDS } });
 
 const HEADS_COMPARED = 3;
 const FETCH_WITHIN_MS = 15_000;
@@ -65,7 +70,7 @@ function panelOf(verdict: HTMLElement, steps: readonly CheckStep[], last: string
   }
   const panel = element("section", "panel board-fill", verdict, list);
   if (last !== null)
-    panel.append(element("p", "board-foot", "Last hash ", element("code", "break-all", last)));
+    panel.append(element("p", "board-foot", `${words.lastHash} `, element("code", "break-all", last)));
   panel.id = "check-result";
   return panel;
 }
@@ -90,9 +95,9 @@ function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement
 async function verify(text: string): Promise<CheckReport> {
   const bar = document.createElement("progress");
   bar.className = "making";
-  bar.setAttribute("aria-label", "Days checked");
+  bar.setAttribute("aria-label", words.daysChecked);
   const started = performance.now();
-  show(panelOf(element("div", "check-verdict", element("h2", "panel-title", "Checking…"), bar), [], null));
+  show(panelOf(element("div", "check-verdict", element("h2", "panel-title", words.checking), bar), [], null));
   const [{ checkRecord }, given] = await Promise.all([import("../evidence/check-record.ts"), proofs()]);
   const report = await checkRecord({
     text,
@@ -105,7 +110,7 @@ async function verify(text: string): Promise<CheckReport> {
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   show(
     panelOf(
-      verdictOf(report.title, `${report.subject} Checked in ${seconds} s.`, report.holds),
+      verdictOf(report.title, `${report.subject} ${words.checkedIn(seconds)}`, report.holds),
       report.steps,
       report.last,
     ),
@@ -115,7 +120,7 @@ async function verify(text: string): Promise<CheckReport> {
 
 async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
   if (file.size > RECORD_UPLOAD_BYTES) {
-    show(panelOf(verdictOf("The file is too large", "At most 4 MB.", false), [], null));
+    show(panelOf(verdictOf(words.tooLarge, words.atMost, false), [], null));
     return;
   }
   try {

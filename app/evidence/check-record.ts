@@ -14,6 +14,7 @@ import { dayLines, headerLines, headLines, SEAL_FORMAT, textLines } from "../dom
 import { sumFaults } from "../domain/record-sums.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
+import { CHECKED, CHECK_WORDS as words } from "./check-words.ts";
 
 export type CheckState = "good" | "bad" | "unknown";
 export type CheckStep = { state: CheckState; title: string; detail: string; count: string };
@@ -40,15 +41,7 @@ type RecordFile = { record: StrategyRecord; trades: RecordTrade[] };
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: recordTradeSchema.array() });
 const FAULTS_SHOWN = 3;
 const PROGRESS_EVERY_DAYS = 100;
-export const CHECKED = {
-  form: "The file is well formed",
-  days: "Every day links to the previous day",
-  sums: "Sums agree with the trades",
-  signature: "Signed by the operator",
-  heads: "Matches what was published",
-} as const;
-
-const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+const ofAll = (some: number, all: number) => words.ofAll({ some: formatCount(some), all: formatCount(all) });
 const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
 async function sha256(text: string): Promise<string> {
@@ -67,8 +60,8 @@ export async function checkRecord(input: CheckInput): Promise<CheckReport> {
       {
         state: "good" as const,
         title: CHECKED.form,
-        detail: `Format ${SEAL_FORMAT}, no field that the seal does not cover`,
-        count: plural(Object.keys(record).length + 1, "field"),
+        detail: words.format(SEAL_FORMAT),
+        count: words.fields(Object.keys(record).length + 1),
       },
       ...days.steps,
       checkSums(record, trades),
@@ -78,28 +71,32 @@ export async function checkRecord(input: CheckInput): Promise<CheckReport> {
     const holds = steps.every(({ state }) => state !== "bad");
     return {
       holds,
-      title: holds ? "The record is verified" : "The record is not verified",
-      subject: `${record.strategyId} ${record.version}, ${record.evidence}: ${plural(record.days.length, "day")}${record.to === null ? "" : ` to ${formatDay(record.to)}`}.`,
+      title: holds ? words.holds : words.fails,
+      subject: (record.to === null ? words.subject : words.subjectTo)({
+        record: `${record.strategyId} ${record.version}, ${record.evidence}`,
+        days: words.days(record.days.length),
+        day: record.to === null ? "" : formatDay(record.to),
+      }),
       steps,
       last: record.days.at(-1)?.hash ?? record.genesis,
     };
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return refused([`The record cannot be a sealed one: ${fault.message}.`]);
+    return refused([words.notSealed(fault.message)]);
   }
 }
 
 function refused(faults: readonly string[]): CheckReport {
   return {
     holds: false,
-    title: "This is not a sealed record",
-    subject: "Choose the record.json file from an algo’s Performance tab.",
+    title: words.noRecord,
+    subject: words.chooseFile,
     steps: [
       {
         state: "bad",
-        title: "The file is not well formed",
+        title: words.notWellFormed,
         detail: faults.slice(0, FAULTS_SHOWN).join(" "),
-        count: plural(faults.length, "fault"),
+        count: words.faults(faults.length),
       },
     ],
     last: null,
@@ -111,25 +108,20 @@ function readFile(text: string): RecordFile | { faults: string[] } {
   try {
     content = JSON.parse(text);
   } catch {
-    return { faults: ["The file is not JSON."] };
+    return { faults: [words.noJson] };
   }
   if (typeof content !== "object" || content === null || Array.isArray(content))
-    return { faults: ["The file is not a JSON object."] };
-  if (repeatsField(text, content))
-    return { faults: ["A field is present twice, so readers may see a value other than the sealed one."] };
+    return { faults: [words.noObject] };
+  if (repeatsField(text, content)) return { faults: [words.twice] };
   const parsed = recordFileSchema.safeParse(content);
   if (!parsed.success)
     return { faults: parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`) };
   const unknown = unknownFields(content, parsed.data);
-  if (unknown.length > 0) return { faults: unknown.map((path) => `${path}: unknown field.`) };
+  if (unknown.length > 0) return { faults: unknown.map((path) => words.noSuchField(path)) };
   const { tradeList, ...record } = parsed.data;
-  if (record.seal === null) return { faults: ["The record has no seal."] };
+  if (record.seal === null) return { faults: [words.noSeal] };
   if (record.seal.format !== SEAL_FORMAT)
-    return {
-      faults: [
-        `The seal must have format ${SEAL_FORMAT}, but has ${record.seal.format}. Download the record again.`,
-      ],
-    };
+    return { faults: [words.otherFormat({ format: record.seal.format, expected: SEAL_FORMAT })] };
   return { record, trades: tradeList };
 }
 
@@ -145,9 +137,9 @@ async function checkDays(
       steps: [
         {
           state: "bad",
-          title: "The header was changed",
-          detail: "Capital, fee, version, method or first day was changed after sealing.",
-          count: "header",
+          title: words.headerChanged,
+          detail: words.headerDiffers,
+          count: words.header,
         },
       ],
     };
@@ -164,8 +156,8 @@ async function checkDays(
       {
         state: "good",
         title: CHECKED.days,
-        detail: `${plural(days.length, "hash").replace("hashs", "hashes")} recomputed, none differs`,
-        count: `${formatCount(days.length)} of ${formatCount(days.length)}`,
+        detail: words.hashes(days.length),
+        count: ofAll(days.length, days.length),
       },
     ],
   };
@@ -177,18 +169,18 @@ function brokenAt(days: StrategyRecord["days"], index: number, made: string): Ch
   return [
     {
       state: "bad",
-      title: `The day ${formatDay(day?.day ?? "")} was changed`,
-      detail: `The hash of its content is ${short(made)}, but the file states ${short(day?.hash ?? "")}`,
-      count: `day ${formatCount(index + 1)}`,
+      title: words.dayChanged(formatDay(day?.day ?? "")),
+      detail: words.dayDiffers({ made: short(made), read: short(day?.hash ?? "") }),
+      count: words.dayNumber(formatCount(index + 1)),
     },
     ...(later === 0
       ? []
       : [
           {
             state: "bad" as const,
-            title: `The ${plural(later, "day")} after it cannot be trusted`,
-            detail: "Each hash covers the previous day",
-            count: `${formatCount(index)} of ${formatCount(days.length)}`,
+            title: words.laterDays(later),
+            detail: words.linked,
+            count: ofAll(index, days.length),
           },
         ]),
   ];
@@ -201,14 +193,14 @@ function checkSums(record: StrategyRecord, trades: readonly RecordTrade[]): Chec
     ? {
         state: "good",
         title: CHECKED.sums,
-        detail: `${plural(trades.length, "trade")}, seven costs, net result`,
-        count: "₹0.00 off",
+        detail: words.trades(trades.length),
+        count: words.nothingOff,
       }
     : {
         state: "bad",
-        title: "The sums do not match the trades",
+        title: words.sumsDiffer,
         detail: first.message,
-        count: plural(faults.length, "fault"),
+        count: words.faults(faults.length),
       };
 }
 
@@ -222,23 +214,20 @@ async function checkSignature(
     state: "bad",
     title,
     detail,
-    count: `key ${seal?.keyId.slice(0, 8)}`,
+    count: words.key(seal?.keyId.slice(0, 8) ?? ""),
   });
-  if (seal === null || state !== "ready") return bad("The record is not finished", `Its state is ${state}`);
-  if ((await sha256(textLines(texts))) !== seal.texts)
-    return bad("The texts were changed", "The figures must be shown with the sealed texts");
+  if (seal === null || state !== "ready") return bad(words.notFinished, words.itsState(state));
+  if ((await sha256(textLines(texts))) !== seal.texts) return bad(words.textsChanged, words.textsAsSealed);
   const head = headLines(record, trades, { last: days.at(-1)?.hash ?? genesis, texts: seal.texts });
-  if ((await sha256(head)) !== seal.head)
-    return bad("The end of the record was changed", "Days, totals, state or reason to end differ");
+  if ((await sha256(head)) !== seal.head) return bad(words.endChanged, words.endDiffers);
   const key = keys.find(({ id }) => id === seal.keyId);
-  if (key === undefined) return bad("Signed by an unknown key", "It is not one of the operator’s keys");
-  if (!(await isSigned(head, seal.signature, key)))
-    return bad("The signature is invalid", "The key did not sign the record in this form");
+  if (key === undefined) return bad(words.unknownKey, words.notAKey);
+  if (!(await isSigned(head, seal.signature, key))) return bad(words.notSigned, words.keyDidNotSign);
   return {
     state: "good",
     title: CHECKED.signature,
-    detail: `Ed25519, key in use since ${formatDay(key.since.slice(0, 10))}`,
-    count: `key ${key.id.slice(0, 8)}`,
+    detail: words.keySince(formatDay(key.since.slice(0, 10))),
+    count: words.key(key.id.slice(0, 8)),
   };
 }
 
@@ -278,21 +267,21 @@ function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): Ch
   if (first !== undefined)
     return {
       state: "bad",
-      title: "Differs from what was published",
-      detail: `The hash of ${formatDay(first.day)}, ${short(first.last)}, is not in the record`,
-      count: `${listed.length - missing.length} of ${listed.length}`,
+      title: words.differs,
+      detail: words.hashMissing({ day: formatDay(first.day), hash: short(first.last) }),
+      count: ofAll(listed.length - missing.length, listed.length),
     };
   if (listed.length === 0)
     return {
       state: "unknown",
-      title: "Not published yet",
-      detail: "No published day contains this record",
-      count: "0 of 0",
+      title: words.notPublished,
+      detail: words.noDayNames,
+      count: ofAll(0, 0),
     };
   return {
     state: "good",
     title: CHECKED.heads,
-    detail: `Published on ${listed.map(({ day }) => formatDay(day)).join(", ")}`,
-    count: `${listed.length} of ${listed.length}`,
+    detail: words.publishedOn(listed.map(({ day }) => formatDay(day)).join(", ")),
+    count: ofAll(listed.length, listed.length),
   };
 }

@@ -10,6 +10,7 @@ import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
 import { type HardTime, hardTimes } from "./hard-times.ts";
 import { chainedEquity } from "./live-chain.ts";
+import { COST_TERMS, PERFORMANCE_WORDS } from "./performance-words.ts";
 import {
   type Basis,
   type Benchmark,
@@ -143,7 +144,7 @@ export function performanceView(
     warning:
       decisions >= DECISIONS_WANTED
         ? null
-        : `${formatCount(decisions)} independent decisions say little. Look for at least ${DECISIONS_WANTED}.`,
+        : PERFORMANCE_WORDS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_WANTED }),
   };
 }
 
@@ -184,18 +185,17 @@ function summaryOf(
   const end = points.at(-1);
   if (first === undefined || end === undefined) return "";
   const lowest = Math.min(0, ...points.map(({ underwater }) => underwater));
-  return `From ${formatDay(first.day)} to ${formatDay(end.day)} ${formatRupees(startPaise / 100)} became ${formatRupees(end.equityPaise / 100)} (${formatChange(end.equityPaise / startPaise - 1)}) ${basis === "net" ? "net of costs and fees" : "gross"}; ${benchmark} changed by ${formatChange(end.benchmarkPaise / startPaise - 1)}. Max drawdown in this period: ${formatChange(lowest)}.`;
+  return (basis === "net" ? PERFORMANCE_WORDS.netSummary : PERFORMANCE_WORDS.grossSummary)({
+    from: formatDay(first.day),
+    to: formatDay(end.day),
+    start: formatRupees(startPaise / 100),
+    end: formatRupees(end.equityPaise / 100),
+    change: formatChange(end.equityPaise / startPaise - 1),
+    benchmark,
+    benchmarkChange: formatChange(end.benchmarkPaise / startPaise - 1),
+    lowest: formatChange(lowest),
+  });
 }
-
-export const COST_TERMS: Record<keyof CostLines, string> = {
-  brokeragePaise: "Brokerage",
-  transactionTaxPaise: "Transaction tax (STT)",
-  exchangePaise: "Exchange and depository charges",
-  regulatorPaise: "Regulator's charges (SEBI)",
-  stampDutyPaise: "Stamp duty",
-  gstPaise: "GST",
-  slippagePaise: "Slippage",
-};
 
 function costRows(costs: CostLines, feePaise: number): { name: string; paise: number }[] {
   return [
@@ -203,7 +203,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
       name,
       paise: costs[key],
     })),
-    { name: "Manager's fee with GST", paise: feePaise },
+    { name: PERFORMANCE_WORDS.feeWithGst, paise: feePaise },
   ];
 }
 

@@ -9,6 +9,7 @@ import type {
   StrategyRecord,
 } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE } from "../domain/reference-rates.ts";
+import { BENCHMARK_WORDS } from "./performance-words.ts";
 import { paidInPaise } from "./segments.ts";
 import {
   type CurrentDrawdown,
@@ -240,21 +241,21 @@ export function benchmarksOf(
         name,
         isOwnKind,
         total: grown(price),
-        means: "The index as quoted. Shares of this simulated market pay no dividends.",
+        means: BENCHMARK_WORDS.asQuoted,
       }
     : {
-        name: `${name}, total return`,
+        name: BENCHMARK_WORDS.totalReturn(name),
         isOwnKind,
         total: grown(price.map((value, at) => value * (dividends[at] ?? 1))),
-        means: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
+        means: BENCHMARK_WORDS.reinvested,
       };
   const all: Benchmark[] = [
     index,
     {
-      name: FIXED_DEPOSIT.name,
+      name: BENCHMARK_WORDS.deposit,
       isOwnKind: kind === "deposit",
       total: grown(deposit),
-      means: `Renewed at the rate of its day. ${FIXED_DEPOSIT.source}.`,
+      means: BENCHMARK_WORDS.depositMeans,
     },
   ];
   return all.sort((a, b) => Number(b.isOwnKind) - Number(a.isOwnKind));

@@ -1,7 +1,8 @@
 // Numbers, times and states of live prices as text, for the server that renders them and for the script that updates them.
 
-import { type PriceState, type SparkRow, STATE_WORDS } from "../contract/live/live.ts";
+import type { PriceState, SparkRow } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
+import { MONTH_WORDS, PRICE_WORDS, reasonText, STATE_WORDS } from "./price-words.ts";
 
 const MINUS = "\u2212";
 const DAY_MS = 86_400_000;
@@ -24,11 +25,12 @@ export function changeText(ltp: number, previousClose: number): string {
 
 /** Format: "14:31:07 IST", preceded by the day if that is not today: "20 Nov, 15:29:59 IST". */
 export function timeText(at: number, now: number): string {
-  if (at <= 0) return "no trade yet";
+  if (at <= 0) return PRICE_WORDS.noTrade;
   const then = inIndia(at);
   const time = `${then.slice(17, 25)} IST`;
   const isToday = then.slice(0, 16) === inIndia(now).slice(0, 16);
-  return isToday ? time : `${then.slice(5, 11).replace(/^0/, "")}, ${time}`;
+  const month = then.slice(8, 11);
+  return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_WORDS[month] ?? month}, ${time}`;
 }
 
 /** Format: "Fri, 20 Nov 2026 15:29:59 GMT", shifted to the time in India. */
@@ -43,12 +45,16 @@ export function datedTimeText(at: number): string {
 
 /** Returns the state's label, with the reason unless prices are live: "Stale: reconnecting". */
 export function stateSentence(state: PriceState, reason: string): string {
-  return reason === "" || state === "live" ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`;
+  return reason === "" || state === "live"
+    ? STATE_WORDS[state]
+    : `${STATE_WORDS[state]}: ${reasonText(reason)}`;
 }
 
 /** Format: "2,635.90 to 2,640.60". */
 export function rangeText(low: number, high: number): string {
-  return low > 0 && high > 0 ? `${formatHundredths(low)} to ${formatHundredths(high)}` : "–";
+  return low > 0 && high > 0
+    ? PRICE_WORDS.range({ low: formatHundredths(low), high: formatHundredths(high) })
+    : "–";
 }
 
 /** Position of the price between low and high, 0 to 100. */

@@ -1,4 +1,5 @@
 // State of the site's services now, in the last hour and in the last months. For customers, without scripts.
+
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -15,6 +16,7 @@ import {
 } from "../contract/site/service-status.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatShare } from "../format/percent.ts";
+import { reasonText } from "../live/price-words.ts";
 import { ApiTimes } from "../support/api-times.tsx";
 import { dayBars } from "../support/day-bars.ts";
 import { statusText as text } from "../support/text.ts";
@@ -155,7 +157,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
         <h3 className="text-base font-semibold">{name}</h3>
         <p className="text-xs text-ink-muted">
           {text.since(formatInstant(new Date(since), now))}
-          {reason === "" ? "" : `: ${reason}`}
+          {reason === "" ? "" : `: ${reasonText(reason)}`}
         </p>
       </div>
       <svg
@@ -252,7 +254,7 @@ function IncidentRow({ incident, now }: { incident: Incident; now: Date }) {
       </th>
       <td className="row-full">
         {SERVICE_STATE_WORDS[state]}
-        {reason === "" ? "" : `: ${reason}`}
+        {reason === "" ? "" : `: ${reasonText(reason)}`}
       </td>
       <td data-label={text.began}>{formatInstant(new Date(from), now)}</td>
       <td data-label={text.ended}>{to === null ? text.notYet : formatInstant(new Date(to), now)}</td>

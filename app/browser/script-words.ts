@@ -1,0 +1,37 @@
+// Texts that browser scripts add to a page. Those of the documentation are in its script.
+
+export const SCRIPT_WORDS = {
+  pause: "Pause updates",
+  resume: "Resume updates",
+  paused: "Updates are paused.",
+  resumed: "Updates go on.",
+  fullScreen: "Full screen",
+  close: "Close",
+  setTo: "Set to",
+  orMore: (amount: string) => `${amount} or more`,
+  chart: "Chart:",
+};
+
+export const ORDER_SCRIPT_WORDS = {
+  live: (asOf: string) => `Live · ${asOf}`,
+  unanswered: (asOf: string) => `Delayed · the broker did not answer just now, figures as of ${asOf}`,
+  interrupted: (asOf: string) => `Delayed · order updates are interrupted, figures as of ${asOf}`,
+  stale: ({ asOf, seconds }: { asOf: string; seconds: number }) =>
+    `Stale · as of ${asOf}, ${seconds} s ago. The broker has not answered since.`,
+  buy: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>
+    `Buy ${quantity} ${symbol}: ${state}`,
+  sell: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>
+    `Sell ${quantity} ${symbol}: ${state}`,
+  at: (price: string) => ` at ${price}`,
+  changes: ({ count, last }: { count: number; last: string }) => `${count} order changes; the last: ${last}`,
+  signedOut: "You are signed out. Reload the page to sign in.",
+};
+
+export const VERIFY_WORDS = {
+  lastHash: "Last hash",
+  daysChecked: "Days checked",
+  checking: "Checking…",
+  checkedIn: (seconds: string) => `Checked in ${seconds} s.`,
+  tooLarge: "The file is too large",
+  atMost: "At most 4 MB.",
+};

@@ -1,0 +1,70 @@
+// Steps and results of the check of a record's file (check-record.ts).
+import { type Forms, plural } from "../format/locale.ts";
+import { formatCount } from "../format/rupees.ts";
+
+const counted = (count: number, forms: Forms) => `${formatCount(count)} ${plural(count, forms)}`;
+
+/** Titles of the steps that a valid record passes. */
+export const CHECKED = {
+  form: "The file is well formed",
+  days: "Every day links to the previous day",
+  sums: "Sums agree with the trades",
+  signature: "Signed by the operator",
+  heads: "Matches what was published",
+};
+
+export const CHECK_WORDS = {
+  holds: "The record is verified",
+  fails: "The record is not verified",
+  subject: ({ record, days }: { record: string; days: string }) => `${record}: ${days}.`,
+  subjectTo: ({ record, days, day }: { record: string; days: string; day: string }) =>
+    `${record}: ${days} to ${day}.`,
+  format: (format: number) => `Format ${format}, no field that the seal does not cover`,
+  fields: (count: number) => counted(count, { one: "field", other: "fields" }),
+  days: (count: number) => counted(count, { one: "day", other: "days" }),
+  faults: (count: number) => counted(count, { one: "fault", other: "faults" }),
+  ofAll: ({ some, all }: { some: string; all: string }) => `${some} of ${all}`,
+  notSealed: (fault: string) => `The record cannot be a sealed one: ${fault}.`,
+  noRecord: "This is not a sealed record",
+  chooseFile: "Choose the record.json file from an algo’s Performance tab.",
+  notWellFormed: "The file is not well formed",
+  noJson: "The file is not JSON.",
+  noObject: "The file is not a JSON object.",
+  twice: "A field is present twice, so readers may see a value other than the sealed one.",
+  noSuchField: (path: string) => `${path}: unknown field.`,
+  noSeal: "The record has no seal.",
+  otherFormat: ({ format, expected }: { format: number; expected: number }) =>
+    `The seal must have format ${expected}, but has ${format}. Download the record again.`,
+  headerChanged: "The header was changed",
+  headerDiffers: "Capital, fee, version, method or first day was changed after sealing.",
+  header: "header",
+  hashes: (count: number) =>
+    `${counted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
+  dayChanged: (day: string) => `The day ${day} was changed`,
+  dayDiffers: ({ made, read }: { made: string; read: string }) =>
+    `The hash of its content is ${made}, but the file states ${read}`,
+  dayNumber: (count: string) => `day ${count}`,
+  laterDays: (count: number) =>
+    `The ${counted(count, { one: "day", other: "days" })} after it cannot be trusted`,
+  linked: "Each hash covers the previous day",
+  trades: (count: number) => `${counted(count, { one: "trade", other: "trades" })}, seven costs, net result`,
+  nothingOff: "₹0.00 off",
+  sumsDiffer: "The sums do not match the trades",
+  key: (id: string) => `key ${id}`,
+  notFinished: "The record is not finished",
+  itsState: (state: string) => `Its state is ${state}`,
+  textsChanged: "The texts were changed",
+  textsAsSealed: "The figures must be shown with the sealed texts",
+  endChanged: "The end of the record was changed",
+  endDiffers: "Days, totals, state or reason to end differ",
+  unknownKey: "Signed by an unknown key",
+  notAKey: "It is not one of the operator’s keys",
+  notSigned: "The signature is invalid",
+  keyDidNotSign: "The key did not sign the record in this form",
+  keySince: (day: string) => `Ed25519, key in use since ${day}`,
+  differs: "Differs from what was published",
+  hashMissing: ({ day, hash }: { day: string; hash: string }) => `The hash of ${day}, ${hash}, is not in the record`,
+  notPublished: "Not published yet",
+  noDayNames: "No published day contains this record",
+  publishedOn: (days: string) => `Published on ${days}`,
+};

@@ -1,0 +1,56 @@
+// Replaces texts of pages by those of a brand, on the server (app/words.ts) and in browser scripts.
+import { type Forms, listed, plural } from "./locale.ts";
+import { formatCount } from "./rupees.ts";
+
+export type Entry = string | ((...values: never[]) => unknown) | Entries;
+export type Entries = { [entry: string]: Entry };
+
+const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"];
+
+export const isNested = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
+
+/** Returns the number of replaced entries. */
+export function replaceTexts(words: Record<string, unknown>, known: Entries): number {
+  let replaced = 0;
+  for (const [key, value] of Object.entries(words)) {
+    const entry = known[key];
+    if (typeof entry === "object" && isNested(value)) replaced += replaceTexts(value, entry);
+    else if (typeof entry === "string" && typeof value === "string") {
+      known[key] = value;
+      replaced++;
+    } else if (typeof entry === "function") {
+      known[key] = sentence(value as string | Forms);
+      replaced++;
+    }
+  }
+  return replaced;
+}
+
+/**
+ * A function of the same value or record of values as the replaced one. A single value fills every `{name}`, because the
+ * build may rename the replaced function's parameter.
+ */
+export function sentence(words: string | Forms): Entry {
+  return (given: unknown) => {
+    const record = isNested(given) ? given : null;
+    const text =
+      typeof words === "string" ? words : formFor(record === null ? [given] : Object.values(record), words);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => shown(record === null ? given : record[name]));
+  };
+}
+
+/** Returns the form whose name equals a value ("true", "live", "0"), else the plural form of the first number. */
+function formFor(values: unknown[], forms: Forms): string {
+  const named = Object.entries(forms).find(
+    ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
+  );
+  const count = values.find((value) => typeof value === "number");
+  return named?.[1] ?? plural(Number(count ?? 0), forms);
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return listed(value.map(String));
+  return typeof value === "number" ? formatCount(value) : String(value ?? "");
+}

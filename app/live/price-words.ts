@@ -1,0 +1,53 @@
+// Texts of live prices on pages and in browser scripts.
+export { STATE_WORDS } from "../contract/live/live.ts";
+
+export const PRICE_WORDS = {
+  noTrade: "no trade yet",
+  range: ({ low, high }: { low: string; high: string }) => `${low} to ${high}`,
+  renewedEvery: (seconds: number) => `renewed every ${seconds} s`,
+  late: (seconds: number) => `prices arrive ${seconds} s late`,
+};
+
+export const MONTH_WORDS: Record<string, string> = {
+  Jan: "Jan",
+  Feb: "Feb",
+  Mar: "Mar",
+  Apr: "Apr",
+  May: "May",
+  Jun: "Jun",
+  Jul: "Jul",
+  Aug: "Aug",
+  Sep: "Sep",
+  Oct: "Oct",
+  Nov: "Nov",
+  Dec: "Dec",
+};
+
+/** Reasons of states, by the sentence that the server sends. Reasons that a price service gives are not in it. */
+export const REASON_WORDS: Record<string, string> = Object.fromEntries(
+  [
+    "connecting",
+    "no connection to this site",
+    "waiting for its first price",
+    "waiting for the first prices",
+    "the price service has not been reached yet",
+    "the price service is slow",
+    "the price service is silent",
+    "the price source is changing",
+    "reconnecting to the price service",
+    "another connection replaced ours; retrying soon",
+    "reconnecting",
+    "no page with orders is open",
+    "it is starting again",
+    "it does not answer",
+    "it does not answer; pages show what was last known",
+    "it refuses this site; pages show what was last known",
+    "the broker refuses sign-ins from this site",
+    "some of its answers cannot be read",
+    "its answers cannot be read; pages show what was last known",
+  ].map((reason) => [reason, reason]),
+);
+
+export function reasonText(reason: string): string {
+  return REASON_WORDS[reason] ?? reason;
+}

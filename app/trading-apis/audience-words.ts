@@ -1,0 +1,190 @@
+// Texts of the API pages for each audience (audiences.ts), and of the tiles that all of them share.
+
+export const TILE_WORDS = {
+  placements: { title: "Order placements", value: (count: number) => `${count} orders/sec` },
+  latency: { title: "API response latency", value: (ms: number) => `under ${ms} ms` },
+  orders: { title: "Max order requests", value: (count: string) => `${count} orders/day` },
+  ohlc: { title: "OHLC data", value: (count: number) => `${count} requests/sec` },
+  modifications: { title: "Modifications", value: (count: number) => `${count} per order` },
+  feeds: { title: "Market feeds", value: "realtime" },
+};
+
+/** `tryIt` and `otherwise` are labels of links. */
+export const POINT_WORDS = {
+  free: {
+    title: "Free access",
+    text: "No monthly fee. You pay brokerage and charges on your trades.",
+    tryIt: "Get a token and call",
+  },
+  sandbox: {
+    title: "Sandbox",
+    text: "The same rules and limits, without money.",
+    tryIt: "Try a call in the playground",
+  },
+  portal: {
+    title: "Developer portal",
+    text: "Keys, postbacks, requests and faults in one place.",
+    tryIt: "To the portal",
+  },
+  slicing: {
+    title: "Order slicing",
+    text: "Send more than the freeze limit once. It leaves as several orders.",
+    tryIt: "Slice an order",
+    otherwise: "Freeze quantity and slicing",
+  },
+  advanced: {
+    title: "Advanced orders",
+    text: "Entry, target and stop in one call. Triggers that wait up to a year.",
+    tryIt: "Place a super order",
+    otherwise: "Super order",
+  },
+  margin: {
+    title: ({ times, stocks }: { times: number; stocks: number }) =>
+      `Margin up to ${times}x on ${stocks}+ stocks`,
+    text: "Buy for delivery with part of the price.",
+    tryIt: "Compute a margin",
+    otherwise: "Funds and margin",
+  },
+  clients: {
+    title: "Clients",
+    text: "Python, TypeScript and a command line.",
+    tryIt: "Get a client",
+  },
+  feed: {
+    title: "Live market feed at no extra cost",
+    text: "Prices and depth over one socket, as they happen.",
+    tryIt: "Live market feed",
+  },
+};
+
+type AudienceWords = {
+  name: string;
+  heading: string;
+  description: string;
+  /** Short description of this audience's programs. */
+  whoFor: string;
+  timeToIntegrate: string;
+  gets: Record<string, string>;
+  firstSteps: Record<string, string>;
+  needs: Record<string, string>;
+};
+
+/** By the audience's id. */
+export const AUDIENCE_WORDS: Record<string, AudienceWords> = {
+  "individuals-geeks": {
+    name: "Individuals and geeks",
+    heading: "Your own code, your own orders",
+    description:
+      "Trade your own account from a script, a notebook or a spreadsheet. Free trading APIs, live prices and history.",
+    whoFor: "Your own rules, your own account.",
+    timeToIntegrate: "An evening",
+    gets: {
+      first: "Orders, positions, funds and statements of your own account by REST.",
+      second: "Live prices and 20-level depth over sockets.",
+      third: "Daily and minute history for tests of your own.",
+    },
+    firstSteps: {
+      first: "Read how to sign a request",
+      second: "Place an order",
+      third: "Stream a price",
+    },
+    needs: {
+      first: "A trading account with the provider.",
+      second: "A static IP address for calls that write orders; reading needs none.",
+      third: "Registration with the exchange above ten orders a second.",
+    },
+  },
+  fintechs: {
+    name: "Fintechs",
+    heading: "Investing inside your product",
+    description:
+      "Let your customers connect their account and trade without leaving your app. Consent login, order updates and statements.",
+    whoFor: "Investing inside your product.",
+    timeToIntegrate: "Weeks",
+    gets: {
+      first:
+        "Consent login: your customer signs in with the provider, you receive a token for that customer.",
+      second: "One order-update stream for all connected customers.",
+      third: "Holdings and ledger for the reports you already make.",
+    },
+    firstSteps: {
+      first: "How a customer connects",
+      second: "Order updates",
+      third: "Portfolio",
+    },
+    needs: {
+      first: "A partner id and secret.",
+      second: "A registered return address for the consent login.",
+      third: "A security review of how you keep tokens.",
+    },
+  },
+  "brokers-pms": {
+    name: "Brokers and PMS",
+    heading: "Execution for many accounts",
+    description:
+      "Run model portfolios and client mandates over many accounts, with slicing, basket margin and statements for each client.",
+    whoFor: "One decision, many clients.",
+    timeToIntegrate: "Under 5 hours",
+    gets: {
+      first: "Order slicing above the exchange's freeze quantity.",
+      second: "Margin for a whole basket before the first order is sent.",
+      third: "Trades with every charge itemised, by client and day.",
+    },
+    firstSteps: {
+      first: "Orders and slicing",
+      second: "Funds and margin",
+      third: "Statements",
+    },
+    needs: {
+      first: "Your regulator's registration number.",
+      second: "A mandate of each client.",
+      third: "Static addresses for your order servers.",
+    },
+  },
+  "algo-platforms": {
+    name: "Algo platforms",
+    heading: "Your platform, connected accounts",
+    description:
+      "Offer strategies to traders of this broker: consent login, exchange algo ids on each order, live feed and order stream.",
+    whoFor: "Your platform, connected accounts.",
+    timeToIntegrate: "Under 5 hours",
+    gets: {
+      first: "Consent login for every trader, without their passwords.",
+      second: "An algo id on every order, as the exchange asks.",
+      third: "Live feed, depth and order updates over sockets, at no extra cost.",
+    },
+    firstSteps: {
+      first: "Live market feed",
+      second: "Orders",
+      third: "Order updates",
+    },
+    needs: {
+      first: "Empanelment with the exchange as an algo provider.",
+      second: "Registration of each algo; black-box logic needs a research analyst's registration.",
+      third: "Strategies hosted where the rules allow.",
+    },
+  },
+  banks: {
+    name: "Banks",
+    heading: "A trading desk for your customers",
+    description:
+      "Three-in-one accounts with trading inside your own channels: consent login, portfolio, orders and statements, by contract.",
+    whoFor: "Trading in your own app.",
+    timeToIntegrate: "6 to 8 weeks",
+    gets: {
+      first: "Accounts linked by consent, revocable by the customer.",
+      second: "Portfolio and statements for your own pages.",
+      third: "Sandbox environments for each stage of your release process.",
+    },
+    firstSteps: {
+      first: "How access works",
+      second: "Portfolio",
+      third: "Statements",
+    },
+    needs: {
+      first: "A contract and a named contact on both sides.",
+      second: "Private connectivity or fixed addresses.",
+      third: "Your security questionnaire, answered together.",
+    },
+  },
+};

@@ -1,0 +1,18 @@
+// A brand's texts for browser scripts as a data block; a site without own texts has none.
+import { brandLanguage } from "../format/locale.ts";
+
+/** `files` are names of word files (app/words.ts). */
+export function BrowserWords({ files }: { files: readonly string[] }) {
+  const { words } = brandLanguage();
+  const own = files.filter((file) => words[file] !== undefined);
+  if (own.length === 0) return null;
+  const block = JSON.stringify(Object.fromEntries(own.map((file) => [file, words[file]])));
+  return (
+    <script
+      type="application/json"
+      data-words=""
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block cannot be written otherwise, and is escaped here
+      dangerouslySetInnerHTML={{ __html: block.replace(/</g, "\\u003c") }}
+    />
+  );
+}
