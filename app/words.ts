@@ -17,6 +17,7 @@ import { brandLanguage } from "./format/locale.ts";
 import { type Entries, type Entry, isForms, isNested, replaceTexts } from "./format/replace-texts.ts";
 import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
+import * as pages from "./frame/page-words.ts";
 import * as frame from "./frame/text.ts";
 import * as livePrices from "./live/price-words.ts";
 import * as prices from "./live/text.ts";
@@ -45,6 +46,7 @@ import * as combined from "./routes/algos.portfolio/text.ts";
 import * as tracklist from "./routes/algos.tracklist/text.ts";
 import * as evidencePages from "./routes/evidence._index/text.ts";
 import * as instrument from "./routes/markets.$segment.$id._index/text.ts";
+import * as help from "./support/help-words.ts";
 import * as support from "./support/text.ts";
 import * as audiences from "./trading-apis/audience-words.ts";
 import * as tradingApis from "./trading-apis/text.ts";
@@ -73,6 +75,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     filters,
     find,
     frame,
+    help,
     instrument,
     instruments,
     lists,
@@ -85,6 +88,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     notifications,
     numbers,
     orderWords,
+    pages,
     performance,
     portfolio,
     prices,

@@ -8,95 +8,61 @@ import { collectionText } from "../marketplace/collection-texts.ts";
 import { DISCOVER_MENU } from "../marketplace/menu.ts";
 import { AUDIENCES, audienceInSentence } from "../trading-apis/audiences.ts";
 
+import { LEGAL_WORDS, PAGE_WORDS, SITE_MAP_WORDS } from "./page-words.ts";
+
 export type SitePage = { path: string; title: string; description: string };
 
 export const LEGAL_PAGES = [
-  { id: "terms", title: "Terms of use" },
-  { id: "disclosures", title: "Disclosures" },
-  { id: "privacy", title: "Privacy" },
-  { id: "regulatory", title: "Regulatory information" },
+  { id: "terms", title: LEGAL_WORDS.terms },
+  { id: "disclosures", title: LEGAL_WORDS.disclosures },
+  { id: "privacy", title: LEGAL_WORDS.privacy },
+  { id: "regulatory", title: LEGAL_WORDS.regulatory },
 ] as const satisfies readonly { id: LegalId; title: string }[];
 
 export const SITE_PAGES: SitePage[] = [
-  { path: "/", title: "Home", description: "Ready-made algos and trading APIs from one broker" },
-  { path: "/algos", title: "All algos", description: "Search, filter and sort every listed algo" },
-  {
-    path: "/algos/find",
-    title: "Find your algo",
-    description: "Three questions, and the reasons for each answer",
-  },
-  { path: "/markets", title: "Markets", description: "Prices, charts and option chains by instrument" },
-  { path: "/algos/managers", title: "Managers", description: "Who runs the algos" },
+  { path: "/", ...PAGE_WORDS.home },
+  { path: "/algos", ...PAGE_WORDS.algos },
+  { path: "/algos/find", ...PAGE_WORDS.find },
+  { path: "/markets", ...PAGE_WORDS.markets },
+  { path: "/algos/managers", ...PAGE_WORDS.managers },
   ...DISCOVER_MENU.filter((category) => category.id !== "managers").flatMap((category) => [
     {
       path: category.routePath,
       title: category.title,
-      description: `Collections of algos ${category.title.toLowerCase()}`,
+      description: SITE_MAP_WORDS.collections(category.title.toLowerCase()),
     },
     ...category.items.map((item) => {
       const text = collectionText(category.id, item);
       return { path: item.link, title: text.heading, description: text.description };
     }),
   ]),
-  {
-    path: "/algos/risk-methodology",
-    title: "Risk methodology",
-    description: "How an algo's risk level is derived from its positions under stress and its record",
-  },
-  {
-    path: "/algos/risk-disclosure",
-    title: "Risk disclosures on derivatives",
-    description: "What the regulator's study says of traders in futures and options",
-  },
-  {
-    path: "/evidence",
-    title: "How records are verified",
-    description: "The record format, public keys, and how to verify a record",
-  },
-  {
-    path: "/status",
-    title: "Status",
-    description: "Live prices, order updates and the broker's services: now, the last hour, and incidents",
-  },
-  {
-    path: "/trading-apis",
-    title: "Trading APIs",
-    description: "Trading and data APIs, their limits, and whom they are for",
-  },
+  { path: "/algos/risk-methodology", ...PAGE_WORDS.riskMethodology },
+  { path: "/algos/risk-disclosure", ...PAGE_WORDS.riskDisclosure },
+  { path: "/evidence", ...PAGE_WORDS.evidence },
+  { path: "/status", ...PAGE_WORDS.status },
+  { path: "/trading-apis", ...PAGE_WORDS.tradingApis },
   ...AUDIENCES.map((audience) => ({
     path: `/trading-apis/${audience.id}`,
-    title: `APIs for ${audienceInSentence(audience.name)}`,
+    title: SITE_MAP_WORDS.apisFor(audienceInSentence(audience.name)),
     description: audience.description,
   })),
-  { path: "/docs/v2/", title: "API documentation", description: "All pages of the API documentation" },
+  { path: "/docs/v2/", ...PAGE_WORDS.docs },
   ...DOCS_PAGES.map((page) => ({
     path: `/docs/v2/${page.id}`,
     title: page.title,
     description: page.description,
   })),
-  {
-    path: "/docs/v2/playground",
-    title: "API playground",
-    description: "Every operation of the trading API as a form, sent to the sandbox",
-  },
-  {
-    path: "/support",
-    title: "Support",
-    description: "How to reach a person, and answers to common questions",
-  },
+  { path: "/docs/v2/playground", ...PAGE_WORDS.playground },
+  { path: "/support", ...PAGE_WORDS.support },
   ...LEGAL_PAGES.map((page) => ({ path: `/legal/${page.id}`, title: page.title, description: page.title })),
 ];
 
 /** Pages of a user's own account, which are never in a sitemap. */
 export const ACCOUNT_PAGES: SitePage[] = [
-  { path: "/algos/my-algos", title: "My algos", description: "The algos you have deployed" },
-  { path: "/algos/tracklist", title: "Tracklists", description: "The algos you keep an eye on" },
-  { path: "/algos/compare", title: "Compare algos", description: "Two to four algos side by side" },
-  {
-    path: "/algos/portfolio",
-    title: "Algos as one portfolio",
-    description: "Two to five algos together on one capital",
-  },
+  { path: "/algos/my-algos", ...PAGE_WORDS.myAlgos },
+  { path: "/algos/tracklist", ...PAGE_WORDS.tracklist },
+  { path: "/algos/compare", ...PAGE_WORDS.compare },
+  { path: "/algos/portfolio", ...PAGE_WORDS.portfolio },
 ];
 
 /** Returns the pages that exist: without a sandbox its documentation and the playground are missing, and no description mentions them. */

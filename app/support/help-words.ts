@@ -1,0 +1,138 @@
+// Answers of the search and the chat (help.ts), and questions of the support page (faqs.ts).
+
+/** `words` are additional search terms; `page` is the title of the page with the details. */
+export const HELP_WORDS = {
+  choose: {
+    question: "How do I choose an algo?",
+    words: "find pick recommend suitable best beginner three questions",
+    text: "Answer three questions (capital, risk, instrument). Each result says why it fits and what it misses. Nothing here is advice.",
+    page: "Find your algo",
+  },
+  money: {
+    question: "How much money do I need?",
+    words: "minimum amount margin buffer start with smallest",
+    text: "Each algo has a minimum amount: the margin or purchase value the broker blocks, and a buffer for losses and margin rises. The list sorts by it.",
+    page: "Algos by minimum amount",
+  },
+  lose: {
+    question: "What can I lose?",
+    words: "loss worst case stop drawdown max losing",
+    text: "Each algo's page states, for your own amount, its stop for a trade and for a day, the largest loss of a position, and the drawdown seen. A stop is an order, not a promise.",
+    page: "Algos by risk",
+  },
+  levels: {
+    question: "What do the risk levels mean?",
+    words: "low medium moderately high level label rating grade risk",
+    text: "There are four: Low, Medium, Moderately high and High. A published rule computes them from what a position can lose and from the record.",
+    page: "Algos by risk",
+  },
+  deploy: {
+    question: "Can I deploy an algo here?",
+    words: "deploy start run activate live paper begin trading how",
+    text: "Yes. Open the algo, choose Deploy, set the amount and your risk limits, and approve the consent. Paper trading uses no money; live trading places orders in your account.",
+    page: "All algos",
+  },
+  stop: {
+    question: "How do I stop an algo?",
+    words: "stop pause resume square off exit close positions end kill switch emergency",
+    text: "Open My algos. Pause stops new entries, Square off closes its positions, Stop ends it. The kill switch stops everything at once.",
+    page: "My algos",
+  },
+  killSwitch: {
+    question: "What does the kill switch do?",
+    words: "kill switch emergency stop everything all algos",
+    text: "It stops every algo you run, cancels their pending orders and closes their positions. New deployments are refused until you switch it off.",
+    page: "Kill switch",
+  },
+  track: {
+    question: "How do I track an algo?",
+    words: "track tracklist watchlist favourite save list follow share",
+    text: "Choose Track on any algo. You can keep several lists, rename them, share one for reading, and undo a deletion.",
+    page: "Tracklists",
+  },
+  signIn: {
+    question: "How do I sign in (log in)?",
+    words: "login account pin totp password client id sign forgot",
+    text: "With your trading account, at the broker's own login page. This site never sees your PIN.",
+    page: "Sign in",
+  },
+  sessions: {
+    question: "Where am I signed in, and how do I sign out everywhere?",
+    words: "session sessions device devices sign out everywhere logout phone lost",
+    text: "Your account lists every session with its browser and time, and ends one of them or all.",
+    page: "Where you are signed in",
+  },
+  delayed: {
+    question: "Why does a price say delayed or stale?",
+    words: "price live delayed stale old frozen feed not moving closed market hours",
+    text: "Live means the newest price is at most two seconds old. Delayed and Stale say it is older and why; the time of the last trade stands beside it. After hours it says Closed.",
+    page: "All algos",
+  },
+  managers: {
+    question: "Who runs the algos?",
+    words: "manager provider research analyst registered empanelled partner who makes registration",
+    text: "Research analysts registered with the regulator, and algo providers empanelled with an exchange. Each has a page with its registration and its algos, withdrawn ones included.",
+    page: "Managers",
+  },
+  cost: {
+    question: "What does an algo cost, and what fee does it charge?",
+    words: "fee fees charge charges brokerage tax cost monthly manager subscription price algo",
+    text: "The manager's monthly fee stands on the algo's page, beside brokerage and statutory charges for a year. Results are shown net of all of them.",
+    page: "All algos",
+  },
+  real: {
+    question: "Are the results real?",
+    words: "backtest paper live real simulated performance past results genuine proof verified",
+    text: "Backtest, paper and live results are separate records and are never joined. Each says what it is, its period and its costs. A backtest is rules applied to past prices; nobody earned it.",
+    page: "All algos",
+  },
+  complain: {
+    question: "How do I complain?",
+    words: "complaint grievance problem manager regulator scores unhappy ombudsman",
+    text: "Write to the manager first; the address is on the manager's page. Then write to us. If the answer does not satisfy you, use the regulator's complaint system (SCORES), linked in the footer.",
+    page: "Support",
+  },
+  apiCost: {
+    question: "What do the APIs cost?",
+    words: "api price free fee cost charges trading apis subscription",
+    text: "The trading APIs cost nothing extra, and the live market feed comes at no extra cost. Brokerage and taxes apply to trades.",
+    page: "Trading APIs",
+  },
+  apiAccess: {
+    question: "How do I get access to the APIs?",
+    words: "api access request partner fintech bank platform integrate key token developer account",
+    text: "Make a sandbox account at once and call it with its token. For your own product, send the request form on your audience's page; you get a reference number.",
+    page: "Quick start",
+  },
+  orders: {
+    question: "How many orders may I send?",
+    words: "rate limit orders second day modifications api throttle ohlc many requests",
+    text: "25 orders a second, 5,000 orders a day, 25 modifications an order, and 10 OHLC requests a second.",
+    page: "API documentation",
+  },
+  livePrices: {
+    question: "How do I read live prices over the API?",
+    words: "websocket live market feed binary depth twenty level socket stream api prices",
+    text: "One socket for prices and one for twenty levels of depth: JSON up, binary down. The documentation lists the packets.",
+    page: "Live market feed",
+  },
+};
+
+export const HELP_PAGES = { home: "Home", support: "Support", errors: "Errors" };
+
+export const SUPPORT_QUESTIONS = {
+  errorPage: {
+    question: "A page showed an error. What should I send you?",
+    answer:
+      "The request id that stands on the page, and what you were about to do. The id finds the request in our logs.",
+  },
+  complain: {
+    question: "How do I complain about a manager?",
+    answer:
+      "Write to the manager first; the address is on the manager's page. If the answer does not satisfy you, write to us, and after that to the regulator's complaint system, linked in the footer.",
+  },
+  accessibility: {
+    question: "Something here does not work with my screen reader or keyboard.",
+    answer: "That is a fault. Tell us the page and what you use; accessibility reports are handled first.",
+  },
+};
