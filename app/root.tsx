@@ -52,7 +52,7 @@ import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import recordStyles from "./styles/records.css?url";
 import verificationStyles from "./styles/verification.css?url";
-import { BrowserWords } from "./ui/browser-words.tsx";
+import { BrowserTexts } from "./ui/browser-texts.tsx";
 
 const PAGE_STYLES: Record<PageStyles, string> = {
   docs: docsStyles,
@@ -217,7 +217,7 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
   ];
   return (
     <>
-      <BrowserWords
+      <BrowserTexts
         files={["livePrices", "orderWords", "scripts", ...(declares("verify") ? ["checks"] : [])]}
       />
       {wanted.map(([isSelected, file]) => (isSelected ? <PageScript key={file} src={file} /> : null))}

@@ -6,12 +6,12 @@ import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { indicatorText } from "../markets/indicator-text.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
-import { takeBrandWords } from "./brand-words.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { send } from "./browser-client.ts";
 import { drawChart, type LiveChart } from "./candle-drawing.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
 
-takeBrandWords({ scripts: { SCRIPT_WORDS } });
+replaceBrandTexts({ scripts: { SCRIPT_WORDS } });
 
 const FETCH_WITHIN_MS = 10_000;
 const MINUS = "\u2212";

@@ -1,10 +1,10 @@
 // Shows the amount of the stepper's slider as it moves. Without this script the page shows the initial amount, and the form works the same.
 
 import { formatRupees } from "../format/rupees.ts";
-import { takeBrandWords } from "./brand-words.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
 
-takeBrandWords({ scripts: { SCRIPT_WORDS } });
+replaceBrandTexts({ scripts: { SCRIPT_WORDS } });
 
 for (const slider of document.querySelectorAll<HTMLInputElement>("input[type=range][data-rupees]")) {
   const output = document.querySelector(`output[for="${slider.id}"]`);

@@ -11,13 +11,13 @@ import {
 } from "../contract/live/order-updates.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { takeBrandWords } from "./brand-words.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { readPage, send } from "./browser-client.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 import { ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
 
-takeBrandWords({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words } });
+replaceBrandTexts({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words } });
 
 const REFRESH_AFTER_MS = 350;
 /** Results and states also change without an order. The interval is shorter while an action is in progress. */

@@ -5,7 +5,7 @@ import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { stateSentence } from "../live/live-words.ts";
 import { MONTH_WORDS, PRICE_WORDS, REASON_WORDS, STATE_WORDS } from "../live/price-words.ts";
-import { takeBrandWords } from "./brand-words.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 import { Painter } from "./painter.ts";
@@ -14,7 +14,7 @@ import { SCRIPT_WORDS } from "./script-words.ts";
 import { enhanceSearch } from "./search-box.ts";
 import type { TabMessage } from "./shared-worker.ts";
 
-takeBrandWords({
+replaceBrandTexts({
   livePrices: { STATE_WORDS, PRICE_WORDS, MONTH_WORDS, REASON_WORDS },
   scripts: { SCRIPT_WORDS },
 });

@@ -5,11 +5,11 @@ import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/bas
 import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
 import type { CheckReport, CheckStep } from "../evidence/check-record.ts";
 import { CHECK_WORDS, CHECKED } from "../evidence/check-words.ts";
-import { takeBrandWords } from "./brand-words.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { send } from "./browser-client.ts";
 import { VERIFY_WORDS as words } from "./script-words.ts";
 
-takeBrandWords({ scripts: { VERIFY_WORDS: words }, checks: { CHECKED, CHECK_WORDS } });
+replaceBrandTexts({ scripts: { VERIFY_WORDS: words }, checks: { CHECKED, CHECK_WORDS } });
 
 const HEADS_COMPARED = 3;
 const FETCH_WITHIN_MS = 15_000;

@@ -57,7 +57,7 @@ export const POINT_WORDS = {
   },
 };
 
-type AudienceWords = {
+type AudienceTexts = {
   name: string;
   heading: string;
   description: string;
@@ -69,8 +69,8 @@ type AudienceWords = {
   needs: Record<string, string>;
 };
 
-/** By the audience's id. */
-export const AUDIENCE_WORDS: Record<string, AudienceWords> = {
+/** Keys are ids of audiences. */
+export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
   "individuals-geeks": {
     name: "Individuals and geeks",
     heading: "Your own code, your own orders",

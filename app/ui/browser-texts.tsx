@@ -2,7 +2,7 @@
 import { brandLanguage } from "../format/locale.ts";
 
 /** `files` are names of word files (app/words.ts). */
-export function BrowserWords({ files }: { files: readonly string[] }) {
+export function BrowserTexts({ files }: { files: readonly string[] }) {
   const { words } = brandLanguage();
   const own = files.filter((file) => words[file] !== undefined);
   if (own.length === 0) return null;

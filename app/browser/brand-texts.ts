@@ -1,8 +1,8 @@
-// Texts of a brand in browser scripts, from the page's data block (app/ui/browser-words.tsx).
+// Texts of a brand in browser scripts, from the page's data block (app/ui/browser-texts.tsx).
 import { type Entries, replaceTexts } from "../format/replace-texts.ts";
 
 /** Replaces the texts of modules by those of the page's brand; the keys are names of word files. */
-export function takeBrandWords(files: Record<string, Entries>): void {
+export function replaceBrandTexts(files: Record<string, Entries>): void {
   for (const block of document.querySelectorAll("script[data-words]"))
     replaceTexts(JSON.parse(block.textContent ?? "{}"), files);
 }

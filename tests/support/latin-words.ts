@@ -1,0 +1,51 @@
+// Visible texts in Latin letters on a page, for tests of a brand in another script.
+import { type HTMLElement, type Node, NodeType, parse } from "node-html-parser";
+
+const READ_BY_PEOPLE = ["alt", "aria-label", "aria-description", "placeholder", "title", "data-label"];
+/** Elements without text for people, and terminal input and file names, which are the same in every language. */
+const WITHOUT_TEXT = new Set("SCRIPT STYLE TEMPLATE CODE PRE KBD TEXTAREA SVG".split(" "));
+
+/** Returns the texts with Latin letters, except those of elements that are marked as English. */
+export function latinTexts(html: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node): void => {
+    if (node.nodeType === NodeType.TEXT_NODE) found.push(node.text);
+    if (node.nodeType !== NodeType.ELEMENT_NODE) return;
+    const element = node as HTMLElement;
+    if (element.getAttribute("lang") === "en") return;
+    for (const name of READ_BY_PEOPLE) found.push(element.getAttribute(name) ?? "");
+    const { tagName = "" } = element;
+    if (tagName === "META" && element.getAttribute("name") === "description")
+      found.push(element.getAttribute("content") ?? "");
+    if (!WITHOUT_TEXT.has(tagName)) for (const child of element.childNodes) visit(child);
+  };
+  visit(parse(html.replace(/^<!doctype html>/i, "")));
+  return found
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter((text) => /\p{Script=Latin}/u.test(text));
+}
+
+/** Returns all strings in a value with Latin letters, longest first. */
+export function stringsIn(value: unknown): string[] {
+  const strings = new Set<string>();
+  const visit = (one: unknown): void => {
+    if (typeof one === "string" && /[A-Za-z]{2}/.test(one)) strings.add(one.replace(/\s+/g, " ").trim());
+    else if (typeof one === "object" && one !== null) Object.values(one).forEach(visit);
+  };
+  visit(value);
+  return [...strings].sort((a, b) => b.length - a.length);
+}
+
+/**
+ * Returns the Latin words of a text that are neither in the provider's data, which the site does not translate, nor
+ * codes: capitals and digits ("NIFTY", "Ed25519"), addresses, versions.
+ */
+export function untranslatedWords(text: string, provided: readonly string[], allowed: ReadonlySet<string>) {
+  let rest = text;
+  for (const own of provided) if (rest.includes(own)) rest = rest.replaceAll(own, " ");
+  return rest
+    .split(/\s+/)
+    .filter((word) => !/[@/_:]|\.(?:json|csv)/.test(word))
+    .flatMap((word) => word.match(/[\p{Script=Latin}\d]+/gu) ?? [])
+    .filter((word) => /[a-z]{2}/.test(word) && !/\d/.test(word) && !allowed.has(word));
+}
