@@ -38,8 +38,7 @@ export const CHECK_WORDS = {
   headerChanged: "The header was changed",
   headerDiffers: "Capital, fee, version, method or first day was changed after sealing.",
   header: "header",
-  hashes: (count: number) =>
-    `${counted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
+  hashes: (count: number) => `${counted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
   dayChanged: (day: string) => `The day ${day} was changed`,
   dayDiffers: ({ made, read }: { made: string; read: string }) =>
     `The hash of its content is ${made}, but the file states ${read}`,
@@ -63,7 +62,8 @@ export const CHECK_WORDS = {
   keyDidNotSign: "The key did not sign the record in this form",
   keySince: (day: string) => `Ed25519, key in use since ${day}`,
   differs: "Differs from what was published",
-  hashMissing: ({ day, hash }: { day: string; hash: string }) => `The hash of ${day}, ${hash}, is not in the record`,
+  hashMissing: ({ day, hash }: { day: string; hash: string }) =>
+    `The hash of ${day}, ${hash}, is not in the record`,
   notPublished: "Not published yet",
   noDayNames: "No published day contains this record",
   publishedOn: (days: string) => `Published on ${days}`,
