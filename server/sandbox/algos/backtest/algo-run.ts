@@ -42,6 +42,7 @@ import {
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
+import { RecordStart } from "./record-start.ts";
 
 const AWAY = {
   kind: "away",
@@ -101,6 +102,7 @@ export class AlgoRun {
   #realisedNet = 0;
   #realisedGross = 0;
   #dayStartPaise = 0;
+  readonly #start = new RecordStart();
 
   constructor(plan: RecordPlan, tape: HistoryTape, execution: Execution) {
     this.#plan = plan;
@@ -121,6 +123,7 @@ export class AlgoRun {
   }
 
   finish(): Backtest {
+    this.#start.finish(this.#made, this.#tradingDays);
     this.#made.idle = idleSegments(this.#tradingDays);
     return this.#made;
   }
@@ -198,6 +201,14 @@ export class AlgoRun {
     if (month === this.#month) return;
     this.#month = month;
     this.#fees += this.#plan.feeMonthlyPaise;
+  }
+
+  /** Books only the month of the first position, if the record waited for it. */
+  #restartFees(): void {
+    this.#fees = 0;
+    this.#month = "";
+    this.#dayStartPaise = 0;
+    this.#bookFee(this.#today.day);
   }
 
   /** Starts a new segment: fresh capital replaces the losses before the day opens. */
@@ -291,6 +302,7 @@ export class AlgoRun {
       return;
     }
     this.#capital.noteFollowed();
+    if (this.#start.begin(this.#made, this.#tradingDays)) this.#restartFees();
     const needed = this.#neededFor(look, decision);
     const number = this.#made.trades.length + 1;
     const { view } = look;
@@ -349,7 +361,9 @@ export class AlgoRun {
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
     // The end of the record is decided on the day itself, so that no day is ever removed later.
-    if (this.#books.length === 0) made.exhausted = this.#capital.endOn(iso, this.#session, netPaise);
+    const end = this.#books.length === 0 ? this.#capital.endOn(iso, this.#session, netPaise) : null;
+    const waits = this.#plan.evidence === "backtest" && this.#start.waits(made, end);
+    if (!waits) made.exhausted = end;
     if (made.exhausted === null)
       for (const book of this.#books) {
         // If this is the record's last day, the open positions are valued at its close.

@@ -66,9 +66,52 @@ describe("capital of a record", () => {
   });
 });
 
+const catalogue = buildCatalogue();
+const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
+
+describe("a backtest whose amount is too small for one lot at first", () => {
+  /** HDFC Bank falls from ₹994 to ₹671 between May and November 2023; a lot is 550 shares. */
+  const made = (minAmountRupees: number) => {
+    const strategy = catalogue.strategies.find(({ id }) => id === "hdfc-bank-income-call");
+    const [plan] =
+      strategy === undefined
+        ? []
+        : recordPlansOf(catalogue, strategy, dayOfIso("2023-11-01"), { key: "IDX_I:13", name: "Nifty 50" });
+    if (plan === undefined) throw new Error("no plan");
+    return runBacktest({
+      plan: { ...plan, fromDay: dayOfIso("2023-05-02"), plan: { ...plan.plan, minAmountRupees } },
+      tape,
+      execution: ASSUMED,
+    });
+  };
+
+  it("begins with the first position that the amount suffices for, and counts the signals before", () => {
+    const { days, trades, signalsPassed, missed, exhausted, idle } = made(450_000);
+    expect(signalsPassed).toBeGreaterThanOrEqual(10);
+    expect(missed).toHaveLength(signalsPassed);
+    expect(days[0]?.day).toBe(trades[0]?.openedAt.slice(0, 10));
+    expect(days[0]?.day.slice(0, 7)).toBe("2023-07");
+    expect(exhausted).toBeNull();
+    expect(idle).toEqual([]);
+    const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
+    expect(days.at(-1)?.netPaise).toBe(net - (days.at(-1)?.feePaise ?? 0));
+    const months = new Set(days.map(({ day }) => day.slice(0, 7))).size;
+    expect((days.at(-1)?.feePaise ?? 0) % months).toBe(0);
+  });
+
+  it("ends without trades and states why if it never suffices", () => {
+    const { days, trades, signalsPassed, signalsAfterEnd, missed, exhausted } = made(300_000);
+    expect(trades).toEqual([]);
+    expect(exhausted?.reason).toMatch(
+      /^Amount too small: each of the first \d+ signals needed more than ₹3,00,000\.$/,
+    );
+    expect(days.at(-1)?.day).toBe(exhausted?.on);
+    expect(missed).toHaveLength(signalsPassed);
+    expect(signalsAfterEnd).toBeGreaterThan(0);
+  });
+});
+
 describe("a backtest after losses", () => {
-  const catalogue = buildCatalogue();
-  const tape = new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR));
   /** Computes a record with a fee of 8 % of the capital each month, so that losses do not depend on the market. */
   const made = (id: string) => {
     const strategy = catalogue.strategies.find((one) => one.id === id);
@@ -82,7 +125,7 @@ describe("a backtest after losses", () => {
   };
 
   // After a loss of 15 % half of the balance buys no lot of these.
-  it.each(["lotus-calm-spread", "loom-day-calls"])(
+  it.each(["lotus-calm-spread", "lotus-small-spread"])(
     "%s restarts with fresh capital, counts the missed signals, and ends",
     { timeout: 120_000 },
     (id) => {

@@ -24,6 +24,7 @@ export class RecordCapital {
   #paidInPaise = 0;
   #restarts = 0;
   #isRestartDue = false;
+  #hasFollowed = false;
   /** Missed signals since the last followed one; null when there are none. */
   #passed: Passed | null = null;
   #passedForLoss: Passed | null = null;
@@ -43,6 +44,7 @@ export class RecordCapital {
   }
 
   noteFollowed(): void {
+    this.#hasFollowed = true;
     this.#passed = null;
     this.#passedForLoss = null;
   }
@@ -68,6 +70,10 @@ export class RecordCapital {
       isReached(this.#passedForLoss, RESTART_AFTER, session) &&
       this.balancePaise(netPaise) < this.capitalPaise;
     if (this.#isRestartDue || !isReached(this.#passed, END_AFTER, session)) return null;
+    if (!this.#hasFollowed)
+      return end(
+        `Amount too small: each of the first ${this.#passed?.signals} signals needed more than ${rupees(capitalRupees)}.`,
+      );
     return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
   }
 

@@ -13,6 +13,8 @@ const SUMS_METHOD =
   "The minimum amount is set aside; what it does not carry is passed by. Results are not reinvested. The manager's monthly fee with GST is charged. Positions still open at the end are valued at their last price.";
 const END_METHOD =
   "When losses have left too little for three signals in a row, on three days, the record restarts with fresh capital on the next trading day: a new segment. Money paid in is listed as a cash flow and is no result. The record ends when 40% of the capital is lost since its beginning, or when ten signals in a row need more than all of it. Signals that are not followed are counted, and so are those after the end.";
+const START_METHOD =
+  "When the minimum amount is too small for a position at first, the record begins with the first position that it suffices for.";
 const PAPER_METHOD =
   "Each signal was filled at its instant as the broker fills a paper deployment: level by level from the simulated market depth. The difference to the signal's price is the slippage.";
 const FOLLOWED_METHOD =
@@ -29,6 +31,7 @@ export function methodOf(evidence: EvidenceClass, start: RecordStart, barSeconds
       BARS_METHOD,
       COSTS_METHOD,
       SUMS_METHOD,
+      START_METHOD,
       END_METHOD,
     ];
   if (evidence === "paper")

@@ -44,7 +44,7 @@ function record(strategy: typeof shown, fall: number, changes: Partial<NotedReco
     endKind: null,
     endedOn: null,
     to: "2026-11-20",
-    days: Array.from({ length: DAYS }, (_, index) => ({ netPaise: index < 10 ? 0 : lost })),
+    days: Array.from({ length: DAYS }, (_, index) => ({ netPaise: index < 10 ? 0 : lost, trades: index })),
     ...changes,
   };
 }
@@ -100,6 +100,16 @@ describe("the risk label", () => {
 
 describe("an open algo that has reached its own stop", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
+
+  it("is suspended without a risk label from a record that has no trades", () => {
+    const { db, standings } = opened();
+    const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
+    const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
+    expect(standings.note(record(shown, 0, end), LAST_DAY)).toBe(true);
+    const strategy = readStrategy(db, shown.id);
+    expect(strategy?.status.reason).toMatch(/^Its record has no trades: the minimum amount is too small/);
+    expect([strategy?.risk, strategy?.rating?.recordTo]).toEqual(["Medium", null]);
+  });
 
   it("is suspended from the next trading day, with the reason, and stays suspended", () => {
     const { db, standings } = opened();

@@ -18,15 +18,18 @@ type Noted = { version: string; risk: RecordRisk | null; to: string | null };
 type Standing = {
   backtest?: Noted;
   live?: Noted;
-  /** Set when the algo reached its own stop: the day it did (`on`), and the first day of the suspension (`since`). */
-  stopped?: { version: string; on: string; since: string };
+  /**
+   * Set when losses ended the record or the amount never sufficed for a position: the day of it (`on`), and the first day
+   * of the suspension (`since`).
+   */
+  stopped?: { version: string; on: string; since: string; hasTrades: boolean };
 };
 
 /** The fields of a record that determine its effects. */
 export type NotedRecord = Pick<
   StrategyRecord,
   "strategyId" | "version" | "evidence" | "start" | "part" | "capitalRupees" | "endKind" | "endedOn" | "to"
-> & { days: readonly { netPaise: number }[] };
+> & { days: readonly { netPaise: number; trades: number }[] };
 
 export class Standings {
   readonly #db: SandboxDatabase;
@@ -57,13 +60,20 @@ export class Standings {
     const isOwn = start === "own" && part === undefined && evidence !== "paper";
     if (strategy === undefined || strategy.version !== version || !isOwn) return false;
     const standing: Standing = { ...this.#known.get(strategyId) };
+    const hasTrades = (record.days.at(-1)?.trades ?? 0) > 0;
     standing[evidence] = {
       version,
-      risk: recordRisk(record.days, record.capitalRupees * 100),
+      // A record without trades has no risk to measure.
+      risk: hasTrades ? recordRisk(record.days, record.capitalRupees * 100) : null,
       to: record.to,
     };
     if (record.endKind === "capital" && record.endedOn !== null && standing.stopped?.version !== version)
-      standing.stopped = { version, on: record.endedOn, since: isoDayOf(this.#tradingDayAfter(lastDay)) };
+      standing.stopped = {
+        version,
+        on: record.endedOn,
+        since: isoDayOf(this.#tradingDayAfter(lastDay)),
+        hasTrades,
+      };
     this.#known.set(strategyId, standing);
     this.#db
       .prepare(
@@ -126,7 +136,9 @@ export class Standings {
     return {
       state: "suspended",
       since: stopped.since,
-      reason: `Its record ended on ${stopped.on}: what is left of the capital is less than its rules need to trade. The broker suspended it automatically.`,
+      reason: stopped.hasTrades
+        ? `Its record ended on ${stopped.on}: what is left of the capital is less than its rules need to trade. The broker suspended it automatically.`
+        : "Its record has no trades: the minimum amount is too small for one position. The broker suspended it automatically.",
     };
   }
 
@@ -143,7 +155,7 @@ const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk
 export function notedOf(
   plan: RecordPlan,
   made: {
-    days: readonly { day: string; netPaise: number }[];
+    days: readonly { day: string; netPaise: number; trades: number }[];
     exhausted: { on: string; kind: NonNullable<StrategyRecord["endKind"]> } | null;
   },
 ): NotedRecord {

@@ -1,0 +1,40 @@
+// The start of a backtest whose amount is too small for a position at first: it waits for a day on which the amount
+// suffices, and begins there. If that day never comes, it ends without trades.
+import type { Backtest } from "./backtest.ts";
+import type { TradingDay } from "./idle-segments.ts";
+import type { CapitalEnd } from "./record-capital.ts";
+
+type Unfit = { end: CapitalEnd; days: number; passed: number };
+
+export class RecordStart {
+  /** State of the record on the day on which it would end without trades. */
+  #unfit: Unfit | null = null;
+
+  /** Returns true if the record waits instead of ending with `end`. */
+  waits(made: Backtest, end: CapitalEnd | null): boolean {
+    if (end === null || made.trades.length > 0) return false;
+    this.#unfit ??= { end, days: made.days.length, passed: made.signalsPassed };
+    return true;
+  }
+
+  /** Removes the days before the first position if the record waited for it. Returns true if it did. */
+  begin(made: Backtest, tradingDays: TradingDay[]): boolean {
+    if (this.#unfit === null) return false;
+    this.#unfit = null;
+    made.days.length = 0;
+    tradingDays.length = 0;
+    return true;
+  }
+
+  /** Ends a record that still waits on the day on which it began to wait. */
+  finish(made: Backtest, tradingDays: TradingDay[]): void {
+    if (this.#unfit === null) return;
+    const { end, days, passed } = this.#unfit;
+    made.exhausted = end;
+    made.days.length = days;
+    tradingDays.length = days;
+    made.missed.length = passed;
+    made.signalsAfterEnd = made.signalsPassed - passed;
+    made.signalsPassed = passed;
+  }
+}
