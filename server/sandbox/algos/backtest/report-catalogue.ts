@@ -10,7 +10,7 @@ import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
-import type { ReportFigures } from "./report-figures.ts";
+import { type ReportFigures, summaryOf } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
@@ -127,21 +127,6 @@ function reportSpread(plans: readonly RecordPlan[], runs: readonly Run[]): void 
   }
 }
 
-/** Totals of the open algos of the catalogue. */
-function summaryOf(open: readonly string[], run: Run): Record<string, number> {
-  const all = open.flatMap((id) => run.get(id) ?? []);
-  const share = (is: (one: ReportFigures) => boolean) => all.filter(is).length / all.length;
-  return {
-    positive: share(({ yearly }) => yearly > 0),
-    "yearly between −10 and +30 %": share(({ yearly }) => yearly >= -0.1 && yearly <= 0.3),
-    "gain/risk between 0 and 1.5": share(({ ratio }) => ratio >= 0 && ratio <= 1.5),
-    "lost more than half": share(({ final }) => final < 0.5),
-    "median yearly": median(all.map(({ yearly }) => yearly)),
-    "median max drawdown": median(all.map(({ maxDrawdown }) => maxDrawdown)),
-    "largest Sharpe": Math.max(...all.map(({ sharpe }) => sharpe)) / 100,
-  };
-}
-
 const begun = Date.now();
 const catalogue = buildCatalogue();
 const requested = argument("algos")?.split(",") ?? null;
@@ -162,11 +147,12 @@ const runs = await runAll(seeds, plans);
 const shipped = runs.get(FIRST_SEED) ?? new Map();
 reportShipped(plans, shipped, states);
 if (seeds.length > 1) reportSpread(plans, [...runs.values()]);
-const summaries = [...runs.values()].map((run) => summaryOf(open, run));
+const totalsOf = (run: Run) => summaryOf(open.flatMap((id) => run.get(id) ?? []));
+const summaries = [...runs.values()].map(totalsOf);
 process.stdout.write(
-  `\n${open.length} open algos\n\n| | Seed ${FIRST_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,
+  `\n${open.length} open algos, shares without those that the broker suspended because their record ended\n\n| | Seed ${FIRST_SEED} | Median of ${seeds.length} |\n|---|---|---|\n`,
 );
-for (const [name, value] of Object.entries(summaryOf(open, shipped)))
+for (const [name, value] of Object.entries(totalsOf(shipped)))
   process.stdout.write(
     `| ${name} | ${percent(value)} | ${percent(median(summaries.map((one) => one[name] ?? Number.NaN)))} |\n`,
   );

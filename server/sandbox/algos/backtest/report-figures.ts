@@ -1,4 +1,5 @@
-// Summary figures of a backtest for the catalogue's report.
+// Summary figures of a backtest for the catalogue's report, and of all algos together.
+import { median } from "../../exchange/market-measures.ts";
 import type { Backtest } from "./backtest.ts";
 import { totalOf } from "./position-book.ts";
 
@@ -29,6 +30,8 @@ export type ReportFigures = {
   passedBy: number;
   restarts: number;
   idleDays: number;
+  /** True if losses ended the record. The broker then suspends the algo (standing.ts). */
+  isEnded: boolean;
 };
 
 export function reportFigures(backtest: Backtest, capitalRupees: number, cashYearly: number): ReportFigures {
@@ -61,5 +64,31 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
     passedBy: backtest.signalsPassed,
     restarts: backtest.cashFlows.length,
     idleDays: backtest.idle.reduce((sum, one) => sum + one.days, 0),
+    isEnded: backtest.exhausted !== null,
+  };
+}
+
+/** Range of the Sharpe ratio that four of five open algos must have. */
+export const SHARPE_RANGE = { from: -0.5, to: 1.2 } as const;
+
+/**
+ * Totals of the algos that are open to new deployments: `figures` of the catalogue's open algos, without those that the
+ * broker suspended because their record ended.
+ */
+export function summaryOf(figures: readonly ReportFigures[]): Record<string, number> {
+  const open = figures.filter(({ isEnded }) => !isEnded);
+  const share = (is: (one: ReportFigures) => boolean) => open.filter(is).length / open.length;
+  return {
+    suspended: 1 - open.length / figures.length,
+    positive: share(({ yearly }) => yearly > 0),
+    "Sharpe between −0.5 and 1.2": share(
+      ({ sharpe }) => sharpe >= SHARPE_RANGE.from && sharpe <= SHARPE_RANGE.to,
+    ),
+    "lost more than half": share(({ final }) => final < 0.5),
+    "yearly between −10 and +30 %": share(({ yearly }) => yearly >= -0.1 && yearly <= 0.3),
+    "gain/risk between 0 and 1.5": share(({ ratio }) => ratio >= 0 && ratio <= 1.5),
+    "median yearly": median(open.map(({ yearly }) => yearly)),
+    "median max drawdown": median(open.map(({ maxDrawdown }) => maxDrawdown)),
+    "largest Sharpe": Math.max(...open.map(({ sharpe }) => sharpe)) / 100,
   };
 }

@@ -31,7 +31,7 @@ export const FORMER_VERSIONS: Record<
     version: "1.3",
     until: "2025-12-31",
     rules: { movePercent: 3, stopPercent: 5 },
-    change: "A dip has to be 4% beyond the index instead of 3%, with a stop at 9% instead of 5%.",
+    change: "A dip has to be 5% beyond the index instead of 3%, with a stop at 12% instead of 5%.",
   },
 };
 

@@ -1,0 +1,84 @@
+// The aims of the catalogue: most of its open algos have an ordinary Sharpe ratio, and somewhat more than half of them
+// earn something. This test uses one seed and longer bars; `report:catalogue -- --seeds 20` covers twenty.
+import { describe, expect, it } from "vitest";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { SandboxMarket } from "../../exchange/market.ts";
+import { PREMIA } from "../../exchange/market-model.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { runBacktests } from "./backtest.ts";
+import { ASSUMED } from "./execution.ts";
+import { HistoryTape } from "./history-day.ts";
+import { RECORD_FROM_DAY, recordPlans } from "./record-plans.ts";
+import { type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
+
+const usual: ReportFigures = {
+  yearly: 0.05,
+  ratio: 0.4,
+  sharpe: 0,
+  maxDrawdown: 0.2,
+  worstDay: -0.03,
+  trades: 100,
+  finalOverPeak: 0.9,
+  final: 1.2,
+  costsYearly: 0.02,
+  feesYearly: 0.01,
+  passedBy: 0,
+  restarts: 0,
+  idleDays: 0,
+  isEnded: false,
+};
+
+describe("totals of the catalogue", () => {
+  it("leave out algos that the broker suspended because their record ended", () => {
+    const lost = { ...usual, yearly: -0.2, sharpe: -1.5, final: 0.45 };
+    expect(summaryOf([usual, usual, usual, { ...lost, isEnded: true }])).toMatchObject({
+      suspended: 0.25,
+      positive: 1,
+      "Sharpe between −0.5 and 1.2": 1,
+      "lost more than half": 0,
+    });
+    expect(summaryOf([usual, lost])).toMatchObject({
+      suspended: 0,
+      positive: 0.5,
+      "Sharpe between −0.5 and 1.2": 0.5,
+      "lost more than half": 0.5,
+    });
+  });
+});
+
+const BAR_SECONDS = 1_800;
+
+describe("open algos of the catalogue", () => {
+  it("mostly have a Sharpe ratio between −0.5 and 1.2, and more than half of them earn something", () => {
+    const catalogue = buildCatalogue();
+    const open = new Set(
+      catalogue.strategies.filter(({ status }) => status.state === "open").map(({ id }) => id),
+    );
+    const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), { key: "IDX_I:13", name: "Nifty 50" })
+      .filter(
+        ({ evidence, start, version, strategyId, fromDay }) =>
+          evidence === "backtest" &&
+          start === "own" &&
+          fromDay === RECORD_FROM_DAY &&
+          open.has(strategyId) &&
+          version === catalogue.strategies.find(({ id }) => id === strategyId)?.version,
+      )
+      .map((plan) => ({ ...plan, barSeconds: Math.max(plan.barSeconds, BAR_SECONDS) }));
+    const made = runBacktests(
+      new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR)),
+      plans.map((plan) => ({ plan, execution: ASSUMED })),
+    );
+    const totals = summaryOf(
+      plans.flatMap(({ plan }, index) => {
+        const backtest = made[index];
+        return backtest === undefined
+          ? []
+          : [reportFigures(backtest, plan.minAmountRupees, PREMIA.cashYearly)];
+      }),
+    );
+    expect(totals["Sharpe between −0.5 and 1.2"]).toBeGreaterThanOrEqual(0.65);
+    expect(totals.positive).toBeGreaterThanOrEqual(0.5);
+    expect(totals["lost more than half"]).toBe(0);
+  }, 600_000);
+});
