@@ -1,5 +1,5 @@
-// The start of a backtest whose amount is too small for a position at first: it waits for a day on which the amount
-// suffices, and begins there. If that day never comes, it ends without trades.
+// Start of a backtest. If the amount is too small for a position at first, the record begins with the first position
+// that the amount suffices for. A record without any position ends without trades.
 import type { Backtest } from "./backtest.ts";
 import type { TradingDay } from "./idle-segments.ts";
 import type { CapitalEnd } from "./record-capital.ts";
@@ -7,7 +7,7 @@ import type { CapitalEnd } from "./record-capital.ts";
 type Unfit = { end: CapitalEnd; days: number; passed: number };
 
 export class RecordStart {
-  /** State of the record on the day on which it would end without trades. */
+  /** State of the record when it would first end without trades; null if it never would. */
   #unfit: Unfit | null = null;
 
   /** Returns true if the record waits instead of ending with `end`. */
@@ -26,7 +26,7 @@ export class RecordStart {
     return true;
   }
 
-  /** Ends a record that still waits on the day on which it began to wait. */
+  /** Ends a record without trades as of the stored state. */
   finish(made: Backtest, tradingDays: TradingDay[]): void {
     if (this.#unfit === null) return;
     const { end, days, passed } = this.#unfit;
