@@ -69,7 +69,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
 }
 
 /** Range of the Sharpe ratio that four of five open algos must have. */
-export const SHARPE_RANGE = { from: -0.5, to: 1.2 } as const;
+const SHARPE_RANGE = { from: -0.5, to: 1.2 } as const;
 
 /**
  * Totals of the algos that are open to new deployments: `figures` of the catalogue's open algos, without those that the
