@@ -24,9 +24,9 @@ import { DATED_INSERTS } from "./dated-market.ts";
 import { fieldsOf } from "./fields.ts";
 import { PACKET_INSERTS } from "./packet-tables.ts";
 
-const HEADER_COLUMNS = ["Header", "What it says", "When", "Example"];
-const COLUMN_COLUMNS = ["Column", "What it is", "Example"];
-const FIELD_COLUMNS = ["Field", "Type", "What it is"];
+const HEADER_COLUMNS = ["Header", "Meaning", "When", "Example"];
+const COLUMN_COLUMNS = ["Column", "Meaning", "Example"];
+const FIELD_COLUMNS = ["Field", "Type", "Meaning"];
 
 type Header = { name: string; description: string; when: string; example: string };
 const headerTable = (caption: string, headers: readonly Header[]) =>
@@ -40,7 +40,7 @@ const headerTable = (caption: string, headers: readonly Header[]) =>
 const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[]): Block => ({
   ...table(
     caption,
-    ["Code", "Status", "Cause", "Fix", "Safe to send again as it is", "In the sandbox"],
+    ["Code", "Status", "Cause", "Fix", "Safe to retry unchanged", "In the sandbox"],
     errors.map(({ code, status, cause, fix, isSafeToRetry, provoke }) => [
       code,
       status,
@@ -63,7 +63,7 @@ const fieldTable = (caption: string, schema: Parameters<typeof fieldsOf>[0]) =>
 const faultTable = (wanted: FaultKind, title: string) =>
   table(
     title,
-    ["Fault", "What happens", "Parameters, and what holds without"],
+    ["Fault", "What happens", "Parameters with their defaults"],
     FAULTS.filter(({ kind }) => kind === wanted).map(({ name, what, parameters }) => [
       name,
       what,
@@ -90,7 +90,7 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "rate-limits": () => [
     table(
       "Calls an account may make",
-      ["For", "A second", "A day"],
+      ["Calls", "Per second", "Per day"],
       Object.values(RATE_LIMITS).map(({ what, perSecond, perDay }) => [
         what,
         perSecond.toLocaleString(LOCALE),
@@ -125,7 +125,7 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "market-events": () => [
     table(
       "Events of a market",
-      ["Event", "What happens", "Fields that it needs", "Fields that it may have"],
+      ["Event", "What happens", "Required fields", "Optional fields"],
       Object.entries(MARKET_EVENTS).map(([event, { what, needs, may }]) => [
         event,
         what,
@@ -137,14 +137,14 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ],
   "scenario-limits": () => [
     table(
-      "Of one document",
-      ["What", "At most"],
+      "Limits of a document",
+      ["Limit", "At most"],
       [
         ["Events of the market, with those added later", SCENARIO_LIMITS.eventsAtMost],
         ["Holdings", SCENARIO_LIMITS.holdingsAtMost],
         ["Positions", SCENARIO_LIMITS.positionsAtMost],
-        ["Rules of faults", FAULT_LIMITS.rulesAtMost],
-        ["Seconds of the clock in a second", SCENARIO_LIMITS.speedAtMost],
+        ["Fault rules", FAULT_LIMITS.rulesAtMost],
+        ["Seconds of the clock per second", SCENARIO_LIMITS.speedAtMost],
       ],
     ),
   ],
@@ -164,7 +164,7 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   "postback-headers": () => [
     table(
       "Headers",
-      ["Header", "What it says", "Example"],
+      ["Header", "Meaning", "Example"],
       POSTBACK_HEADERS.map((row) => [...row]),
       [0, 2],
     ),

@@ -169,7 +169,7 @@ function answerTable(schema: z.ZodType): Block[] {
     : [
         table(
           "Fields of the answer",
-          ["Field", "Type", "What it is"],
+          ["Field", "Type", "Meaning"],
           rows.map(({ name, type, what }) => [name, type, what]),
         ),
       ];

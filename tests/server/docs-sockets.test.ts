@@ -167,7 +167,7 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
     const head = decoded(packet, header);
     expect(head).toMatchObject({
       "Response code": code,
-      "Length of the whole packet in bytes": bytes,
+      "Length of the complete packet in bytes": bytes,
       "Security id": id,
     });
     const table = blocks.find((block) => block.kind === "table" && block.caption === `${name} packet`);
@@ -220,7 +220,7 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
   const [farewell] = refused.got;
   expect(decoded(farewell ?? Buffer.alloc(0), header)).toMatchObject({
     "Response code": known.get("Disconnect")?.code,
-    "Length of the whole packet in bytes": known.get("Disconnect")?.bytes,
+    "Length of the complete packet in bytes": known.get("Disconnect")?.bytes,
   });
   const [reason] = Object.values(decoded(farewell ?? Buffer.alloc(0), rowsIn(blocks, "Disconnect packet")));
   const codes = rowsIn(await readDocs(site, "errors"), "Codes of quotes, option chains and sockets").map(
@@ -266,7 +266,7 @@ async function depthPackets(
   ] as const) {
     const head = decoded(message ?? Buffer.alloc(0), header, at);
     expect(head).toMatchObject({ "Response code": code, "Security id": 1333 });
-    const length = head["Length of the whole packet in bytes"] ?? 0;
+    const length = head["Length of the complete packet in bytes"] ?? 0;
     const rowCount = (length - headerBytes) / rowBytes;
     expect([page, rowCount > 19, isAnnounced(head, rowCount)]).toEqual([page, true, true]);
     const first = decoded(message ?? Buffer.alloc(0), row, at + headerBytes);

@@ -35,7 +35,7 @@ const partnerHeaders = z.object({
 });
 const tokenId = z.object({
   tokenId: words(
-    "What the browser came back with: good for ten minutes, once",
+    "Token id from the redirect: valid for ten minutes, once",
     "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
   ),
 });
@@ -58,7 +58,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/portal/accounts",
     summary: "Make a sandbox account",
-    purpose: `An account with money, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
+    purpose: `Creates an account with funds, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
     answer: sandboxAccountSchema,
     refusals: {
       429: `More than ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour from one address; Retry-After states the wait`,
@@ -71,7 +71,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/app/generateAccessToken",
     summary: "Log in by PIN and TOTP",
-    purpose: "A token for the account's own programs. A code of the authenticator works once.",
+    purpose:
+      "Creates a token for the account's own programs. Each code of the authenticator is accepted once.",
     query: z.object({
       dhanClientId: words("Client id, ten digits", "1000000001"),
       pin: words("PIN, six digits", "246810"),
@@ -81,8 +82,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     refusals: {
       400: "A value has the wrong form",
       401: "Client id, PIN and TOTP do not fit",
-      429: "Too many wrong codes; Retry-After says for how long",
-      503: "Very many programs log in just now",
+      429: "Too many wrong codes; Retry-After contains the delay",
+      503: "Too many programs log in now",
     },
   },
   {
@@ -90,15 +91,12 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     root: "auth",
     method: "post",
     path: "/app/generate-consent",
-    summary: "Begin a login by an app's key",
-    purpose: "Answers the consent that the account's holder confirms in the browser.",
+    summary: "Start a login with an app's key",
+    purpose: "Creates a consent, which the account holder confirms in the browser.",
     query: z.object({
-      client_id: words(
-        "The account that the key belongs to. Left out: the key says it",
-        "1000000001",
-      ).optional(),
+      client_id: words("Account of the key. If omitted: the key identifies it", "1000000001").optional(),
       state: words(
-        "Comes back with the tokenId as it was sent; at most 200 characters. Left out: nothing comes back",
+        "Returned unchanged with the tokenId; at most 200 characters. If omitted: not returned",
         "f3a9c1",
       ).optional(),
     }),
@@ -118,7 +116,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "get",
     path: "/login/consentApp-login",
     summary: "Open the login page of an app's consent",
-    purpose: "For the browser. After the login it leads to the registered address with a tokenId.",
+    purpose: "Open this in a browser. After the login it redirects to the registered address with a tokenId.",
     query: z.object({ consentAppId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "redirect",
     refusals: {},
@@ -129,7 +127,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/app/consumeApp-consent",
     summary: "Exchange an app's token id for a token",
-    purpose: "GET is taken as well.",
+    purpose: "GET is also accepted.",
     query: tokenId,
     headers: appHeaders,
     answer: tokenPayloadSchema,
@@ -140,8 +138,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     root: "auth",
     method: "post",
     path: "/partner/generate-consent",
-    summary: "Begin a partner's login",
-    purpose: "Any client of the broker may confirm it. GET is taken as well.",
+    summary: "Start a partner's login",
+    purpose: "Any client of the broker can confirm the consent. GET is also accepted.",
     headers: partnerHeaders,
     answer: z
       .object({
@@ -157,14 +155,15 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "get",
     path: "/consent-login",
     summary: "Open the login page of a partner's consent",
-    purpose: "For the browser. After the login it leads to the partner's registered address with a tokenId.",
+    purpose:
+      "Open this in a browser. After the login it redirects to the partner's registered address with a tokenId.",
     query: z.object({ consentId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "page",
     refusals: {},
     closedPages: {
       404: "The consent is unknown",
       410: "The consent was used, denied or has ended",
-      429: "Too many wrong codes; Retry-After says for how long",
+      429: "Too many wrong codes; Retry-After contains the delay",
     },
   },
   {
@@ -173,7 +172,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "post",
     path: "/partner/consume-consent",
     summary: "Exchange a partner's token id for a token",
-    purpose: "GET is taken as well.",
+    purpose: "GET is also accepted.",
     query: tokenId,
     headers: partnerHeaders,
     answer: tokenPayloadSchema,
@@ -185,9 +184,9 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "get",
     path: "/api-scrip-master.csv",
     summary: "The compact instrument file",
-    purpose: "Everything that is listed today, with the columns that most programs need.",
+    purpose: "Returns all listed instruments, with the columns that most programs need.",
     answer: "csv",
-    refusals: { 503: "The file is not there just now" },
+    refusals: { 503: "The file is not available now" },
   },
   {
     operationId: "getDetailedInstruments",
@@ -195,8 +194,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     method: "get",
     path: "/api-scrip-master-detailed.csv",
     summary: "The detailed instrument file",
-    purpose: "Everything that is listed today, with all columns.",
+    purpose: "Returns all listed instruments, with all columns.",
     answer: "csv",
-    refusals: { 503: "The file is not there just now" },
+    refusals: { 503: "The file is not available now" },
   },
 ];

@@ -50,11 +50,11 @@ const marginItem = {
   }),
   securityId,
   price: rupees.optional().meta({
-    description: "Limit in rupees. Left out, or 0: at market, with its price protection",
+    description: "Limit in rupees. If omitted, or 0: at market, with price protection",
     example: 950,
   }),
   triggerPrice: rupees.optional().meta({
-    description: "Taken and not used: margin is that of the order once it is sent. Leave it out",
+    description: "Accepted but ignored: the margin is that of the sent order. Omit it",
     example: 0,
   }),
 };
@@ -65,23 +65,26 @@ export const multiMarginSchema = z
   .strictObject({
     dhanClientId,
     includePosition: z.boolean().optional().meta({
-      description: "Count the account's positions too, hedges included. Left out: false",
+      description: "Count the account's positions too, hedges included. If omitted: false",
       example: false,
     }),
     includeOrder: z
       .boolean()
       .optional()
-      .meta({ description: "Count the account's pending orders too. Left out: false", example: false }),
+      .meta({ description: "Count the account's pending orders too. If omitted: false", example: false }),
     includeOrders: z
       .boolean()
       .optional()
-      .meta({ description: "Another spelling of includeOrder. Left out: that one holds", example: false }),
+      .meta({
+        description: "Another spelling of includeOrder. If omitted: includeOrder applies",
+        example: false,
+      }),
     scripList: basket
       .optional()
-      .meta({ description: "The orders, 1 to 50. Left out only where scripts is sent" }),
+      .meta({ description: "The orders, 1 to 50. Omitted only where scripts is sent" }),
     scripts: basket
       .optional()
-      .meta({ description: "Another spelling of scripList. Left out: that one holds" }),
+      .meta({ description: "Another spelling of scripList. If omitted: scripList applies" }),
   })
   .refine((body) => body.scripList !== undefined || body.scripts !== undefined, {
     path: ["scripList"],
@@ -93,7 +96,7 @@ export type MultiMargin = z.infer<typeof multiMarginSchema>;
 export const ledgerEntrySchema = z
   .object({
     dhanClientId: ownClientId,
-    narration: words("What the entry is for, in words", "Bill of a trade"),
+    narration: words("Description of the entry", "Bill of a trade"),
     voucherdate: words("Indian day, in English", "Nov 20, 2026"),
     exchange: words("Exchange and segment of the bill; always NSE-CAPITAL in the sandbox", "NSE-CAPITAL"),
     voucherdesc: words("Kind of the entry: OPENING, TRADE, CHARGES or FEE", "TRADE"),
@@ -130,7 +133,7 @@ export const tokenPayloadSchema = z
     dhanClientUcc: words("The exchange's code of the client", "SBX2593579"),
     givenPowerOfAttorney: flag("Whether shares can be sold without an approval of each sale (DDPI)"),
     accessToken: words(
-      "The token for the header access-token. Whoever has it can trade: keep it secret",
+      "Token for the header access-token. Keep it secret: everyone who has it can trade",
       "eyJhbGciOi…",
     ),
     expiryTime: words("When the token ends: Indian time, without a zone", "2026-11-21T10:15:00.000"),
@@ -139,7 +142,7 @@ export const tokenPayloadSchema = z
 
 const ipFlag = z
   .enum(["PRIMARY", "SECONDARY"])
-  .meta({ description: "Which of the two addresses an account may have", example: "PRIMARY" });
+  .meta({ description: "Which of the account's two addresses", example: "PRIMARY" });
 export const ipBody = z
   .strictObject({
     dhanClientId,
@@ -152,7 +155,7 @@ export const ipBody = z
   .meta({ id: "StaticIp" });
 export const ipAnswer = z
   .object({
-    message: words("What was done, in a sentence", "IP saved successfully"),
+    message: words("Description of the result", "IP saved successfully"),
     status: z.literal("SUCCESS").meta({ description: "Always SUCCESS; a refusal is a 400" }),
   })
   .meta({ id: "StaticIpAnswer" });

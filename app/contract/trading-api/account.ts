@@ -28,7 +28,8 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/profile",
     summary: "Read the account and its token's validity",
-    purpose: "The cheapest way to learn whether a token works, until when, and what the account may trade.",
+    purpose:
+      "Returns the expiry of the token and the segments of the account. It is the simplest way to test a token.",
     limit: "other",
     answer: z
       .object({
@@ -54,7 +55,7 @@ export const ACCOUNT_OPERATIONS = {
     path: "/ip/setIP",
     summary: "Register a static address",
     purpose:
-      "Calls that write orders come from a registered address at the provider. The sandbox keeps the address and does not insist on it.",
+      "The provider accepts calls that place, change or cancel orders only from a registered address. The sandbox stores the address but does not require it.",
     limit: "other",
     body: ipBody,
     answer: ipAnswer,
@@ -68,7 +69,7 @@ export const ACCOUNT_OPERATIONS = {
     path: "/ip/modifyIP",
     summary: "Change the registered address",
     purpose:
-      "The provider locks an address for seven days after it was set; the sandbox tells the day and does not insist on it.",
+      "The provider allows a change seven days after an address was set. The sandbox returns the date but does not enforce it.",
     limit: "other",
     body: ipBody,
     answer: ipAnswer,
@@ -81,7 +82,7 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/ip/getIP",
     summary: "Read the registered addresses",
-    purpose: "With the first day on which each may be changed.",
+    purpose: "Returns the registered addresses, each with the first day on which it can be changed.",
     limit: "other",
     answer: z
       .object({
@@ -100,8 +101,8 @@ export const ACCOUNT_OPERATIONS = {
     page: "authentication",
     method: "get",
     path: "/RenewToken",
-    summary: "Exchange a living token for a new one",
-    purpose: "The old token ends with the answer. One token of an account lives at a time.",
+    summary: "Renew a valid token",
+    purpose: "The old token is invalid after the response. An account has one valid token at a time.",
     limit: "other",
     answer: tokenPayloadSchema,
     status: 200,
@@ -113,7 +114,7 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/fundlimit",
     summary: "Read what the account can spend",
-    purpose: "Balance at the start of the day, what is used, what is left.",
+    purpose: "Returns the balance at the start of the day, the used amount and the available amount.",
     limit: "other",
     answer: fundLimitSchema,
     status: 200,
@@ -126,7 +127,7 @@ export const ACCOUNT_OPERATIONS = {
     path: "/margincalculator",
     summary: "Compute the margin of one order",
     purpose:
-      "What an order would block, before it is sent. Shares are lent on up to four times. The body of an order can be sent as it is: what the margin does not depend on is not read.",
+      "Returns the margin of an order before you send it. Shares have a leverage of up to four. You can send the body of an order unchanged; fields that do not affect the margin are ignored.",
     limit: "other",
     body: marginSchema,
     unread: ORDER_FIELDS,
@@ -165,15 +166,15 @@ export const ACCOUNT_OPERATIONS = {
     page: "funds",
     method: "post",
     path: "/margincalculator/multi",
-    summary: "Compute the margin of a basket, hedges counted",
+    summary: "Compute the margin of a basket, net of hedges",
     purpose:
-      "What several orders would block together, with or without what the account holds and has waiting.",
+      "Returns the joint margin of several orders, with or without the account's positions and pending orders.",
     limit: "other",
     body: multiMarginSchema,
     answer: z
       .object({
         clientId: ownClientId,
-        totalMargin: amount("Rupees that all of it blocks together, hedges counted", 6_800),
+        totalMargin: amount("Rupees that all of it blocks together, net of hedges", 6_800),
         spanMargin: amount("Of derivatives: the part for the worst moves, rupees", 0),
         exposure: amount("Of derivatives: the part on top, rupees", 0),
         equityMargin: amount("Of shares, rupees", 6_800),
@@ -222,7 +223,7 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/ledger",
     summary: "List ledger entries of a period",
-    purpose: "Every credit and debit with the running balance; both days are in it.",
+    purpose: "Returns every credit and debit with the running balance. Both dates are included.",
     limit: "other",
     query: z.object({
       "from-date": isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),
@@ -242,7 +243,7 @@ export const ACCOUNT_OPERATIONS = {
     path: "/trades/{fromDate}/{toDate}/{page}",
     summary: "List trades of a period, in pages",
     purpose:
-      "Trades with each charge on its own; pages of fifty, the first is 0, and an empty one is past the end.",
+      "Returns trades with each charge listed separately, in pages of fifty. The first page is 0; an empty page is past the end.",
     limit: "other",
     pathParameters: z.object({
       fromDate: isoDate.meta({ description: "First Indian day, YYYY-MM-DD" }),

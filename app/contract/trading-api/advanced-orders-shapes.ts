@@ -29,9 +29,7 @@ const entryType = z.enum(["LIMIT", "MARKET"]).meta({
   description: "LIMIT at the price or better, MARKET with price protection",
   example: "LIMIT",
 });
-export const legName = z
-  .enum(LEG_NAMES)
-  .meta({ description: "The leg that is meant", example: "TARGET_LEG" });
+export const legName = z.enum(LEG_NAMES).meta({ description: "Leg of the order", example: "TARGET_LEG" });
 const trailingJump = rupees.meta({
   description: "Rupees: the stop follows the price by steps of this size. 0: the stop stays where it is",
   example: 0,
@@ -39,7 +37,7 @@ const trailingJump = rupees.meta({
 /** A price that a change may omit. */
 const changedPrice = (what: string, example: number) =>
   rupees.optional().meta({
-    description: `${what} in rupees, a multiple of the tick. Left out: it stays as it is`,
+    description: `${what} in rupees, a multiple of the tick. If omitted: unchanged`,
     example,
   });
 
@@ -53,7 +51,7 @@ export const placeSuperSchema = z
     exchangeSegment,
     productType: z.enum(["CNC", "INTRADAY", "MARGIN", "MTF"]).meta({
       description:
-        "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried over, MTF delivery with money lent",
+        "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money",
       example: "INTRADAY",
     }),
     orderType: entryType,
@@ -61,7 +59,7 @@ export const placeSuperSchema = z
     quantity,
     price: rupees.optional().meta({
       description:
-        "Limit of the entry in rupees, a multiple of the tick. Needed for LIMIT; left out, or 0, for MARKET",
+        "Limit of the entry in rupees, a multiple of the tick. Required for LIMIT; omitted, or 0, for MARKET",
       example: 950,
     }),
     targetPrice: rupees.meta({
@@ -75,8 +73,7 @@ export const placeSuperSchema = z
       example: 900,
     }),
     trailingJump: trailingJump.optional().meta({
-      description:
-        "Rupees: the stop follows the price by steps of this size. Left out, or 0: the stop stays where it is",
+      description: "Step in rupees by which the stop trails the price. If omitted, or 0: no trailing",
     }),
   })
   .meta({ id: "PlaceSuperOrder" });
@@ -88,13 +85,13 @@ export const modifySuperSchema = z
     orderId: repeatedOrderId,
     legName: legName.meta({
       description:
-        "The leg that is changed. ENTRY_LEG takes every field below, TARGET_LEG targetPrice, STOP_LOSS_LEG stopLossPrice and trailingJump",
+        "Leg to change. ENTRY_LEG accepts every field below, TARGET_LEG accepts targetPrice, STOP_LOSS_LEG accepts stopLossPrice and trailingJump",
     }),
     orderType: entryType.optional().meta({
-      description: "LIMIT or MARKET, of the entry. Left out: it stays as it is",
+      description: "LIMIT or MARKET, of the entry. If omitted: unchanged",
     }),
     quantity: quantity.optional().meta({
-      description: "Units of the whole entry. Left out: it stays as it is",
+      description: "Units of the complete entry. If omitted: unchanged",
       example: 5,
     }),
     price: changedPrice("New limit of the entry", 950),
@@ -102,7 +99,7 @@ export const modifySuperSchema = z
     stopLossPrice: changedPrice("New stop", 900),
     trailingJump: trailingJump.optional().meta({
       description:
-        "Rupees, with ENTRY_LEG or STOP_LOSS_LEG: steps by which the stop follows. Left out, or 0: trailing ends",
+        "Step in rupees by which the stop trails the price, with ENTRY_LEG or STOP_LOSS_LEG. If omitted, or 0: trailing ends",
     }),
   })
   .meta({ id: "ModifySuperOrder" });
@@ -125,7 +122,7 @@ export const superOrderSchema = z
     orderId: orderIdText,
     correlationId: words("Your own id", "super-1")
       .nullable()
-      .meta({ description: "Your own id of the order, as you sent it. Null where you sent none" }),
+      .meta({ description: "Your own id of the order, as you sent it. Null if you sent none" }),
     orderStatus: z.enum([...ORDER_STATUSES, "TRIGGERED", "CLOSED"]).meta({
       description:
         "State of the entry; TRIGGERED once a leg's price was seen, CLOSED when that leg has closed the position",
@@ -142,9 +139,9 @@ export const superOrderSchema = z
     remainingQuantity: count("Units of the entry that are not filled", 5),
     ltp: amount("Last traded price of the instrument in rupees", 951.2),
     price: amount("Limit of the entry in rupees; 0 at market", 950),
-    afterMarketOrder: flag("Whether the entry waits for the opening"),
+    afterMarketOrder: flag("Whether the entry waits for the open"),
     legName: z.literal("ENTRY_LEG").meta({ description: "Always ENTRY_LEG; the others are in legDetails" }),
-    trailingJump: amount("Steps in rupees by which the stop follows; 0 where it does not", 0),
+    trailingJump: amount("Step in rupees by which the stop trails the price; 0 without trailing", 0),
     exchangeOrderId: words("The exchange's number of the entry", "111261120000001")
       .nullable()
       .meta({ description: "The exchange's number of the entry. Null until it reaches the exchange" }),
@@ -152,7 +149,7 @@ export const superOrderSchema = z
     omsErrorDescription: words("Why the entry was rejected", "Not enough funds.")
       .nullable()
       .meta({ description: "Why the entry was rejected, in a sentence. Null unless it was" }),
-    averageTradedPrice: amount("Average price of the entry in rupees; 0 until something is filled", 0),
+    averageTradedPrice: amount("Average price of the entry in rupees; 0 without a fill", 0),
     filledQty: count("Units of the entry that are filled", 0),
     algoId: words("Always 0: algos send no super orders", "0"),
     legDetails: z
@@ -167,9 +164,9 @@ export const superOrderSchema = z
             description: "The side that closes the position",
             example: "SELL",
           }),
-          totalQuatity: count("Units of the leg. Spelled so on the wire", 5),
+          totalQuatity: count("Units of the leg. The API uses this spelling", 5),
           remainingQuantity: count("Units of the leg that are not filled", 5),
-          triggeredQuantity: count("Units that were sent when its price was seen; 0 before", 0),
+          triggeredQuantity: count("Units that were sent when its price was reached; 0 before", 0),
           price: amount("Rupees at which the leg is sent; 0 for a leg that there is not", 1100),
           orderStatus: z.enum(["PENDING", "TRIGGERED", "TRADED", "CANCELLED", "REJECTED"]).meta({
             description:
@@ -197,11 +194,12 @@ export const placeForeverSchema = z
       example: "NSE_EQ",
     }),
     productType: z.enum(["CNC", "MTF", "MARGIN"]).meta({
-      description: "CNC delivery, MTF delivery with money lent, MARGIN derivatives carried over",
+      description: "CNC delivery, MTF delivery with borrowed money, MARGIN derivatives carried overnight",
       example: "CNC",
     }),
     orderType: entryType.meta({
-      description: "What is sent when the trigger is seen: LIMIT at the price, MARKET with price protection",
+      description:
+        "Type of the order that is sent at the trigger: LIMIT at the price, MARKET with price protection",
     }),
     validity: validity.meta({
       description: "Of the order that is sent: DAY or IOC. The forever order waits on",
@@ -209,12 +207,12 @@ export const placeForeverSchema = z
     securityId,
     quantity,
     disclosedQuantity: z.int().nonnegative().optional().meta({
-      description: "Taken and not used: what is sent shows everything. Leave it out",
+      description: "Accepted but ignored: the sent order shows its complete quantity. Omit it",
       example: 0,
     }),
     price: rupees.optional().meta({
       description:
-        "Limit of what is sent, rupees, a multiple of the tick. Needed for LIMIT; left out for MARKET",
+        "Limit of the sent order in rupees, a multiple of the tick. Required for LIMIT; omitted for MARKET",
       example: 950,
     }),
     triggerPrice: rupees.meta({
@@ -222,15 +220,15 @@ export const placeForeverSchema = z
       example: 950,
     }),
     price1: rupees.optional().meta({
-      description: "price of the second leg. Needed for OCO with LIMIT; left out, or 0, for SINGLE",
+      description: "price of the second leg. Required for OCO with LIMIT; omitted, or 0, for SINGLE",
       example: 1100,
     }),
     triggerPrice1: rupees.optional().meta({
-      description: "triggerPrice of the second leg. Needed for OCO; left out, or 0, for SINGLE",
+      description: "triggerPrice of the second leg. Required for OCO; omitted, or 0, for SINGLE",
       example: 1100,
     }),
     quantity1: z.int().nonnegative().optional().meta({
-      description: "quantity of the second leg. Needed for OCO; left out, or 0, for SINGLE",
+      description: "quantity of the second leg. Required for OCO; omitted, or 0, for SINGLE",
       example: 5,
     }),
   })
@@ -242,29 +240,30 @@ export const modifyForeverSchema = z
     dhanClientId,
     orderId: repeatedOrderId,
     orderFlag: z.enum(["SINGLE", "OCO"]).optional().meta({
-      description: "The flag that it was made with, for clients that send it. Left out: nothing changes",
+      description: "The order's flag, for clients that send it. If omitted: no effect",
       example: "SINGLE",
     }),
     orderType: orderType.meta({
-      description: "LIMIT or MARKET for what is sent; STOP_LOSS is read as LIMIT, STOP_LOSS_MARKET as MARKET",
+      description:
+        "Type of the sent order: LIMIT or MARKET. STOP_LOSS is treated as LIMIT, STOP_LOSS_MARKET as MARKET",
     }),
     legName: legName.meta({
       description:
-        "TARGET_LEG is the single or the first leg, STOP_LOSS_LEG the second; ENTRY_LEG is taken for the first",
+        "TARGET_LEG is the single or the first leg, STOP_LOSS_LEG the second; ENTRY_LEG is treated as the first",
     }),
     quantity: quantity.optional().meta({
-      description: "Units of the leg; whole lots for derivatives. Left out: it stays as it is",
+      description: "Units of the leg; whole lots for derivatives. If omitted: unchanged",
       example: 6,
     }),
     price: changedPrice("New limit of the leg", 951),
     disclosedQuantity: z.int().nonnegative().optional().meta({
-      description: "Taken and not used. Leave it out",
+      description: "Accepted but ignored. Omit it",
       example: 0,
     }),
     triggerPrice: changedPrice("New trigger of the leg", 951),
     validity: validity
       .optional()
-      .meta({ description: "Taken and not used: it stays as it was made. Leave it out" }),
+      .meta({ description: "Accepted but ignored: it cannot be changed. Omit it" }),
   })
   .meta({ id: "ModifyForeverOrder" });
 export type ModifyForever = z.infer<typeof modifyForeverSchema>;
@@ -284,7 +283,7 @@ export const foreverOrderSchema = z
     orderId: orderIdText,
     orderStatus: z.enum(["CONFIRM", "TRIGGERED", "CANCELLED", "REJECTED"]).meta({
       description:
-        "CONFIRM while it waits, TRIGGERED once it was sent as an ordinary order, CANCELLED by you, by the other leg or as its contract ended, REJECTED where the broker refused what it sent",
+        "CONFIRM while it waits, TRIGGERED after it was sent as an ordinary order, CANCELLED by you, by the other leg or because its contract expired, REJECTED if the broker rejected the sent order",
       example: "CONFIRM",
     }),
     transactionType,
@@ -292,11 +291,11 @@ export const foreverOrderSchema = z
     productType,
     orderType: z
       .enum(["SINGLE", "OCO"])
-      .meta({ description: "Carries the flag here: SINGLE or OCO", example: "SINGLE" }),
+      .meta({ description: "Contains the flag: SINGLE or OCO", example: "SINGLE" }),
     tradingSymbol,
     securityId,
     quantity: count("Units of the leg", 5),
-    price: amount("Limit of what the leg sends, rupees; 0 at market", 950),
+    price: amount("Limit of the leg's order in rupees; 0 at market", 950),
     triggerPrice: amount("Rupees at which the leg is sent", 950),
     legName: legName.meta({
       description: "ENTRY_LEG of a SINGLE; TARGET_LEG the first and STOP_LOSS_LEG the second of an OCO",
@@ -304,10 +303,10 @@ export const foreverOrderSchema = z
     }),
     createTime: orderTimes.createTime,
     updateTime: orderTimes.updateTime.nullable().meta({
-      description: "When it last changed: YYYY-MM-DD HH:MM:SS, Indian time. Null while it never has",
+      description: "When it last changed: YYYY-MM-DD HH:MM:SS, Indian time. Null if it never changed",
     }),
     exchangeTime: orderTimes.exchangeTime.meta({
-      description: "Always NA: it waits with the broker, not at the exchange",
+      description: "Always NA: it waits at the broker, not at the exchange",
       example: "NA",
     }),
     ...derivative,

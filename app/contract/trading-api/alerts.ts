@@ -69,7 +69,7 @@ const indicatorName = z.enum(INDICATORS).meta({
 const conditionFields = {
   comparisonType: z.enum(COMPARISONS).meta({
     description:
-      "What is compared: an indicator with a number, with another indicator or with the close, or the price with a number",
+      "Comparison: an indicator with a number, with another indicator or with the close, or the price with a number",
     example: "PRICE_WITH_VALUE",
   }),
   exchangeSegment: z.enum(["NSE_EQ", "BSE_EQ", "IDX_I"]).meta({
@@ -78,31 +78,31 @@ const conditionFields = {
   }),
   securityId: securityId.meta({ description: "Security id of what is watched, 1 to 20 digits" }),
   indicatorName: indicatorName.optional().meta({
-    description: "The indicator on the left side. Needed for TECHNICAL_…, left out for PRICE_WITH_VALUE",
+    description: "The indicator on the left side. Required for TECHNICAL_…, omitted for PRICE_WITH_VALUE",
   }),
   timeFrame: z.enum(TIME_FRAMES).optional().meta({
-    description: "Length of the bars that indicators are computed from. Left out: DAY",
+    description: "Length of the bars that indicators are computed from. If omitted: DAY",
     example: "DAY",
   }),
   operator: z.enum(OPERATORS).meta({
     description:
-      "How the left side has to stand to the right one. CROSSING_… asks that it was on the other side when it was last looked at",
+      "Comparison of the left and the right side. CROSSING_… requires that it was on the other side at the last check",
     example: "CROSSING_UP",
   }),
   comparingIndicatorName: indicatorName.optional().meta({
-    description: "The indicator on the right side. Needed for TECHNICAL_WITH_INDICATOR, left out otherwise",
+    description: "The indicator on the right side. Required for TECHNICAL_WITH_INDICATOR, omitted otherwise",
   }),
   expDate: isoDate.optional().meta({
     description:
-      "Last day that it waits, YYYY-MM-DD, Indian day. Left out: a year from now, the longest it may wait",
+      "Last day of the trigger, YYYY-MM-DD, Indian day. If omitted: one year from now, the maximum",
     example: "2027-11-20",
   }),
   frequency: z.literal("ONCE").optional().meta({
-    description: "ONCE: it is sent once and ends. Left out: ONCE",
+    description: "ONCE: it is sent once and ends. If omitted: ONCE",
     example: "ONCE",
   }),
   userNote: z.string().max(200).optional().meta({
-    description: "A note of your own, at most 200 characters. Left out: none",
+    description: "A note of your own, at most 200 characters. If omitted: none",
     example: "Breakout",
   }),
 };
@@ -112,11 +112,11 @@ export const alertConditionSchema = z
     ...conditionFields,
     comparingValue: z.number().min(-1_000_000_000).max(1_000_000_000).optional().meta({
       description:
-        "The number on the right side: rupees for a price. Needed for …_WITH_VALUE, left out otherwise",
+        "The number on the right side: rupees for a price. Required for …_WITH_VALUE, omitted otherwise",
       example: 1100,
     }),
   })
-  .meta({ id: "AlertCondition", description: "What is watched, and when its orders are sent" });
+  .meta({ id: "AlertCondition", description: "Watched instrument and condition" });
 
 export const alertOrderSchema = z
   .strictObject({
@@ -130,15 +130,18 @@ export const alertOrderSchema = z
     securityId,
     quantity,
     price: priceText(
-      "Limit price in rupees, as text. Left out, or 0, for MARKET and STOP_LOSS_MARKET",
+      "Limit price in rupees, as text. Omitted, or 0, for MARKET and STOP_LOSS_MARKET",
     ).optional(),
     discQuantity: z
       .string()
       .regex(/^\d{1,8}$/, "digits")
       .optional()
-      .meta({ description: "Units shown in the market depth, as text. Left out: all of them", example: "0" }),
+      .meta({
+        description: "Units shown in the market depth, as text. If omitted: all of them",
+        example: "0",
+      }),
     triggerPrice: priceText(
-      "Trigger in rupees, as text. Needed for stop orders, left out otherwise",
+      "Trigger in rupees, as text. Required for stop orders, omitted otherwise",
     ).optional(),
   })
   .meta({ id: "AlertOrder" });
@@ -149,7 +152,10 @@ const orders = z.array(alertOrderSchema).min(1).max(ALERT_ORDERS_AT_MOST).meta({
 const alertId = z
   .string()
   .regex(/^\d{6,24}$/, "digits, as placing answered them")
-  .meta({ description: "Id of the trigger as placing answered it, kept as text", example: "71261120000001" });
+  .meta({
+    description: "Id of the trigger as returned by placing, stored as text",
+    example: "71261120000001",
+  });
 const alertStatus = z.enum(ALERT_STATUSES).meta({
   description:
     "ACTIVE while it waits, TRIGGERED once its orders were sent, EXPIRED after expDate, CANCELLED by you",
@@ -162,13 +168,9 @@ export const placeAlertSchema = z
 export const modifyAlertSchema = z
   .strictObject({
     dhanClientId,
-    alertId: alertId
-      .optional()
-      .meta({ description: "The id of the path once more. Left out: nothing changes" }),
+    alertId: alertId.optional().meta({ description: "The id of the path once more. If omitted: no effect" }),
     condition: alertConditionSchema,
-    orders: orders
-      .optional()
-      .meta({ description: "The new orders, 1 to 15. Left out: the orders stay as they are" }),
+    orders: orders.optional().meta({ description: "The new orders, 1 to 15. If omitted: unchanged" }),
   })
   .meta({ id: "ModifyAlert" });
 export type PlaceAlert = z.infer<typeof placeAlertSchema>;
@@ -183,9 +185,11 @@ export const alertSchema = z
     createdTime: words("When it was placed: ISO 8601 in UTC, with Z", "2026-11-20T04:30:00.000Z"),
     triggeredTime: words("When its orders were sent", "2026-11-20T05:12:31.000Z")
       .nullable()
-      .meta({ description: "When its orders were sent: ISO 8601 in UTC, with Z. Null while they were not" }),
+      .meta({
+        description: "When its orders were sent: ISO 8601 in UTC, with Z. Null if they were not sent",
+      }),
     lastPrice: words(
-      "Last price of what is watched, in rupees, as text; when it was sent, the price then",
+      "Last price of the watched instrument in rupees, as text; after the trigger, the price at that time",
       "1002.35",
     ),
     condition: z
@@ -193,11 +197,11 @@ export const alertSchema = z
         ...conditionFields,
         comparingValue: words("The number on the right side, as text", "1100")
           .optional()
-          .meta({ description: "The number on the right side, as text. Left out where there is none" }),
+          .meta({ description: "The number on the right side, as text. Omitted if there is none" }),
       })
-      .meta({ description: "The condition as it was placed, with what was left out filled in" }),
+      .meta({ description: "The condition as placed, with defaults for omitted fields" }),
     orders,
-    orderCount: count("How many orders were sent when it was met; 0 before", 0),
+    orderCount: count("Number of orders that were sent when the condition was met; 0 before", 0),
   })
   .meta({ id: "Alert" });
 
@@ -231,7 +235,7 @@ export const ALERT_OPERATIONS = {
     path: "/alerts/orders",
     summary: "Place a conditional trigger",
     purpose:
-      "Watches a share or an index and sends the orders when the condition is met: the price against a number, or an indicator against a number, an indicator or the close.",
+      "Watches a share or an index and sends the orders when the condition is met. A condition compares the price with a number, or an indicator with a number, another indicator or the close.",
     limit: "order",
     body: placeAlertSchema,
     answer: alertAnswerSchema,
@@ -244,8 +248,7 @@ export const ALERT_OPERATIONS = {
     method: "put",
     path: "/alerts/orders/{alertId}",
     summary: "Replace the condition and the orders",
-    purpose:
-      "The whole condition is replaced; orders that are left out stay as they are. Only while it is ACTIVE.",
+    purpose: "Replaces the complete condition. Omitted orders do not change. The trigger must be ACTIVE.",
     limit: "order",
     pathParameters: byAlert,
     body: modifyAlertSchema,
@@ -265,7 +268,7 @@ export const ALERT_OPERATIONS = {
     method: "get",
     path: "/alerts/orders/{alertId}",
     summary: "Read one conditional trigger",
-    purpose: "Its state, the last price of what it watches, its condition and its orders.",
+    purpose: "Returns the state, the last price of the watched instrument, the condition and the orders.",
     limit: "other",
     pathParameters: byAlert,
     answer: alertSchema,
@@ -278,7 +281,7 @@ export const ALERT_OPERATIONS = {
     method: "get",
     path: "/alerts/orders",
     summary: "List conditional triggers",
-    purpose: "Those that wait, and all that were placed today.",
+    purpose: "Returns waiting triggers, and all that were placed today.",
     limit: "other",
     query: pageQuery,
     answer: z.array(alertSchema),
@@ -291,7 +294,7 @@ export const ALERT_OPERATIONS = {
     method: "delete",
     path: "/alerts/orders/{alertId}",
     summary: "Cancel a conditional trigger",
-    purpose: "It watches no longer, and its orders are not sent. Only while it is ACTIVE.",
+    purpose: "Ends the trigger; its orders are not sent. The trigger must be ACTIVE.",
     limit: "order",
     pathParameters: byAlert,
     answer: alertAnswerSchema,

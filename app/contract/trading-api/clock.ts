@@ -15,7 +15,7 @@ export const setClockSchema = z
       .min(0)
       .max(0x7fff_ffff)
       .optional()
-      .meta({ description: "Seed of the market's prices, 0 to 2147483647. Left out: 1", example: 7 }),
+      .meta({ description: "Seed of the market's prices, 0 to 2147483647. If omitted: 1", example: 7 }),
     at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS")
@@ -24,12 +24,12 @@ export const setClockSchema = z
         example: "2026-11-20 10:00:00",
       }),
     hours: z.enum(["exchange", "always"]).optional().meta({
-      description: "exchange keeps the exchanges' hours, always never closes. Left out: exchange",
+      description: "exchange keeps the exchanges' hours, always never closes. If omitted: exchange",
       example: "exchange",
     }),
     speed: clockSpeed.optional().meta({
       description:
-        "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still until it is advanced. Left out: 0",
+        "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still until it is advanced. If omitted: 0",
       example: 0,
     }),
   })
@@ -49,7 +49,7 @@ export const clockAnswer = z
     hours: z
       .enum(["exchange", "always"])
       .nullable()
-      .meta({ description: "Hours that its market keeps. Null on the common clock", example: "exchange" }),
+      .meta({ description: "Market hours. Null on the common clock", example: "exchange" }),
     speed: z.int().nullable().meta({
       description: "Seconds of it that pass in a second; 0 stands still. Null on the common clock",
       example: 0,
@@ -64,7 +64,7 @@ export const CLOCK_OPERATIONS = {
     method: "get",
     path: "/sandbox/clock",
     summary: "Read the account's clock",
-    purpose: "The common clock, or the account's own where one was set.",
+    purpose: "Returns the account's own clock if it has one, otherwise the common clock.",
     limit: "other",
     answer: clockAnswer,
     status: 200,
@@ -75,9 +75,9 @@ export const CLOCK_OPERATIONS = {
     page: "sandbox",
     method: "put",
     path: "/sandbox/clock",
-    summary: "Give the account a clock and a market of its own",
+    summary: "Give the account its own clock and market",
     purpose:
-      "The account starts over with a market made from the seed, and a clock that stands until it is advanced or runs at a speed. The same seed, time and calls give the same orders, fills and sums again. Orders, positions and money are apart from those of the common market, and the account's sockets follow its own clock. A restart of the sandbox ends it.",
+      "The account starts again with a market from the seed and a clock that is stopped or runs at a speed. The same seed, time and calls give the same orders, fills and amounts. Orders, positions and funds are separate from those of the common market, and the account's sockets follow its own clock. A restart of the sandbox ends it.",
     limit: "other",
     body: setClockSchema,
     answer: clockAnswer,
@@ -89,9 +89,9 @@ export const CLOCK_OPERATIONS = {
     page: "sandbox",
     method: "post",
     path: "/sandbox/clock/advance",
-    summary: "Let its time pass",
+    summary: "Advance the account's clock",
     purpose:
-      "Orders that wait are matched, triggers are seen and days end on the way, in steps of a second, above an hour of a minute. At most a day in one call.",
+      "Pending orders are matched, triggers fire and days end at each step. A step is one second, or one minute if you advance more than an hour. The limit is one day per call.",
     limit: "other",
     body: z
       .strictObject({
@@ -111,9 +111,9 @@ export const CLOCK_OPERATIONS = {
     page: "sandbox",
     method: "put",
     path: "/sandbox/clock/speed",
-    summary: "Let its clock run, faster or slower, or stand",
+    summary: "Run or stop the account's clock",
     purpose:
-      "Replays a market in real time or up to 600 times as fast, with its feeds. In steps of a second, above 60 of as many seconds as the speed is minutes. It falls behind rather than skip when the sandbox has much to do.",
+      "Replays the market with its feeds in real time or up to 600 times as fast. A step is one second; above speed 60 it is speed / 60 seconds. Under high load the clock runs slower and skips no step.",
     limit: "other",
     body: z
       .strictObject({
@@ -132,8 +132,8 @@ export const CLOCK_OPERATIONS = {
     page: "sandbox",
     method: "delete",
     path: "/sandbox/clock",
-    summary: "Go back to the common clock",
-    purpose: "The account's orders, positions and money of the common market are as they were.",
+    summary: "Return to the common clock",
+    purpose: "Returns to the common market, with its orders, positions and funds unchanged.",
     limit: "other",
     answer: clockAnswer,
     status: 200,

@@ -47,11 +47,11 @@ const other = (
 ): FaultDescription => ({ ...NO_ERROR, name, kind, what, parameters: {}, ...more });
 
 export const FAULTS = [
-  call("slow", "The answer comes after ms.", { parameters: { ms: "three seconds" }, ms: 3_000 }),
-  call("lost-answer", "The call is carried out, and the connection ends without an answer.", {}),
+  call("slow", "The response is delayed by ms.", { parameters: { ms: "three seconds" }, ms: 3_000 }),
+  call("lost-answer", "The call is executed, and the connection closes without a response.", {}),
   call(
     "timeout",
-    "Nothing for ms, then 504, for quotes and option chains 500 with code 800. Nothing was done.",
+    "No response for ms, then 504; for quotes and option chains 500 with code 800. The call has no effect.",
     {
       code: "DH-909",
       dataCode: "800",
@@ -60,36 +60,36 @@ export const FAULTS = [
       ms: 10_000,
     },
   ),
-  call("server-error", "500, for quotes and option chains with code 800. Nothing was done.", {
+  call("server-error", "Returns 500; for quotes and option chains with code 800. The call has no effect.", {
     code: "DH-908",
     dataCode: "800",
     message: "The server failed.",
   }),
   call(
     "unavailable",
-    "503 with Retry-After and DH-909, for quotes and option chains 500 with code 800. Nothing was done.",
+    "Returns 503 with Retry-After and DH-909; for quotes and option chains 500 with code 800. The call has no effect.",
     {
       code: "DH-909",
       dataCode: "800",
       message: "The broker is not available.",
     },
   ),
-  call("rate-limit", "429 with Retry-After, for quotes and option chains with code 805.", {
+  call("rate-limit", "Returns 429 with Retry-After; for quotes and option chains with code 805.", {
     code: "DH-904",
     dataCode: "805",
     message: "Too many calls.",
   }),
   call(
     "token-expired",
-    "401 as with an expired token, for quotes and option chains with code 807; the token itself stays good. As a setting of the account it ends the account's sockets too, with 807.",
+    "Returns 401 as with an expired token; for quotes and option chains with code 807. The token itself remains valid. As a rule of the account, it also closes the account's sockets with 807.",
     { code: "DH-901", dataCode: "807", message: "The access token has expired." },
   ),
-  call("no-access", "403, for quotes and option chains 401 with code 806.", {
+  call("no-access", "Returns 403; for quotes and option chains 401 with code 806.", {
     code: "DH-902",
     dataCode: "806",
     message: "No access to this API.",
   }),
-  call("other", "400 with DH-910, for quotes and option chains with code 814.", {
+  call("other", "Returns 400 with DH-910; for quotes and option chains with code 814.", {
     code: "DH-910",
     dataCode: "814",
     message: "Something else.",
@@ -100,23 +100,23 @@ export const FAULTS = [
   other(
     "order",
     "partial-fill",
-    "quantity units are filled at once, whatever the depth; the rest stays pending until it is changed or cancelled or the session ends. An order of one lot stays pending whole. IOC cancels the rest.",
+    "A part of the order (quantity, in units) is filled at once, regardless of the depth. The rest stays pending until it is changed or cancelled, or the session ends. An order of one lot stays pending completely. IOC cancels the rest.",
     { parameters: { quantity: "half of the order, in whole lots" } },
   ),
   other(
     "order",
     "no-fill",
-    "Nothing is filled: the order stays pending until it is changed or cancelled or the session ends. IOC is cancelled.",
+    "The order is not filled. It stays pending until it is changed or cancelled, or the session ends. IOC is cancelled.",
   ),
-  other("order", "in-transit", "The order stays in transit for ms, then the whole of it is filled.", {
+  other("order", "in-transit", "The order stays in transit for ms and is then filled completely.", {
     parameters: { ms: "five seconds" },
     ms: 5_000,
   }),
   other("socket", "disconnect", "The connection breaks without a close frame."),
-  other("socket", "gap", "messages messages are not sent.", { parameters: { messages: "1" } }),
+  other("socket", "gap", "As many messages as specified are not sent.", { parameters: { messages: "1" } }),
   other("socket", "duplicate", "The message is sent twice."),
   other("socket", "out-of-order", "The message is sent after the one that follows it."),
-  other("socket", "stale", "The message is sent ms late; later messages overtake it.", {
+  other("socket", "stale", "The message is delayed by ms; later messages arrive before it.", {
     parameters: { ms: "three seconds" },
     ms: 3_000,
   }),
@@ -143,51 +143,43 @@ export const faultRuleSchema = z
       .optional()
       .meta({
         description:
-          "What it strikes: operation ids for faults of calls and orders; feed, depth, depth200 or order-update for faults of sockets. Left out: all",
+          "Targets of the rule: operation ids for faults of calls and orders; feed, depth, depth200 or order-update for faults of sockets. If omitted: all",
         example: ["placeOrder"],
       }),
     after: z.int().min(0).max(1_000_000).optional().meta({
-      description: "Calls, orders or messages that pass first. Left out: none",
+      description: "Number of calls, orders or messages without a fault at the start. If omitted: none",
       example: 0,
     }),
     every: z.int().min(1).max(1_000_000).optional().meta({
-      description: "Strikes each time so many have come: 3 for every third. Left out: every one",
+      description: "Interval: 3 for every third call, order or message. If omitted: every one",
       example: 1,
     }),
     times: z.int().min(1).max(1_000_000).optional().meta({
-      description: "How often it strikes. Left out: until it is removed",
+      description: "Number of faults. If omitted: until the rule is removed",
       example: 2,
     }),
     from: accountTime
       .optional()
       .meta(
-        text(
-          "Strikes from this Indian time of the account's clock on. Left out: at once",
-          "2026-11-20 10:00:00",
-        ),
+        text("Start in Indian time of the account's clock. If omitted: immediately", "2026-11-20 10:00:00"),
       ),
     until: accountTime
       .optional()
-      .meta(
-        text(
-          "Strikes before this Indian time of the account's clock. Left out: without end",
-          "2026-11-20 10:03:00",
-        ),
-      ),
+      .meta(text("End in Indian time of the account's clock. If omitted: no end", "2026-11-20 10:03:00")),
     ms: z.int().min(0).max(FAULT_LIMITS.msAtMost).optional().meta({
-      description: "Milliseconds, for slow, timeout, in-transit and stale. Left out: the fault's own time",
+      description: "Milliseconds, for slow, timeout, in-transit and stale. If omitted: the fault's own time",
       example: 500,
     }),
     quantity: z.int().min(1).max(10_000_000).optional().meta({
-      description: "Units that partial-fill fills. Left out: half of the order, in whole lots",
+      description: "Units filled by partial-fill. If omitted: half of the order, in whole lots",
       example: 25,
     }),
     cause: z
       .enum(Object.keys(REJECT_CAUSES) as [RejectCause, ...RejectCause[]])
       .optional()
-      .meta({ description: "rejectCode of reject. Left out: EXCHANGE", example: "FUNDS" }),
+      .meta({ description: "rejectCode for reject. If omitted: EXCHANGE", example: "FUNDS" }),
     messages: z.int().min(1).max(FAULT_LIMITS.messagesAtMost).optional().meta({
-      description: "Messages that gap leaves out. Left out: 1",
+      description: "Number of messages dropped by gap. If omitted: 1",
       example: 3,
     }),
   })
@@ -197,7 +189,7 @@ export const faultRuleSchema = z
       if (rule[name] !== undefined && !(name in parameters))
         context.addIssue({ code: "custom", path: [name], message: `not a parameter of ${rule.fault}` });
   })
-  .meta({ id: "FaultRule", description: "A fault, and when it strikes" });
+  .meta({ id: "FaultRule", description: "A fault and the conditions for it" });
 export type FaultRule = z.infer<typeof faultRuleSchema>;
 
 /** Rules of an account; the first that applies is used. */
@@ -205,7 +197,7 @@ export const faultRules = z
   .array(faultRuleSchema)
   .max(FAULT_LIMITS.rulesAtMost)
   .meta({
-    description: `Rules in their order, at most ${FAULT_LIMITS.rulesAtMost}: the first that strikes holds`,
+    description: `At most ${FAULT_LIMITS.rulesAtMost} rules in order; the first that applies takes precedence`,
   });
 
 /** Header that requests a fault for one call, and its former name. */

@@ -20,13 +20,13 @@ const isPagedList = ({ query }: TradingOperation): boolean => query !== undefine
 export const REQUEST_HEADERS: readonly ApiHeader[] = [
   {
     name: "access-token",
-    description: "The token of the account. Never in an address",
+    description: "Access token of the account. Never send it in a URL",
     example: "eyJhbGciOi…",
     when: "always",
   },
   {
     name: "client-id",
-    description: "The client id that the token belongs to, ten digits",
+    description: "Client id of the token, ten digits",
     example: "1000000001",
     when: "market quotes and option chains",
   },
@@ -38,67 +38,67 @@ export const REQUEST_HEADERS: readonly ApiHeader[] = [
   },
   {
     name: "X-Request-Id",
-    description: "Your own id of the call: 8 to 64 letters, digits, - or _. Anything else is replaced",
+    description: "Your own id of the call: 8 to 64 letters, digits, - or _. Other values are replaced",
     example: "swing-bot-000042",
-    when: "if you like",
+    when: "optional",
   },
   {
     name: "Idempotency-Key",
     description:
-      "Your own key of a write: 1 to 64 letters, digits, dots, colons, - or _. For 24 hours the same request with the same key gets the first answer and does nothing more; with another request it is refused",
+      "Your own key of a write: 1 to 64 letters, digits, dots, colons, - or _. For 24 hours, the same request with the same key returns the first response and has no further effect. A different request with the key is rejected",
     example: "swing-bot-000042",
-    when: "if you like, with calls that place, change or cancel orders",
+    when: "optional, with calls that place, change or cancel orders",
     isOf: isOrderWrite,
   },
   {
     name: FAULT_HEADER,
     description:
-      "Has the sandbox commit a fault on purpose; the sandbox page lists them. Parameters follow after semicolons. The former name X-Sandbox-Scenario is accepted too",
+      "Makes the sandbox simulate a fault; the page Sandbox lists the faults. Parameters follow after semicolons. The former name X-Sandbox-Scenario is also accepted",
     example: "slow; ms=500",
-    when: "if you like, in the sandbox",
+    when: "optional, in the sandbox",
   },
 ];
 
 export const ANSWER_HEADERS: readonly ApiHeader[] = [
   {
     name: "X-Request-Id",
-    description: "The call's id: yours, or one that was made. Quote it when you report something",
+    description: "Id of the call: yours, or a generated one. Quote it when you report a problem",
     example: "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
     when: "always",
   },
   {
     name: "X-Next-Cursor",
-    description: "Cursor of the next page of a list. Left out on the last page",
+    description: "Cursor of the next page of a list. Omitted on the last page",
     example: "11261120000001",
     when: "with a list and limit, if there are more rows",
     isOf: isPagedList,
   },
   {
     name: "Idempotent-Replayed",
-    description: "true for an answer that was given before",
+    description: "true for a repeated response",
     example: "true",
     when: "with a repeated Idempotency-Key",
     isOf: isOrderWrite,
   },
   {
     name: "RateLimit-Limit",
-    description: "Calls a second of the operation's group; over a daily limit, calls a day",
+    description: "Limit of the operation's group in calls a second; above a daily limit, in calls a day",
     example: "25",
-    when: "once the token is known",
+    when: "with a valid token",
     isNumber: true,
   },
   {
     name: "RateLimit-Remaining",
-    description: "Calls that are left in this second",
+    description: "Remaining calls in this second",
     example: "24",
-    when: "once the token is known",
+    when: "with a valid token",
     isNumber: true,
   },
   {
     name: "RateLimit-Reset",
-    description: "Seconds until there are more",
+    description: "Seconds until more calls are allowed",
     example: "1",
-    when: "once the token is known",
+    when: "with a valid token",
     isNumber: true,
   },
   {

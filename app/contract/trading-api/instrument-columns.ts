@@ -8,7 +8,7 @@ const SEGMENT = "I index, E shares, D derivatives";
 const ID = "Security id, for every call and feed";
 const KIND = "Kind: INDEX, EQUITY, FUTIDX, OPTIDX, FUTSTK or OPTSTK";
 const LOT = "Units of a lot, one decimal; 1.0 for shares";
-const STRIKE = "Strike in rupees, five decimals; 0.00000 where there is none";
+const STRIKE = "Strike in rupees, five decimals; 0.00000 if there is none";
 const OPTION = "CE call, PE put, XX for neither";
 const GROUP = "ES share, FUT future, OP option, INDEX";
 
@@ -35,7 +35,7 @@ export const DETAILED_COLUMNS = [
   ["ASM_GSM_FLAG", "Always N: no share is under surveillance here", "N"],
   ["ASM_GSM_CATEGORY", "Always NA: no share is under surveillance here", "NA"],
   ["BUY_SELL_INDICATOR", "A can be bought and sold, N cannot be traded, as an index", "A"],
-  ["MTF_LEVERAGE", "Times that the broker lends on the share, two decimals; 0.00 for others", "4.00"],
+  ["MTF_LEVERAGE", "Leverage of the share, two decimals; 0.00 for others", "4.00"],
 ] as const satisfies readonly InstrumentColumn[];
 
 export const COMPACT_COLUMNS = [

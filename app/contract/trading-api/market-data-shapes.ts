@@ -26,7 +26,7 @@ const perSegment = Object.fromEntries(
   ALL_SEGMENTS.map((name) => [
     name,
     ids.optional().meta({
-      description: `Security ids in ${name}, as numbers or as text; at most 1,000 in all segments together. Left out: none of this segment`,
+      description: `Security ids in ${name}, as numbers or as text; at most 1,000 in all segments together. If omitted: none of this segment`,
     }),
   ]),
 ) as Record<(typeof ALL_SEGMENTS)[number], z.ZodOptional<typeof ids>>;
@@ -61,16 +61,16 @@ export const answered = <T extends z.ZodType>(quote: T) =>
       .record(
         z.string(),
         z.record(z.string(), quote).meta({
-          description: "Quotes by security id; ids that are not listed are left out",
+          description: "Quotes by security id; unlisted ids are omitted",
         }),
       )
       .meta({ description: "Quotes by segment, for each segment of the request" }),
-    status: z.literal("success").meta({ description: "Always success; a fault says failed" }),
+    status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
   });
 const level = z.object({
-  quantity: count("Units at this level; 0 where there is no level", 420),
-  orders: count("Orders at this level; 0 where there is no level", 3),
-  price: amount("Price of the level in rupees; 0 where there is none", 951.15),
+  quantity: count("Units at this level; 0 if there is no level", 420),
+  orders: count("Orders at this level; 0 if there is no level", 3),
+  price: amount("Price of the level in rupees; 0 if there is none", 951.15),
 });
 export const levels = (side: string) =>
   z
@@ -92,7 +92,7 @@ export const fullQuote = z
       "Highest price that an order may have today, rupees; 0 for an index",
       1041.15,
     ),
-    oi: count("Open interest in units; 0 where there is none, as for shares", 0),
+    oi: count("Open interest in units; 0 if there is none, as for shares", 0),
     oi_day_high: count("Highest open interest of the day in units", 0),
     oi_day_low: count("Lowest open interest of the day in units", 0),
     ohlc,
@@ -115,11 +115,11 @@ const candles = {
   close: column("Rupees at the end of each bar"),
   volume: counts("Units traded in each bar; 0 for an index"),
   timestamp: counts("Epoch seconds at the start of each bar"),
-  open_interest: counts("Units at the end of each bar; empty unless oi was asked for"),
+  open_interest: counts("Units at the end of each bar; empty unless oi was requested"),
   extended: z
     .array(z.boolean())
     .optional()
-    .meta({ description: "True for a bar of extended hours. Left out unless extended was asked for" }),
+    .meta({ description: "True for a bar of extended hours. Omitted unless extended is true" }),
 };
 export const candlesAnswer = z.object(candles).meta({ id: "Candles" });
 const chartSubject = {
@@ -127,13 +127,13 @@ const chartSubject = {
   securityId,
   exchangeSegment: segment,
   instrument: z.enum(INSTRUMENT_WORDS).meta({
-    description: "Kind of the instrument, as the instrument list has it; another one answers DH-905",
+    description: "Kind of the instrument, as in the instrument list; another one returns DH-905",
     example: "EQUITY",
   }),
   oi: z
     .boolean()
     .optional()
-    .meta({ description: "Whether to send open interest. Left out: false", example: false }),
+    .meta({ description: "Whether to send open interest. If omitted: false", example: false }),
 };
 const intervals = [1, 5, 15, 25, 30, 60] as const;
 export const interval = z
@@ -145,7 +145,7 @@ export const dailySchema = z
     ...chartSubject,
     expiryCode: z.int().min(0).max(3).optional().meta({
       description:
-        "Of a future: 0 the nearest, 1 the next, 2 the far month of each day, as one continuous series. Left out: this contract alone",
+        "Of a future: 0 the nearest, 1 the next, 2 the far month of each day, as one continuous series. If omitted: this contract alone",
       example: 0,
     }),
     fromDate: chartDate.meta({
@@ -169,7 +169,7 @@ export const intradaySchema = z
     }),
     extended: z.boolean().optional().meta({
       description:
-        "The sandbox's own: where its market never closes, bars of extended hours too, marked in the answer's extended. Left out: false",
+        "Only in the sandbox: also returns bars of extended hours if its market never closes, marked in the response's extended. If omitted: false",
       example: false,
     }),
   })
@@ -194,7 +194,7 @@ export const rollingSchema = z
       .meta({ description: "OPTIDX for options on an index, OPTSTK on a share", example: "OPTIDX" }),
     expiryFlag: z
       .enum(["WEEK", "MONTH"])
-      .meta({ description: "WEEK counts every expiry, MONTH monthly ones alone", example: "WEEK" }),
+      .meta({ description: "WEEK counts every expiry, MONTH only monthly ones", example: "WEEK" }),
     expiryCode: z
       .int()
       .min(1)
@@ -211,7 +211,7 @@ export const rollingSchema = z
     requiredData: z
       .array(z.enum(ROLLING_DATA))
       .min(1)
-      .meta({ description: "Columns to send; the others come empty" }),
+      .meta({ description: "Columns to return; the others are empty" }),
     fromDate: chartDate.meta({ description: "Start: an Indian day, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
       description: `End, not included: an Indian day or time after fromDate, at most ${ROLLING_DAYS_AT_MOST} days after it`,
@@ -221,15 +221,15 @@ export const rollingSchema = z
   .meta({ id: "RollingOptionRequest" });
 export type RollingRequest = z.infer<typeof rollingSchema>;
 export const rollingSide = z.object({
-  iv: column("Implied volatility of each bar, per cent a year; empty unless asked for"),
-  oi: counts("Open interest of each bar, units; empty unless asked for"),
-  strike: column("Strike of each bar's option, rupees; empty unless asked for"),
-  spot: column("Price of the underlying at the start of each bar, rupees; empty unless asked for"),
-  open: column("Rupees at the start of each bar; empty unless asked for"),
-  high: column("Highest price of each bar, rupees; empty unless asked for"),
-  low: column("Lowest price of each bar, rupees; empty unless asked for"),
-  close: column("Rupees at the end of each bar; empty unless asked for"),
-  volume: counts("Units traded in each bar; empty unless asked for"),
+  iv: column("Implied volatility of each bar, per cent a year; empty unless requested"),
+  oi: counts("Open interest of each bar, units; empty unless requested"),
+  strike: column("Strike of each bar's option, rupees; empty unless requested"),
+  spot: column("Price of the underlying at the start of each bar, rupees; empty unless requested"),
+  open: column("Rupees at the start of each bar; empty unless requested"),
+  high: column("Highest price of each bar, rupees; empty unless requested"),
+  low: column("Lowest price of each bar, rupees; empty unless requested"),
+  close: column("Rupees at the end of each bar; empty unless requested"),
+  volume: counts("Units traded in each bar; empty unless requested"),
   timestamp: counts("Epoch seconds at the start of each bar, always sent"),
 });
 
@@ -261,10 +261,10 @@ export const optionSide = z
     previous_oi: count("Open interest at the close of the day before, units", 4_102_050),
     previous_volume: count("Units traded the day before", 9_120_300),
     security_id: count("Security id of the option, for orders and feeds", 41_877),
-    top_ask_price: amount("Best offer in rupees; 0 where there is none", 182.6),
-    top_ask_quantity: count("Units at the best offer; 0 where there is none", 450),
-    top_bid_price: amount("Best bid in rupees; 0 where there is none", 182.3),
-    top_bid_quantity: count("Units at the best bid; 0 where there is none", 375),
+    top_ask_price: amount("Best offer in rupees; 0 if there is none", 182.6),
+    top_ask_quantity: count("Units at the best offer; 0 if there is none", 450),
+    top_bid_price: amount("Best bid in rupees; 0 if there is none", 182.3),
+    top_bid_quantity: count("Units at the best bid; 0 if there is none", 375),
     volume: count("Units traded today", 7_301_250),
   })
   .meta({ id: "OptionSide" });

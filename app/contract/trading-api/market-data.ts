@@ -27,8 +27,7 @@ export const DATA_OPERATIONS = {
     method: "post",
     path: "/marketfeed/ltp",
     summary: "Last traded prices",
-    purpose:
-      "The last price of up to a thousand instruments. Ids that are not listed are left out of the answer.",
+    purpose: "Returns the last price of up to a thousand instruments. Unlisted ids are omitted.",
     limit: "quote",
     isData: true,
     body: quoteRequestSchema,
@@ -42,7 +41,7 @@ export const DATA_OPERATIONS = {
     method: "post",
     path: "/marketfeed/ohlc",
     summary: "Last prices with open, high, low and close",
-    purpose: "The day so far; close is the previous day's.",
+    purpose: "Returns the day's open, high and low, and the previous day's close.",
     limit: "quote",
     isData: true,
     body: quoteRequestSchema,
@@ -56,7 +55,8 @@ export const DATA_OPERATIONS = {
     method: "post",
     path: "/marketfeed/quote",
     summary: "Full quotes with depth",
-    purpose: "Everything the exchange publishes of an instrument, with five levels of its order book.",
+    purpose:
+      "Returns all figures that the exchange publishes for an instrument, with five levels of its order book.",
     limit: "quote",
     isData: true,
     body: quoteRequestSchema,
@@ -71,7 +71,7 @@ export const DATA_OPERATIONS = {
     path: "/charts/historical",
     summary: "Daily candles",
     purpose:
-      "One bar for each trading day from fromDate up to, and without, toDate. The sandbox's history begins in January 2022.",
+      "Returns one bar for each trading day from fromDate to the day before toDate. The sandbox's history begins in January 2022.",
     limit: "data",
     body: dailySchema,
     answer: candlesAnswer,
@@ -95,7 +95,7 @@ export const DATA_OPERATIONS = {
     path: "/charts/intraday",
     summary: "Candles of 1 to 60 minutes",
     purpose:
-      "At most 90 days in one call. Dates alone are whole days, and the same date twice is that day; with a time the bars between the two.",
+      "Returns at most 90 days in one call. Dates without a time are complete days, and the same date twice is one day. With times, it returns the bars between them.",
     limit: "data",
     body: intradaySchema,
     answer: candlesAnswer,
@@ -119,19 +119,15 @@ export const DATA_OPERATIONS = {
     path: "/charts/rollingoption",
     summary: "Candles of options by their distance from the money",
     purpose:
-      "At each bar the option that stood so many strikes from the money, of the nearest, next or far expiry: what a study of expired options needs. At most 45 days in one call.",
+      "Each bar is of the option with the given distance from the money at that time, of the nearest, next or far expiry. Use it to study expired options. Returns at most 45 days in one call.",
     limit: "data",
     body: rollingSchema,
     answer: z
       .object({
         data: z
           .object({
-            ce: rollingSide
-              .nullable()
-              .meta({ description: "Columns of calls. Null when puts were asked for" }),
-            pe: rollingSide
-              .nullable()
-              .meta({ description: "Columns of puts. Null when calls were asked for" }),
+            ce: rollingSide.nullable().meta({ description: "Columns of calls. Null if puts were requested" }),
+            pe: rollingSide.nullable().meta({ description: "Columns of puts. Null if calls were requested" }),
           })
           .meta({ description: "One side, as asked for" }),
       })
@@ -160,14 +156,14 @@ export const DATA_OPERATIONS = {
     path: "/optionchain/expirylist",
     summary: "List expiries",
     purpose:
-      "The listed expiries of an underlying, the nearest first. Keys of these two calls begin with capitals.",
+      "Returns the listed expiries of an underlying, nearest first. Keys of the option chain calls begin with a capital letter.",
     limit: "data",
     isData: true,
     body: z.strictObject({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
     answer: z
       .object({
         data: z.array(z.iso.date()).meta({ description: "Expiries, YYYY-MM-DD, the nearest first" }),
-        status: z.literal("success").meta({ description: "Always success; a fault says failed" }),
+        status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
       })
       .meta({ id: "ExpiryListAnswer" }),
     status: 200,
@@ -180,7 +176,7 @@ export const DATA_OPERATIONS = {
     path: "/optionchain",
     summary: "Read one expiry's chain",
     purpose:
-      "Every strike with its call and put: prices, open interest, implied volatility and greeks (Black and Scholes, theta a calendar day, vega a point of volatility).",
+      "Returns every strike with its call and put: prices, open interest, implied volatility and greeks (Black and Scholes, theta a calendar day, vega a point of volatility).",
     limit: "data",
     isData: true,
     formCodes: { Expiry: "812" },
@@ -203,17 +199,15 @@ export const DATA_OPERATIONS = {
                 z.string().meta({ description: "The strike with six decimals" }),
                 z
                   .object({
-                    ce: optionSide
-                      .optional()
-                      .meta({ description: "The call. Left out where none is listed" }),
-                    pe: optionSide.optional().meta({ description: "The put. Left out where none is listed" }),
+                    ce: optionSide.optional().meta({ description: "The call. Omitted if none is listed" }),
+                    pe: optionSide.optional().meta({ description: "The put. Omitted if none is listed" }),
                   })
                   .meta({ description: "Both options of one strike" }),
               )
               .meta({ description: 'By strike, written with six decimals: "24500.000000"' }),
           })
           .meta({ description: "The chain of one expiry" }),
-        status: z.literal("success").meta({ description: "Always success; a fault says failed" }),
+        status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
       })
       .meta({ id: "OptionChainAnswer" }),
     status: 200,
@@ -225,7 +219,7 @@ export const DATA_OPERATIONS = {
     method: "get",
     path: "/instrument/{exchangeSegment}",
     summary: "The list of one segment, as CSV",
-    purpose: "The detailed columns of everything that is listed in a segment today.",
+    purpose: "Returns the listed instruments of a segment, with the detailed columns.",
     limit: "other",
     pathParameters: z.object({ exchangeSegment: segment }),
     answer: "csv",

@@ -6,22 +6,22 @@ export const NOT_SERVED_PAGE = "not-served";
 export const NOT_SERVED = {
   segments: {
     what: "Currency and commodity contracts: NSE_CURRENCY, BSE_CURRENCY and MCX_COMM",
-    instead: "Nothing",
+    instead: "No alternative",
     code: "DH-903; DH-907 for candles, 813 for quotes and option chains",
   },
   products: {
     what: "Cover and bracket orders: products CO and BO",
-    instead: "POST /super/orders, an entry with its target and stop-loss",
+    instead: "POST /super/orders: an entry with target and stop-loss",
     code: "DH-906",
   },
   "several-orders": {
     what: "Several orders in one call: POST /alerts/multi/orders",
-    instead: "One call for each order; 25 a second are taken",
+    instead: "One call for each order; 25 a second are accepted",
     code: "DH-905 with 404",
   },
   "global-stocks": {
     what: "Global stocks: /globalstocks/… and their feed",
-    instead: "Nothing",
+    instead: "No alternative",
     code: "DH-905 with 404",
   },
 } as const satisfies Record<string, { what: string; instead: string; code: string }>;

@@ -33,17 +33,17 @@ const faultList = z
         example: "quantity",
       }),
       message: z.string().meta({
-        description: "What was wrong with it and what it takes, in plain words",
+        description: "Description of the error and the expected value",
         example: "missing, a whole number is expected",
       }),
     }),
   )
   .meta({
-    description: "All faults of the request at once, one for each field. Left out where no field is at fault",
+    description: "All faults of the request at once, one for each field. Omitted if no field is invalid",
   });
 const faultPage = z.string().optional().meta({
   description:
-    "Address of this code on the page about errors, or of what is not served. Left out where the site does not know its own address",
+    "Address of this code on the page about errors, or of what is not served. Omitted if the site has no configured address",
   example: "https://site.example/docs/v2/errors#dh-905",
 });
 /** Anchor of a code on the page of errors: "DH-905" becomes `dh-905`, "805" becomes `code-805`. */
@@ -57,7 +57,7 @@ export const tradingFaultSchema = z
       example: "DH-905",
     }),
     errorMessage: z.string().meta({
-      description: "What was wrong and what was expected, in plain words, the field first",
+      description: "Description of the error and the expected value, beginning with the field",
       example: "quantity: missing, a whole number is expected.",
     }),
     errors: faultList.optional(),
@@ -67,9 +67,9 @@ export const tradingFaultSchema = z
 export const dataFaultSchema = z
   .object({
     data: z
-      .record(z.string(), z.string().meta({ description: "What was wrong, in plain words" }))
+      .record(z.string(), z.string().meta({ description: "Description of the error" }))
       .meta({ description: "The code as the only key, its message as the value" }),
-    status: z.literal("failed").meta({ description: "Always failed; an answer says success" }),
+    status: z.literal("failed").meta({ description: "Always failed; a successful response has success" }),
     errors: faultList.optional(),
     documentation: faultPage,
   })

@@ -33,7 +33,7 @@ import {
 
 const disclosedQuantity = z.int().nonnegative().optional().meta({
   description:
-    "Units shown in the market at a time: from 30% of the quantity up to all of it. Left out, or 0: everything is shown",
+    "Units shown in the market at a time: from 30% of the quantity up to all of it. If omitted, or 0: the complete quantity is shown",
   example: 0,
 });
 
@@ -51,30 +51,30 @@ export const placeOrderSchema = z
     disclosedQuantity,
     price: rupees.optional().meta({
       description:
-        "Limit in rupees, a multiple of the tick (TICK_SIZE of the instrument list) inside the day's circuit limits. Needed for LIMIT and STOP_LOSS; left out, or 0, for the others",
+        "Limit in rupees, a multiple of the tick (TICK_SIZE of the instrument list) inside the day's circuit limits. Required for LIMIT and STOP_LOSS; omitted, or 0, for the others",
       example: 950,
     }),
     triggerPrice: rupees.optional().meta({
       description:
-        "Rupees, a multiple of the tick: the order is sent once this price has traded. Needed for STOP_LOSS and STOP_LOSS_MARKET; left out, or 0, for the others",
+        "Rupees, a multiple of the tick: the order is sent once this price has traded. Required for STOP_LOSS and STOP_LOSS_MARKET; omitted, or 0, for the others",
       example: 960,
     }),
     afterMarketOrder: z.boolean().optional().meta({
       description:
-        "True: kept while the market is closed and sent when it opens. Left out: false, and an order outside the session is refused by the broker",
+        "True: stored while the market is closed and sent when it opens. If omitted: false, and the broker rejects an order outside the session",
       example: false,
     }),
     amoTime: z.enum(AMO_TIMES).optional().meta({
       description:
-        "When an after-market order is sent: in the pre-opening, at the opening, 30 or 60 minutes after it. The sandbox sends all of them at the opening. Left out: OPEN",
+        "When an after-market order is sent: in the pre-open session, at the open, 30 or 60 minutes after it. The sandbox sends all of them at the open. If omitted: OPEN",
       example: "OPEN",
     }),
     boProfitValue: rupees.optional().meta({
-      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      description: "For bracket orders, which are rejected. Accepted but ignored; omit it",
       example: 0,
     }),
     boStopLossValue: rupees.optional().meta({
-      description: "Of bracket orders, which are refused. Taken and not used; leave it out",
+      description: "For bracket orders, which are rejected. Accepted but ignored; omit it",
       example: 0,
     }),
   })
@@ -98,25 +98,25 @@ export const modifyOrderSchema = z
       .enum([...LEG_NAMES, "NA"])
       .optional()
       .meta({
-        description: "Of bracket and cover orders, which are refused. Taken and not used; leave it out",
+        description: "For bracket and cover orders, which are rejected. Accepted but ignored; omit it",
         example: "NA",
       }),
     quantity: quantity.optional().meta({
       description:
-        "Units of the whole order, what is filled included; whole lots for derivatives. Left out: it stays as it is",
+        "Units of the complete order, including the filled part; whole lots for derivatives. If omitted: unchanged",
       example: 4,
     }),
     price: rupees.optional().meta({
-      description: "New limit in rupees, a multiple of the tick. Left out: it stays as it is",
+      description: "New limit in rupees, a multiple of the tick. If omitted: unchanged",
       example: 951,
     }),
     triggerPrice: rupees.optional().meta({
-      description: "New trigger in rupees, a multiple of the tick. Left out: it stays as it is",
+      description: "New trigger in rupees, a multiple of the tick. If omitted: unchanged",
       example: 960,
     }),
     disclosedQuantity: disclosedQuantity.meta({
       description:
-        "Units shown in the market at a time, from 30% of the quantity up to all of it. Left out: it stays as it is",
+        "Units shown in the market at a time, from 30% of the quantity up to all of it. If omitted: unchanged",
       example: 0,
     }),
     validity,
@@ -138,7 +138,7 @@ export const cancelAnswerSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: orderStatus.extract(["CANCELLED"]).meta({
-      description: "Always CANCELLED; what cannot be cancelled answers DH-906",
+      description: "Always CANCELLED; an order that cannot be cancelled returns DH-906",
       example: "CANCELLED",
     }),
   })
@@ -154,7 +154,7 @@ export const apiOrderSchema = z
     }),
     correlationId: words("Your own id of the order", "swing-0042")
       .nullable()
-      .meta({ description: "Your own id of the order, as you sent it. Null where you sent none" }),
+      .meta({ description: "Your own id of the order, as you sent it. Null if you sent none" }),
     orderStatus,
     transactionType,
     exchangeSegment,
@@ -163,11 +163,11 @@ export const apiOrderSchema = z
     validity,
     tradingSymbol,
     securityId,
-    quantity: count("Units of the whole order", 5),
+    quantity: count("Units of the complete order", 5),
     disclosedQuantity: count("Units shown in the market at a time; 0 shows everything", 0),
     price: amount("Limit in rupees; 0 for MARKET and STOP_LOSS_MARKET orders", 950),
     triggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
-    afterMarketOrder: flag("Whether it waits, or has waited, for the opening"),
+    afterMarketOrder: flag("Whether it waits, or has waited, for the open"),
     boProfitValue: amount("Always 0: bracket orders are not served", 0),
     boStopLossValue: amount("Always 0: bracket orders are not served", 0),
     legName: z.enum(LEG_NAMES).nullable().meta({
@@ -193,7 +193,7 @@ export const apiOrderSchema = z
     algoId: words("The deployment that sent it; 0 for an order of your own", "0"),
     remainingQuantity: count("Units that are not filled: quantity less filledQty", 0),
     averageTradedPrice: amount(
-      "Average price of what is filled in rupees, two decimals; 0 until something is",
+      "Average price of the filled part in rupees, two decimals; 0 without a fill",
       949.8,
     ),
     filledQty: count("Units that are filled", 5),
@@ -250,7 +250,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders",
     summary: "Place an order",
     purpose:
-      "Sends one order. A market order is put at the market with price protection, so it can rest as a limit order. The answer says what the order is at that moment; follow it by the order-update socket, a postback or reading it.",
+      "Sends one order. A market order has price protection, so it can rest as a limit order. The response contains the order's state at that time. Follow later changes with the order-update socket, a postback or GET /orders.",
     limit: "order",
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
@@ -265,7 +265,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders/slicing",
     summary: "Place a large quantity as several orders",
     purpose:
-      "The same request. A quantity above the exchange's freeze quantity is split into as many orders as it takes, and the answer lists them all.",
+      "Accepts the same request as POST /orders. A quantity above the exchange's freeze quantity is split into several orders, and the response lists all of them.",
     limit: "order",
     body: placeOrderSchema,
     unread: LEGACY_ORDER_FIELDS,
@@ -280,7 +280,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders/{orderId}",
     summary: "Change a pending order",
     purpose:
-      "Changes price, quantity, type or validity of an order that is pending or partly traded, at most 25 times. The quantity is the whole order's, not what is left.",
+      "Changes price, quantity, type or validity of an order that is pending or partly traded, at most 25 times. quantity is that of the complete order, not of the unfilled part.",
     limit: "order",
     pathParameters: byOrder,
     body: modifyOrderSchema,
@@ -297,7 +297,7 @@ export const ORDER_OPERATIONS = {
     method: "delete",
     path: "/orders/{orderId}",
     summary: "Cancel a pending order",
-    purpose: "Takes back what is not filled of an order. What has traded stays.",
+    purpose: "Cancels the unfilled part of an order. The filled part remains.",
     limit: "order",
     pathParameters: byOrder,
     answer: cancelAnswerSchema,
@@ -311,7 +311,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders",
     summary: "List the day's orders",
     purpose:
-      "All open orders, and all orders that were placed or changed today, newest first, from every platform. A pending after-market order of an earlier day is listed too.",
+      "Returns all open orders, and all orders that were placed or changed today, newest first, from every platform. Pending after-market orders of earlier days are included.",
     limit: "other",
     query: pageQuery,
     answer: z.array(apiOrderSchema),
@@ -324,7 +324,7 @@ export const ORDER_OPERATIONS = {
     method: "get",
     path: "/orders/{orderId}",
     summary: "Read one order",
-    purpose: "One order by the id that placing answered.",
+    purpose: "Returns one order by the id that placing returned.",
     limit: "other",
     pathParameters: byOrder,
     answer: apiOrderSchema,
@@ -338,7 +338,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders/external/{correlationId}",
     summary: "Find an order by your own id",
     purpose:
-      "Send a correlation id with each order, and this finds it when the answer to placing was lost: ask before you send again.",
+      "Returns an order by your correlation id. If the response to an order was lost, use this call before you send the order again.",
     limit: "other",
     pathParameters: z.object({
       correlationId: z.string().min(1).max(30).meta({
@@ -357,7 +357,7 @@ export const ORDER_OPERATIONS = {
     method: "get",
     path: "/trades",
     summary: "List the day's trades",
-    purpose: "Every fill of the day, the newest first; one order can have several.",
+    purpose: "Returns every fill of the day, newest first. An order can have several fills.",
     limit: "other",
     query: pageQuery,
     answer: z.array(apiTradeSchema),
@@ -370,7 +370,7 @@ export const ORDER_OPERATIONS = {
     method: "get",
     path: "/trades/{orderId}",
     summary: "List the trades of one order",
-    purpose: "The fills of one order, always as an array.",
+    purpose: "Returns the fills of one order, always as an array.",
     limit: "other",
     pathParameters: byOrder,
     answer: z.array(apiTradeSchema),

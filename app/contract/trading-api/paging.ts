@@ -7,7 +7,7 @@ export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 
 export const pageQuery = z.object({
   limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
-    description: "Rows of a page, newest first. Left out: the whole list",
+    description: "Rows of a page, newest first. If omitted: the whole list",
     example: 100,
   }),
   cursor: z
@@ -16,7 +16,7 @@ export const pageQuery = z.object({
     .optional()
     .meta({
       description:
-        "X-Next-Cursor of the page before: rows older than that page follow. Rows that are added meanwhile move no page. Left out: the newest",
+        "X-Next-Cursor of the previous page. It returns the next older rows. New rows do not shift the pages. If omitted: the newest",
       example: "11261120000001",
     }),
 });

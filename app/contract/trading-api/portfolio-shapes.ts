@@ -32,13 +32,13 @@ export const holdingSchema = z
     collateralQty: count("Units pledged; 0 in the sandbox", 0),
     avgCostPrice: amount("Average cost in rupees", 940.25),
     lastTradedPrice: amount("Last traded price in rupees", 951.2),
-    mtf_t1_qty: count("Units bought with money lent on the last trading day; 0 in the sandbox", 0),
-    mtf_qty: count("Units held with money lent; 0 in the sandbox", 0),
+    mtf_t1_qty: count("Units bought with borrowed money on the last trading day; 0 in the sandbox", 0),
+    mtf_qty: count("Units held with borrowed money; 0 in the sandbox", 0),
   })
   .meta({ id: "Holding" });
 
 export const positionType = z.enum(["LONG", "SHORT", "CLOSED"]).meta({
-  description: "LONG bought, SHORT sold, CLOSED when the day's trades add up to none",
+  description: "LONG, SHORT, or CLOSED if the net quantity is 0",
   example: "LONG",
 });
 export const apiPositionSchema = z
@@ -49,9 +49,9 @@ export const apiPositionSchema = z
     positionType,
     exchangeSegment,
     productType,
-    buyAvg: amount("Average price of what was bought in rupees; 0 where nothing was", 949.8),
-    sellAvg: amount("Average price of what was sold in rupees; 0 where nothing was", 0),
-    costPrice: amount("Average cost of what is held in rupees; 0 when it is closed", 949.8),
+    buyAvg: amount("Average purchase price in rupees; 0 without a purchase", 949.8),
+    sellAvg: amount("Average sale price in rupees; 0 without a sale", 0),
+    costPrice: amount("Average cost of the position in rupees; 0 when it is closed", 949.8),
     buyQty: count("Units bought, carried ones included", 5),
     sellQty: count("Units sold, carried ones included", 0),
     netQty: count("Bought less sold; below 0 for a short position", 5),
@@ -61,8 +61,8 @@ export const apiPositionSchema = z
     multiplier: count("Units of a contract's quantity; always 1 in the sandbox", 1),
     carryForwardBuyQty: count("Units bought before today and held since", 0),
     carryForwardSellQty: count("Units sold before today and held since", 0),
-    carryForwardBuyValue: amount("What the units bought before today had cost, rupees", 0),
-    carryForwardSellValue: amount("What the units sold before today had brought, rupees", 0),
+    carryForwardBuyValue: amount("Cost of the units bought before today, rupees", 0),
+    carryForwardSellValue: amount("Proceeds of the units sold before today, rupees", 0),
     dayBuyQty: count("Units bought today", 5),
     daySellQty: count("Units sold today", 0),
     dayBuyValue: amount("Rupees paid for what was bought today, before charges", 4_749),
@@ -80,14 +80,14 @@ export const convertPositionSchema = z
     exchangeSegment,
     positionType: positionType
       .exclude(["CLOSED"])
-      .meta({ description: "Which way the position stands: LONG or SHORT", example: "LONG" }),
+      .meta({ description: "Direction of the position: LONG or SHORT", example: "LONG" }),
     securityId,
     tradingSymbol: z.string().optional().meta({
-      description: "Taken and not used: securityId says what it is. Leave it out",
+      description: "Accepted but ignored: securityId identifies the instrument. Omit it",
       example: "HDFCBANK",
     }),
     convertQty: quantity.meta({
-      description: "Units that are moved, at most those of the position; whole lots for derivatives",
+      description: "Units to convert, at most those of the position; whole lots for derivatives",
       example: 1,
     }),
     toProductType: productType.meta({
@@ -115,7 +115,7 @@ const edisForm = {
   bulk: z
     .boolean()
     .optional()
-    .meta({ description: "Whether several holdings are meant. Left out: false", example: false }),
+    .meta({ description: "True if the request is for several holdings. If omitted: false", example: false }),
 };
 export const edisFormSchema = z
   .strictObject({
@@ -140,7 +140,7 @@ export const edisFormAnswer = z
   .meta({ id: "EdisFormAnswer" });
 
 export const killSwitchName = z.enum(["ACTIVATE", "DEACTIVATE"]).meta({
-  description: "ACTIVATE stops everything new for the rest of the day, DEACTIVATE lifts it",
+  description: "ACTIVATE blocks new orders for the rest of the day; DEACTIVATE lifts the block",
   example: "DEACTIVATE",
 });
 export const exitProducts = "INTRADAY for intraday positions, DELIVERY for CNC, MTF and MARGIN";
@@ -161,7 +161,7 @@ export const pnlExitSchema = z
       .max(2)
       .meta({ description: `Whose result counts and is closed: ${exitProducts}` }),
     enableKillSwitch: z.boolean().optional().meta({
-      description: "Whether the kill switch is set as everything is closed. Left out: false",
+      description: "Whether the kill switch is activated when all positions are closed. If omitted: false",
       example: false,
     }),
   })

@@ -23,7 +23,8 @@ export const PORTFOLIO_OPERATIONS = {
     method: "get",
     path: "/holdings",
     summary: "List shares in the demat account",
-    purpose: "What was bought for delivery on earlier days; an account without any gets an empty list.",
+    purpose:
+      "Returns shares that were bought for delivery on earlier days. Without holdings it returns an empty list.",
     limit: "other",
     answer: z.array(holdingSchema),
     status: 200,
@@ -35,7 +36,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "get",
     path: "/positions",
     summary: "List open and closed positions of the day",
-    purpose: "What today's trades and carried contracts add up to, with results at the last price.",
+    purpose: "Returns the positions from today's trades and carried contracts, with P&L at the last price.",
     limit: "other",
     answer: z.array(apiPositionSchema),
     status: 200,
@@ -47,7 +48,8 @@ export const PORTFOLIO_OPERATIONS = {
     method: "post",
     path: "/positions/convert",
     summary: "Convert a position to another product",
-    purpose: "Moves all or a part of a position, as from INTRADAY to CNC, when the account can carry it so.",
+    purpose:
+      "Converts a position or part of it, for example from INTRADAY to CNC, if the account has the required funds.",
     limit: "other",
     body: convertPositionSchema,
     unread: ORDER_FIELDS,
@@ -70,7 +72,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "delete",
     path: "/positions",
     summary: "Exit everything",
-    purpose: "Cancels the day's open orders and closes every open position at the market.",
+    purpose: "Cancels the day's open orders and closes every open position with market orders.",
     limit: "order",
     answer: z
       .object({
@@ -78,7 +80,7 @@ export const PORTFOLIO_OPERATIONS = {
           description: "SUCCESS when every exit was taken, ERROR when the broker refused one",
           example: "SUCCESS",
         }),
-        message: words("What was done, or why an exit was refused", "2 exit orders were sent."),
+        message: words("Result, or the reason why an exit was rejected", "2 exit orders were sent."),
       })
       .meta({ id: "ExitAnswer" }),
     status: 200,
@@ -89,8 +91,9 @@ export const PORTFOLIO_OPERATIONS = {
     page: "edis",
     method: "get",
     path: "/edis/tpin",
-    summary: "Have a T-PIN sent",
-    purpose: "The depository sends its PIN to the registered phone. In the sandbox it is always 123456.",
+    summary: "Request a T-PIN",
+    purpose:
+      "Requests a PIN, which the depository sends to the registered phone. In the sandbox it is always 123456.",
     limit: "other",
     answer: z
       .object({
@@ -99,7 +102,7 @@ export const PORTFOLIO_OPERATIONS = {
           description: "Whether the PIN was sent; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
-        remarks: words("What was done, in a sentence", "In the sandbox the T-PIN is always 123456."),
+        remarks: words("Description of the result", "In the sandbox the T-PIN is always 123456."),
       })
       .meta({ id: "TpinAnswer" }),
     status: 202,
@@ -111,7 +114,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "post",
     path: "/edis/form",
     summary: "Get the depository's form for one holding",
-    purpose: "Show the form in a browser; the holder gives the PIN there and so approves the sale.",
+    purpose: "Returns a form. Show it in a browser, where the holder approves the sale with the PIN.",
     limit: "other",
     body: edisFormSchema,
     answer: edisFormAnswer,
@@ -124,7 +127,7 @@ export const PORTFOLIO_OPERATIONS = {
     method: "post",
     path: "/edis/bulkform",
     summary: "Get the form for several holdings",
-    purpose: "The same with a list of ISINs, each with its whole quantity.",
+    purpose: "Returns the form for a list of ISINs, each with its complete quantity.",
     limit: "other",
     body: edisBulkFormSchema,
     answer: edisFormAnswer,
@@ -136,8 +139,8 @@ export const PORTFOLIO_OPERATIONS = {
     page: "edis",
     method: "get",
     path: "/edis/inquire/{isin}",
-    summary: "Tell what has been approved",
-    purpose: "By ISIN, or ALL for every holding together.",
+    summary: "Read the approved quantity",
+    purpose: "Returns the approval for an ISIN, or for all holdings with ALL.",
     limit: "other",
     pathParameters: z.object({
       isin: z.union([z.literal("ALL"), isin]).meta({
@@ -148,14 +151,14 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         clientId: ownClientId,
-        isin: words("What was asked for: an ISIN, or ALL", "INS000013339"),
+        isin: words("The requested ISIN, or ALL", "INS000013339"),
         totalQty: count("Units held", 20),
-        aprvdQty: count("Units approved for sale today; 0 where none are", 1),
+        aprvdQty: count("Units approved for sale today; 0 if none are", 1),
         status: z.enum(["SUCCESS", "FAILURE"]).meta({
           description: "Whether the depository answered; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
-        remarks: words("What is approved, in a sentence", "Approved for today"),
+        remarks: words("Description of the approval", "Approved for today"),
       })
       .meta({ id: "EdisInquiry" }),
     status: 200,
@@ -168,16 +171,13 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/killswitch",
     summary: "Set or lift the kill switch",
     purpose:
-      "Stops everything new for the rest of the day. It asks for closed positions and no pending orders first; reducing a position stays possible.",
+      "Blocks new orders for the rest of the day. Close all positions and cancel all pending orders first. Orders that reduce a position are still accepted.",
     limit: "other",
     query: z.object({ killSwitchStatus: killSwitchName }),
     answer: z
       .object({
         dhanClientId: ownClientId,
-        killSwitchStatus: words(
-          "What was done, in a sentence",
-          "Kill Switch has been successfully activated",
-        ),
+        killSwitchStatus: words("Description of the result", "Kill Switch has been successfully activated"),
       })
       .meta({ id: "KillSwitchAnswer" }),
     status: 200,
@@ -188,8 +188,8 @@ export const PORTFOLIO_OPERATIONS = {
     page: "traders-control",
     method: "get",
     path: "/killswitch",
-    summary: "Tell whether it is set",
-    purpose: "The present state.",
+    summary: "Read the kill switch",
+    purpose: "Returns the current state of the kill switch.",
     limit: "other",
     answer: z
       .object({
@@ -209,13 +209,13 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/pnlExit",
     summary: "Set the day's profit and loss limits",
     purpose:
-      "Watches the day's result and closes everything at a limit. A profit below the present one, or a loss above it, fires at once.",
+      "Monitors the day's P&L and closes all positions at a limit. A limit that the current P&L has already reached triggers at once.",
     limit: "other",
     body: pnlExitSchema,
     answer: z
       .object({
         pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are watched" }),
-        message: words("What was done, in a sentence", "The day's limits are set."),
+        message: words("Description of the result", "The day's limits are set."),
       })
       .meta({ id: "PnlExitSet" }),
     status: 200,
@@ -229,12 +229,14 @@ export const PORTFOLIO_OPERATIONS = {
     method: "get",
     path: "/pnlExit",
     summary: "Read the limits",
-    purpose: "INACTIVE without amounts where none are set, or when they have fired.",
+    purpose:
+      "Returns the limits. If none are set or they have been triggered, it returns INACTIVE without amounts.",
     limit: "other",
     answer: z
       .object({
         pnlExitStatus: z.enum(["ACTIVE", "INACTIVE"]).meta({
-          description: "ACTIVE while the limits are watched, INACTIVE where none are set or they have fired",
+          description:
+            "ACTIVE while the limits are watched, INACTIVE if none are set or they have been triggered",
           example: "ACTIVE",
         }),
         profit: words("Rupees as text, two decimals; 0.00 where none is set", "50000.00"),
@@ -242,7 +244,7 @@ export const PORTFOLIO_OPERATIONS = {
         productType: z
           .array(z.string())
           .meta({ description: `Whose result counts: ${exitProducts}; empty where no limits are set` }),
-        enable_kill_switch: flag("Whether the kill switch is set as they fire"),
+        enable_kill_switch: flag("Whether the kill switch is activated when they are triggered"),
         enableKillSwitch: flag("The same in another spelling: sources disagree"),
       })
       .meta({ id: "PnlExitState" }),
@@ -255,12 +257,12 @@ export const PORTFOLIO_OPERATIONS = {
     method: "delete",
     path: "/pnlExit",
     summary: "Remove the limits",
-    purpose: "Nothing is watched any more.",
+    purpose: "Removes the limits.",
     limit: "other",
     answer: z
       .object({
         pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: nothing is watched" }),
-        message: words("What was done, in a sentence", "The day's limits are removed."),
+        message: words("Description of the result", "The day's limits are removed."),
       })
       .meta({ id: "PnlExitStopped" }),
     status: 200,

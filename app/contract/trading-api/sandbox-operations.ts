@@ -9,8 +9,8 @@ const faultState = z
     faults: z
       .array(
         faultRuleSchema.safeExtend({
-          seen: count("Calls, orders or messages that it could have struck", 12),
-          struck: count("How often it has struck", 2),
+          seen: count("Number of calls, orders or messages that the rule could have affected", 12),
+          struck: count("Number of faults that the rule has caused", 2),
         }),
       )
       .meta({ description: "The rules in their order, with their counts" }),
@@ -24,7 +24,7 @@ export const SANDBOX_OPERATIONS = {
     method: "get",
     path: "/sandbox/faults",
     summary: "Read the account's faults",
-    purpose: "The rules that are set, and how often each has struck.",
+    purpose: "Returns the rules with the number of faults that each has caused.",
     limit: "other",
     answer: faultState,
     status: 200,
@@ -37,7 +37,7 @@ export const SANDBOX_OPERATIONS = {
     path: "/sandbox/faults",
     summary: "Set the account's faults",
     purpose:
-      "Replaces all rules; an empty list removes them. They strike all of the account's calls, orders and sockets except the calls of this page, so that a fault can always be removed. A restart of the sandbox keeps the rules and counts anew.",
+      "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls on this page, so that a fault can always be removed. A restart of the sandbox keeps the rules and resets their counts.",
     limit: "other",
     body: z.strictObject({ faults: faultRules }).meta({ id: "SetFaults" }),
     answer: faultState,
@@ -51,7 +51,7 @@ export const SANDBOX_OPERATIONS = {
     path: "/sandbox/reset",
     summary: "Reset the account",
     purpose:
-      "Removes the account's orders, trades, waiting orders, money, faults and its own clock, and gives it what a new account has. Apps, tokens and addresses stay.",
+      "Removes the account's orders, trades, funds, faults and its own clock, and gives it the funds and holdings of a new account. Apps, tokens and addresses remain.",
     limit: "other",
     answer: z
       .object({ status: z.literal("SUCCESS").meta({ description: "Always SUCCESS" }) })

@@ -32,7 +32,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "gap-down",
-    what: "The whole market opens 4 % below its close, with a bought call that was carried over night.",
+    what: "The whole market opens 4 % below its close, with a bought call that was carried overnight.",
     document: {
       title: "Gap down of 4 %",
       at: `${DAY} 09:00:00`,
@@ -43,7 +43,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "circuit",
-    what: "A share that you hold falls to its lower circuit at 10:00 and stays there until 14:00: nobody buys it.",
+    what: "A share that you hold falls to its lower circuit at 10:00 and stays there until 14:00 without buyers.",
     document: {
       title: "Lower circuit",
       at: `${DAY} 09:55:00`,
@@ -62,7 +62,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "flash-crash",
-    what: "The whole market falls by 7 % within five minutes from 11:00 and comes back within twenty.",
+    what: "The whole market falls by 7 % within five minutes from 11:00 and recovers within twenty.",
     document: {
       title: "Flash crash",
       at: `${DAY} 10:55:00`,
@@ -75,7 +75,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "halt",
-    what: "Trading in everything is halted from 10:30 to 10:45. Orders are rejected with HALTED, resting ones wait.",
+    what: "All trading is halted from 10:30 to 10:45. New orders are rejected with HALTED; resting orders wait.",
     document: {
       title: "Trading halt",
       at: `${DAY} 10:25:00`,
@@ -104,7 +104,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "partial-fills",
-    what: "Every second order is filled in half, and the rest waits until you cancel it.",
+    what: "Half of every second order is filled; the rest stays pending until you cancel it.",
     document: {
       title: "Partial fills",
       at: `${DAY} 10:00:00`,
@@ -114,7 +114,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "broker-down",
-    what: "The broker is down for three minutes from 10:05: calls answer 503, sockets break.",
+    what: "The broker is down for three minutes from 10:05: calls return 503 and sockets break.",
     document: {
       title: "Broker down for three minutes",
       at: `${DAY} 10:04:00`,
@@ -127,7 +127,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "lost-answers",
-    what: "The answer of every third placed order is lost, though the order is placed.",
+    what: "The response to every third order is lost, but the order is placed.",
     document: {
       title: "Lost answers",
       at: `${DAY} 10:00:00`,
@@ -137,7 +137,7 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   },
   {
     name: "broken-feed",
-    what: "Messages of sockets are missing, doubled or out of order, and the feed freezes from 10:05 to 10:06.",
+    what: "Socket messages are missing, duplicated or out of order, and the feed freezes from 10:05 to 10:06.",
     document: {
       title: "Broken feed",
       at: `${DAY} 10:00:00`,

@@ -14,12 +14,11 @@ import { count, exchangeSegment, securityId, tradingSymbol } from "./vocabulary.
 const scenarioState = z
   .object({
     name: z.enum(SCENARIO_NAMES).nullable().meta({
-      description:
-        "Name of the scenario that it was made from. Null for a document of your own and without a scenario",
+      description: "Name of the predefined scenario. Null for your own document and without a scenario",
       example: "gap-down",
     }),
     scenario: scenarioDocumentSchema.nullable().meta({
-      description: "The whole document, with the events that were added. Null on the common market",
+      description: "The complete document, with added events. Null on the common market",
     }),
     instruments: z
       .array(
@@ -32,8 +31,8 @@ const scenarioState = z
           lotSize: count("Units of a lot; 1 for shares", 65),
         }),
       )
-      .meta({ description: "The instruments that the document names, options resolved, each once" }),
-    clock: clockAnswer.meta({ description: "The account's clock, as GET /sandbox/clock answers it" }),
+      .meta({ description: "Instruments in the document, each once, with options resolved" }),
+    clock: clockAnswer.meta({ description: "The account's clock, as in GET /sandbox/clock" }),
   })
   .meta({ id: "ScenarioState" });
 
@@ -44,7 +43,7 @@ export const SCENARIO_OPERATIONS = {
     method: "get",
     path: "/scenarios",
     summary: "List the named scenarios",
-    purpose: "The scenarios that the sandbox has by name, each with its document.",
+    purpose: "Returns the predefined scenarios with their documents.",
     limit: "other",
     answer: z
       .object({
@@ -62,7 +61,8 @@ export const SCENARIO_OPERATIONS = {
     method: "get",
     path: "/scenario",
     summary: "Read the account's scenario",
-    purpose: "The document that the account is in, and its clock. Save the document to run it again.",
+    purpose:
+      "Returns the document of the current scenario and its clock. Store the document to run it again.",
     limit: "other",
     answer: scenarioState,
     status: 200,
@@ -75,7 +75,7 @@ export const SCENARIO_OPERATIONS = {
     path: "/scenario",
     summary: "Put the account into a scenario",
     purpose:
-      "The account starts over with the document's market, clock, money, positions and faults. The same document and the same calls give the same orders, fills and sums again. Send it once more to start over. Orders and money of the common market are kept apart; a restart of the sandbox ends the scenario.",
+      "The account starts with the document's market, clock, funds, positions and faults. The same document and the same calls give the same orders, fills and amounts. A second call restarts it. Orders and funds of the common market are separate; a restart of the sandbox ends the scenario.",
     limit: "other",
     body: scenarioSchema,
     answer: scenarioState,
@@ -89,7 +89,7 @@ export const SCENARIO_OPERATIONS = {
     path: "/scenario/events",
     summary: "Set a price, a halt, a circuit or a gap",
     purpose:
-      "Adds events to the account's own market while it is in a scenario or on its own clock. They become a part of the document. Events lie at or after the clock.",
+      "Adds events to the account's own market while it is in a scenario or on its own clock. They become part of the document. Events must not be before the clock.",
     limit: "other",
     body: z
       .strictObject({ market: marketEvents.min(1).meta({ description: "Events to add, 1 to 50" }) })
@@ -115,7 +115,7 @@ export const SCENARIO_OPERATIONS = {
     path: "/scenario",
     summary: "Leave the scenario",
     purpose:
-      "Back to the common market: orders, positions and money there are as they were. The scenario's faults end with it.",
+      "Returns to the common market, with its orders, positions and funds unchanged. The scenario's faults end with it.",
     limit: "other",
     answer: scenarioState,
     status: 200,

@@ -40,16 +40,15 @@ const instrument = z
     }),
     securityId: securityId.optional().meta({
       description:
-        "Id of the instrument in its segment. Left out for an option that is named by its underlying",
+        "Id of the instrument in its segment. Omitted for an option that is specified by its underlying",
     }),
     underlying: securityId.optional().meta({
-      description:
-        "Of an option: security id of the index or share. Left out where securityId names the instrument",
+      description: "For an option: security id of the index or share. Omitted if securityId is set",
       example: "13",
     }),
     expiryCode: z.int().min(0).max(3).optional().meta({
       description:
-        "Of an option: 0 the nearest expiry on the day that the scenario begins, 1 the next. Left out: 0",
+        "For an option: 0 for the nearest expiry at the start of the scenario, 1 for the next. If omitted: 0",
       example: 0,
     }),
     strike: z
@@ -57,11 +56,12 @@ const instrument = z
       .regex(/^ATM(?:[+-]\d{1,2})?$/, "ATM, ATM+n or ATM-n")
       .optional()
       .meta({
-        description: "Of an option: strikes from the money as the scenario begins. Left out: ATM",
+        description:
+          "For an option: distance from the money in strikes, at the start of the scenario. If omitted: ATM",
         example: "ATM+2",
       }),
     drvOptionType: z.enum(["CALL", "PUT"]).optional().meta({
-      description: "Of an option: CALL or PUT. Left out: CALL",
+      description: "For an option: CALL or PUT. If omitted: CALL",
       example: "CALL",
     }),
   })
@@ -77,20 +77,20 @@ type EventKind = "move" | "price" | "halt" | "circuit" | "depth";
 export const MARKET_EVENTS: Readonly<
   Record<EventKind, { what: string; needs: readonly string[]; may: readonly string[] }>
 > = {
-  move: { what: "The price moves by percent", needs: ["percent"], may: ["instrument", "minutes"] },
-  price: { what: "It goes to price", needs: ["instrument", "price"], may: [] },
+  move: { what: "The price changes by percent", needs: ["percent"], may: ["instrument", "minutes"] },
+  price: { what: "The price is set to price", needs: ["instrument", "price"], may: [] },
   halt: {
-    what: "Nothing trades until the end, and orders are rejected with HALTED",
+    what: "Trading is halted until the end, and orders are rejected with HALTED",
     needs: ["until"],
     may: ["instrument"],
   },
   circuit: {
-    what: "It stays at a limit of the day, and one side of the book is empty",
+    what: "The price stays at a circuit limit, and one side of the book is empty",
     needs: ["instrument", "side"],
     may: ["until"],
   },
   depth: {
-    what: "The book has so many levels and lots",
+    what: "The order book has the given levels and lots",
     needs: ["instrument", "levels", "lots", "spreadTicks"],
     may: ["until"],
   },
@@ -105,30 +105,31 @@ export const marketEventSchema = z
     }),
     at: accountTime.optional().meta({
       description:
-        "Indian time of the account's clock, to the minute: it takes place in the minute that begins then; at or before the opening it is a gap. Left out: now, in a document as the scenario begins",
+        "Start of the event in Indian time of the account's clock, at a full minute. At or before the open it is a gap. If omitted: now; in a document, the start of the scenario",
       example: "2026-11-20 10:00:00",
     }),
     until: accountTime.optional().meta({
       description:
-        "Indian time at which it ends. Needed for halt; left out for circuit and depth: the session's end, left out for move and price",
+        "End of the event in Indian time. Required for halt; if omitted for circuit and depth: the session's end; omitted for move and price",
       example: "2026-11-20 10:15:00",
     }),
     instrument: instrument.optional().meta({
-      description: "Which instrument. Left out for move and halt: the whole market, shares by their beta",
+      description: "The instrument. If omitted for move and halt: the complete market, shares by their beta",
     }),
     percent: z.number().min(-50).max(50).optional().meta({
-      description: "Of a move: per cent of the price then, below 0 down. Left out for other events",
+      description:
+        "For move: change in percent of the current price; negative values lower it. Omitted for other events",
       example: -4,
     }),
     minutes: z.int().min(1).max(375).optional().meta({
-      description: "Of a move: minutes that it takes. Left out: 1",
+      description: "For move: duration in minutes. If omitted: 1",
       example: 5,
     }),
     price: rupees
       .optional()
-      .meta({ description: "Of price: rupees that it goes to. Left out for other events", example: 900 }),
+      .meta({ description: "For price: the new price in rupees. Omitted for other events", example: 900 }),
     side: z.enum(["lower", "upper"]).optional().meta({
-      description: "Of a circuit: which limit of the day. Left out for other events",
+      description: "For circuit: the limit of the day. Omitted for other events",
       example: "lower",
     }),
     levels: z
@@ -136,15 +137,15 @@ export const marketEventSchema = z
       .min(0)
       .max(20)
       .optional()
-      .meta({ description: "Of depth: levels each way. Left out for other events", example: 1 }),
+      .meta({ description: "For depth: levels on each side. Omitted for other events", example: 1 }),
     lots: z
       .int()
       .min(1)
       .max(10_000)
       .optional()
-      .meta({ description: "Of depth: lots on a level. Left out for other events", example: 1 }),
+      .meta({ description: "For depth: lots on each level. Omitted for other events", example: 1 }),
     spreadTicks: z.int().min(1).max(1_000).optional().meta({
-      description: "Of depth: ticks between bid and offer, and between levels. Left out for other events",
+      description: "For depth: ticks between bid and ask, and between levels. Omitted for other events",
       example: 40,
     }),
   })
@@ -159,7 +160,7 @@ export const marketEventSchema = z
       if (one[name as keyof typeof one] === undefined)
         context.addIssue({ code: "custom", path: [name], message: `missing, ${one.event} needs it` });
   })
-  .meta({ id: "MarketEvent", description: "What happens to prices beside the seed" });
+  .meta({ id: "MarketEvent", description: "An event that changes the prices of the seed" });
 export type MarketEventRequest = z.infer<typeof marketEventSchema>;
 export const marketEvents = z.array(marketEventSchema).max(SCENARIO_LIMITS.eventsAtMost);
 
@@ -171,38 +172,38 @@ const signedQuantity = (what: string) =>
     .refine((units) => units !== 0, "not 0")
     .meta({ description: what, example: 10 });
 const cost = rupees.optional().meta({
-  description: "Rupees that a unit has cost. Left out: the price as the scenario begins",
+  description: "Cost of a unit in rupees. If omitted: the price at the start of the scenario",
   example: 950,
 });
 
 const documentFields = {
   title: z.string().max(80).optional().meta({
-    description: "A title of your own, at most 80 characters. Left out: none",
+    description: "Your own title, at most 80 characters. If omitted: none",
     example: "Gap down on a Friday",
   }),
   at: accountTime.optional().meta({
-    description: "Indian time at which the clock begins. Needed without name; left out: the named scenario's",
+    description: "Start of the clock in Indian time. Required without name; if omitted: the named scenario's",
     example: "2026-11-20 09:00:00",
   }),
   until: accountTime.optional().meta({
-    description: "Indian time at which a running clock stops. Left out: it runs on",
+    description: "Indian time at which a running clock stops. If omitted: it does not stop",
     example: "2026-11-20 15:45:00",
   }),
   speed: clockSpeed.optional().meta({
     description:
-      "Seconds of the account's clock that pass in a second: 1 real time, 600 a trading day in 40 seconds, 0 stands still until it is advanced. Left out: 0",
+      "Seconds of the account's clock per real second: 1 is real time, 600 is a trading day in 40 seconds, 0 is a stopped clock. If omitted: 0",
     example: 60,
   }),
   seed: z.int().min(0).max(0x7fff_ffff).optional().meta({
-    description: "Seed of the market's prices, 0 to 2147483647. Left out: 1",
+    description: "Seed of the market's prices, 0 to 2147483647. If omitted: 1",
     example: 7,
   }),
   hours: z.enum(["exchange", "always"]).optional().meta({
-    description: "exchange keeps the exchanges' hours, always never closes. Left out: exchange",
+    description: "exchange: the exchanges' hours; always: never closes. If omitted: exchange",
     example: "exchange",
   }),
   funds: rupees.optional().meta({
-    description: "Rupees of cash that the account begins with. Left out: those of a new account",
+    description: "Opening cash in rupees. If omitted: that of a new account",
     example: 5_00_000,
   }),
   holdings: z
@@ -216,7 +217,7 @@ const documentFields = {
     .max(SCENARIO_LIMITS.holdingsAtMost)
     .optional()
     .meta({
-      description: "Shares held for delivery, bought a week before. Left out: those of a new account",
+      description: "Shares held for delivery, bought a week before. If omitted: those of a new account",
     }),
   positions: z
     .array(
@@ -233,13 +234,13 @@ const documentFields = {
     )
     .max(SCENARIO_LIMITS.positionsAtMost)
     .optional()
-    .meta({ description: "Open positions. Left out: none" }),
+    .meta({ description: "Open positions. If omitted: none" }),
   market: marketEvents.optional().meta({
-    description: `What happens to prices beside the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. Left out: nothing`,
+    description: `An event that changes the prices of the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. If omitted: nothing`,
   }),
   faults: faultRules.optional().meta({
     description:
-      "Rules of faults that hold while the scenario does, before the account's own. Left out: none",
+      "Rules of faults that hold while the scenario does, before the account's own. If omitted: none",
   }),
 };
 
@@ -248,7 +249,7 @@ export const scenarioSchema = z
   .strictObject({
     name: z.enum(SCENARIO_NAMES).optional().meta({
       description:
-        "A scenario that the sandbox has; the other fields replace its own. Left out: the document is whole",
+        "A scenario that the sandbox has; the other fields replace its own. If omitted: the document is whole",
       example: "gap-down",
     }),
     ...documentFields,

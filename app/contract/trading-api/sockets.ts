@@ -12,7 +12,7 @@ const instruments = z
     }),
   )
   .max(100)
-  .meta({ description: "Instruments, at most 100 in a message. Left out with RequestCode 12" });
+  .meta({ description: "Instruments, at most 100 in a message. Omitted with RequestCode 12" });
 
 /** `codes` with the data that each requests. */
 const feedRequest = (codes: readonly [code: number, what: string][]) =>
@@ -22,7 +22,7 @@ const feedRequest = (codes: readonly [code: number, what: string][]) =>
       example: codes[0]?.[0],
     }),
     InstrumentCount: count(
-      "Length of InstrumentList; taken and not used. Left out: nothing changes",
+      "Length of InstrumentList; accepted but ignored. If omitted: no effect",
       1,
     ).optional(),
     InstrumentList: instruments.optional(),
@@ -51,7 +51,7 @@ export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
   .extend({
-    ExchangeSegment: words("NSE_EQ or NSE_FNO. Left out with RequestCode 12", "NSE_EQ").optional(),
+    ExchangeSegment: words("NSE_EQ or NSE_FNO. Omitted with RequestCode 12", "NSE_EQ").optional(),
     SecurityId: securityId.optional(),
   });
 
@@ -60,7 +60,7 @@ export const FEED_QUERY: readonly [name: string, description: string, value: str
   ["version", "Version of the packets; always 2. Of the live market feed alone", "2"],
   ["token", "The access token", "$ACCESS_TOKEN"],
   ["clientId", "The client id that the token belongs to", "$CLIENT_ID"],
-  ["authType", "How the token was made; always 2", "2"],
+  ["authType", "Type of the token; always 2", "2"],
 ];
 
 export const orderLoginSchema = z.object({
@@ -68,14 +68,14 @@ export const orderLoginSchema = z.object({
     .object({
       MsgCode: z.literal(42).meta({ description: "Always 42, the login" }),
       ClientId: words("Your client id, or the partner's id with UserType PARTNER", "1000000001"),
-      Token: words("The access token. Left out with UserType PARTNER", "$ACCESS_TOKEN").optional(),
+      Token: words("The access token. Omitted with UserType PARTNER", "$ACCESS_TOKEN").optional(),
     })
     .meta({ description: "Who logs in" }),
   UserType: z.enum(["SELF", "PARTNER"]).meta({
     description: "SELF for one account, PARTNER for all that are connected through a partner",
     example: "SELF",
   }),
-  Secret: words("The partner's secret. Left out with UserType SELF", "$PARTNER_SECRET").optional(),
+  Secret: words("The partner's secret. Omitted with UserType SELF", "$PARTNER_SECRET").optional(),
 });
 
 const units = (what: string, example: number) => count(`Units ${what}`, example);
@@ -94,7 +94,7 @@ export const orderAlertDataSchema = z
       "The exchange's number of the order; empty until it reaches the exchange",
       "111261120000001",
     ),
-    OrderNo: words("Id of the order, as placing answered it", "11261120000001"),
+    OrderNo: words("Id of the order, as returned by placing", "11261120000001"),
     Product: words("C for CNC, I for INTRADAY, M for MARGIN, F for MTF", "I"),
     TxnType: words("B to buy, S to sell", "B"),
     OrderType: words("LMT limit, MKT market, SL stop-loss limit, SLM stop-loss market", "LMT"),
@@ -106,11 +106,11 @@ export const orderAlertDataSchema = z
     TradedQty: units("that are filled", 5),
     Price: amount("Limit in rupees; 0 at market", 950),
     TriggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
-    TradedPrice: amount("Average price of what is filled in rupees; 0 until something is", 949.8),
+    TradedPrice: amount("Average price of the filled part in rupees; 0 without a fill", 949.8),
     AvgTradedPrice: amount("The same as TradedPrice", 949.8),
-    AlgoOrdNo: words("Super or forever order that it is a leg of; empty for other orders", ""),
+    AlgoOrdNo: words("Id of the super or forever order of this leg; empty for other orders", ""),
     OffMktFlag: words("1 for an after-market order, else 0", "0"),
-    OrderDateTime: at("When the order was taken", "2026-11-20 10:15:00"),
+    OrderDateTime: at("When the order was accepted", "2026-11-20 10:15:00"),
     ExchOrderTime: at("When the exchange last changed it"),
     LastUpdatedTime: at("When it last changed"),
     Remarks: words("Your correlation id; without one NR, for a leg Super Order", "swing-0042"),
@@ -129,36 +129,34 @@ export const orderAlertDataSchema = z
     DisplayName: words("Name as people read it", "HDFCBANK"),
     Isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
     Series: words("EQ for shares, XX for derivatives", "EQ"),
-    GoodTillDaysDate: words("Day that the order is good for, YYYY-MM-DD", "2026-11-20"),
-    RefLtp: amount("Last traded price as the update was made, rupees", 950.1),
+    GoodTillDaysDate: words("Day for which the order is valid, YYYY-MM-DD", "2026-11-20"),
+    RefLtp: amount("Last traded price at the time of the update, rupees", 950.1),
     TickSize: amount("Tick of the instrument, rupees", 0.05),
     AlgoId: words("The deployment that sent it; 0 for an order of your own", "0"),
     Multiplier: count("Always 1", 1),
-    CorrelationId: words("Your own id of the order; empty where you sent none", "swing-0042"),
+    CorrelationId: words("Your own id of the order; empty if you sent none", "swing-0042"),
   })
   .meta({
     id: "OrderAlertData",
-    description: "Every key comes twice: as here, and beginning with a small letter",
+    description: "Every key has two spellings: as here, and with a lower-case first letter",
   });
 
 export const orderAlertSchema = z.object({
-  Type: z
-    .literal("order_alert")
-    .meta({ description: "Always order_alert; pass over messages of other types" }),
+  Type: z.literal("order_alert").meta({ description: "Always order_alert; ignore messages of other types" }),
   Data: orderAlertDataSchema,
 });
 
 /** Body of a postback for a change of an order. */
 export const postbackSchema = apiOrderSchema
   .omit({ filledQty: true, remainingQuantity: true, averageTradedPrice: true, exchangeOrderId: true })
-  .extend({ filled_qty: count("Units that are filled. Spelled so on the wire", 5) })
+  .extend({ filled_qty: count("Units that are filled. The API uses this spelling", 5) })
   .meta({ id: "Postback" });
 export const POSTBACK_HEADERS: readonly [name: string, description: string, example: string][] = [
   ["Content-Type", "Always application/json", "application/json"],
   ["X-Postback-Delivery", "Number of the delivery; a further try has the same", "17"],
   [
     "X-Postback-Timestamp",
-    "Time of this try, seconds since 1970; refuse one that is over five minutes old",
+    "Time of this attempt in seconds since 1970; reject it if it is over five minutes old",
     "1795163702",
   ],
   [
@@ -171,7 +169,7 @@ export const POSTBACK_HEADERS: readonly [name: string, description: string, exam
 /** Meaning and units of the fields of binary packets. */
 export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   code: "Response code",
-  length: "Length of the whole packet in bytes",
+  length: "Length of the complete packet in bytes",
   segment: "Exchange segment's number",
   securityId: "Security id",
   lastPrice: "Last traded price, rupees",
@@ -191,14 +189,14 @@ export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   previousClose: "Close of the day before, rupees",
   previousOpenInterest: "Open interest of the day before, units; 0 for shares",
   reason: "Why the server ends the connection: a code of the errors page, such as 805",
-  bidQuantity: "Units bid for at this level; 0 where there is none",
-  askQuantity: "Units offered at this level; 0 where there is none",
+  bidQuantity: "Units bid for at this level; 0 if there is none",
+  askQuantity: "Units offered at this level; 0 if there is none",
   bidOrders: "Orders that bid at this level",
   askOrders: "Orders that offer at this level",
-  bidPrice: "Bid of this level, rupees; 0 where there is none",
-  askPrice: "Offer of this level, rupees; 0 where there is none",
+  bidPrice: "Bid of this level, rupees; 0 if there is none",
+  askPrice: "Offer of this level, rupees; 0 if there is none",
   extra: "20 levels: the message's number. 200 levels: how many rows follow. Disconnect: the reason",
-  price: "Price of this level, rupees; 0 where there is none",
-  quantity: "Units at this level; 0 where there is none",
-  orders: "Orders at this level; 0 where there is none",
+  price: "Price of this level, rupees; 0 if there is none",
+  quantity: "Units at this level; 0 if there is none",
+  orders: "Orders at this level; 0 if there is none",
 };

@@ -93,7 +93,7 @@ export const exchangeSegment = z.enum(TRADED_SEGMENTS).meta({
 });
 export const productType = z.enum(PRODUCT_TYPES).meta({
   description:
-    "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried over, MTF delivery with money lent. CO and BO are refused with DH-906",
+    "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money. CO and BO are rejected with DH-906",
   example: "INTRADAY",
 });
 export const orderType = z.enum(API_ORDER_TYPES).meta({
@@ -102,7 +102,8 @@ export const orderType = z.enum(API_ORDER_TYPES).meta({
   example: "LIMIT",
 });
 export const validity = z.enum(["DAY", "IOC"]).meta({
-  description: "DAY until the session ends, IOC fills what it can at once and cancels the rest",
+  description:
+    "DAY is valid until the session ends; IOC is filled at once as far as possible, and the rest is cancelled",
   example: "DAY",
 });
 export const orderStatus = z
@@ -120,16 +121,16 @@ export const orderIdText = z
   .string()
   .regex(/^\d{6,24}$/, "digits, as placing answered them")
   .meta({
-    description: "Id of the order as placing answered it: 6 to 24 digits, kept as text",
+    description: "Id of the order as returned by placing: 6 to 24 digits, stored as text",
     example: "11261120000001",
   });
 /** An order id in the body that repeats the one in the path. */
 export const repeatedOrderId = orderIdText.optional().meta({
-  description: "The id of the path once more, for clients that send it. Left out: nothing changes",
+  description: "The id of the path once more, for clients that send it. If omitted: no effect",
 });
 export const dhanClientId = z.string().max(20).optional().meta({
   description:
-    "Your client id, at most 20 characters. Another client's id answers DH-905. Left out: the token identifies the client",
+    "Your client id, at most 20 characters. Another client's id returns DH-905. If omitted: the token identifies the client",
   example: "1000000001",
 });
 export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
@@ -139,11 +140,11 @@ export const correlationId = z
   .optional()
   .meta({
     description:
-      "Your own id of the order: 1 to 30 letters, digits, spaces, _ or -, used once. It finds the order again when an answer was lost, and keeps a second send from placing a second order. Left out: the order has none",
+      "Your own id of the order: 1 to 30 letters, digits, spaces, _ or -, used once. If a response is lost, it identifies the order; a second request with the same id places no second order. If omitted: the order has none",
     example: "swing-0042",
   });
 export const quantity = z.int().positive().max(10_000_000).meta({
-  description: "Units, not lots. Derivatives take whole lots (LOT_SIZE of the instrument list)",
+  description: "Units, not lots. Derivatives require whole lots (LOT_SIZE of the instrument list)",
   example: 5,
 });
 /** Floating-point tolerance of an amount in paise near the upper bound. */
@@ -160,12 +161,12 @@ export const rupees = z
 export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
 /** Indian local time; "NA" if there is none. */
 export const istTime = z.string().max(24).meta({
-  description: "YYYY-MM-DD HH:MM:SS, Indian time; NA where there is none",
+  description: "YYYY-MM-DD HH:MM:SS, Indian time; NA if there is none",
   example: "2026-11-20 10:15:00",
 });
 export const orderTimes = {
   createTime: istTime.meta({
-    description: "When the order was taken: YYYY-MM-DD HH:MM:SS, Indian time",
+    description: "When the order was accepted: YYYY-MM-DD HH:MM:SS, Indian time",
     example: "2026-11-20 10:15:00",
   }),
   updateTime: istTime.meta({
