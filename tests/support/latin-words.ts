@@ -25,27 +25,33 @@ export function latinTexts(html: string): string[] {
     .filter((text) => /\p{Script=Latin}/u.test(text));
 }
 
-/** Returns all strings in a value with Latin letters, longest first. */
-export function stringsIn(value: unknown): string[] {
-  const strings = new Set<string>();
-  const visit = (one: unknown): void => {
-    if (typeof one === "string" && /[A-Za-z]{2}/.test(one)) strings.add(one.replace(/\s+/g, " ").trim());
-    else if (typeof one === "object" && one !== null) Object.values(one).forEach(visit);
+/** Returns the texts of several words in a value, and the single words below the given keys, longest first. */
+export function providedTexts(value: unknown, nameKeys: readonly string[]): string[] {
+  const texts = new Set<string>();
+  const visit = (one: unknown, key: string): void => {
+    if (typeof one === "string" && (one.includes(" ") || nameKeys.includes(key)))
+      texts.add(one.replace(/\s+/g, " ").trim());
+    else if (typeof one === "object" && one !== null)
+      for (const [name, inner] of Object.entries(one)) visit(inner, Array.isArray(one) ? key : name);
   };
-  visit(value);
-  return [...strings].sort((a, b) => b.length - a.length);
+  visit(value, "");
+  return [...texts].sort((a, b) => b.length - a.length);
 }
 
 /**
  * Returns the Latin words of a text that are neither in the provider's data, which the site does not translate, nor
- * codes: capitals and digits ("NIFTY", "Ed25519"), addresses, versions.
+ * codes: capitals and digits ("NIFTY", "Ed25519"), addresses and file names.
  */
-export function untranslatedWords(text: string, provided: readonly string[], allowed: ReadonlySet<string>) {
+export function untranslatedTerms(
+  text: string,
+  provided: readonly string[],
+  allowed: ReadonlySet<string>,
+): string[] {
   let rest = text;
   for (const own of provided) if (rest.includes(own)) rest = rest.replaceAll(own, " ");
   return rest
     .split(/\s+/)
-    .filter((word) => !/[@/_:]|\.(?:json|csv)/.test(word))
+    .filter((word) => !/[@/_]|\w:\w|\.(?:json|csv)/.test(word))
     .flatMap((word) => word.match(/[\p{Script=Latin}\d]+/gu) ?? [])
-    .filter((word) => /[a-z]{2}/.test(word) && !/\d/.test(word) && !allowed.has(word));
+    .filter((word) => /[a-z]/.test(word) && word.length > 1 && !/\d/.test(word) && !allowed.has(word));
 }
