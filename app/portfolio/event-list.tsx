@@ -1,4 +1,4 @@
-// Events of the account as a chronological list: event, algo and reason.
+// Events of the account as a short chronological list: event, algo and reason.
 import { Fragment } from "react";
 import { eventTitle as wordEvent } from "../contract/base-api/event-words.ts";
 import type { AccountEvent } from "../contract/base-api/portfolio.ts";
@@ -16,18 +16,15 @@ export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): 
   });
 }
 
-export function EventList(props: { events: readonly AccountEvent[]; empty: string; isShort?: boolean }) {
+export function EventList(props: { events: readonly AccountEvent[]; empty: string }) {
   if (props.events.length === 0) return <p className="text-ink-muted">{props.empty}</p>;
-  const { isShort = false } = props;
   const today = istDay(Date.now());
-  return byDay(props.events).map(({ day, events }) => (
+  return eventsByDay(props.events).map(({ day, events }) => (
     <Fragment key={day}>
-      {day === today && isShort ? null : (
-        <p className="event-day">{day === today ? text.today : formatDay(isoDayOf(day))}</p>
-      )}
+      {day === today ? null : <p className="event-day">{formatDay(isoDayOf(day))}</p>}
       <ol className="event-list">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} isShort={isShort} />
+          <EventRow key={event.id} event={event} />
         ))}
       </ol>
     </Fragment>
@@ -35,7 +32,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
 }
 
 /** Lists the events in the given order, grouped by Indian day. */
-function byDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
+export function eventsByDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {
     const day = istDay(Date.parse(event.at));
@@ -46,28 +43,32 @@ function byDay(events: readonly AccountEvent[]): { day: number; events: AccountE
   return days;
 }
 
-/** The short form omits seconds and mode. */
-function EventRow(props: { event: AccountEvent; isShort: boolean }) {
-  const { event, isShort } = props;
-  const isAlarm = event.class === "limit" || event.class === "reject";
+/** True for a reached limit and a rejected order. */
+export const isAlarm = (event: Pick<AccountEvent, "class">) =>
+  event.class === "limit" || event.class === "reject";
+
+/** The event's algo, as a link to its deployment. */
+export function EventAlgo({ event }: { event: AccountEvent }) {
   const name = event.strategyName ?? text.yourOwnOrder;
-  const clock = formatClock(new Date(event.at));
+  return event.deploymentId === null ? (
+    name
+  ) : (
+    <a href={deploymentPath(event.deploymentId)} className="event-name">
+      {name}
+    </a>
+  );
+}
+
+function EventRow({ event }: { event: AccountEvent }) {
   return (
     <li data-class={event.class}>
-      <time dateTime={event.at}>{isShort ? clock.replace(/:\d\d$/, "") : clock}</time>{" "}
+      <time dateTime={event.at}>{formatClock(new Date(event.at)).replace(/:\d\d$/, "")}</time>{" "}
       <div>
         <p>
-          {event.deploymentId === null ? (
-            name
-          ) : (
-            <a href={deploymentPath(event.deploymentId)} className="event-name">
-              {name}
-            </a>
-          )}
-          {isShort ? "" : event.mode === "live" ? ` · ${text.live}` : ` · ${text.paper}`}:{" "}
-          {isAlarm ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
+          <EventAlgo event={event} />:{" "}
+          {isAlarm(event) ? <strong className="text-loss">{eventTitle(event)}</strong> : eventTitle(event)}
         </p>
-        {event.reason === null || (isShort && event.class === "order") ? null : (
+        {event.reason === null || event.class === "order" ? null : (
           <p className="event-reason">{event.reason}</p>
         )}
       </div>

@@ -68,9 +68,6 @@ export const deploymentPartsText = {
 
 export const eventListText = {
   yourOwnOrder: "Your own order",
-  today: "Today",
-  live: "Live",
-  paper: "Paper",
 } as const;
 
 export const flashNoticeText = {

@@ -187,7 +187,7 @@ function EventsPanel({ events }: { events: readonly AccountEvent[] }) {
         </a>
       </div>
       <div className="mt-2">
-        <EventList events={events} empty={text.eventsAppearHere} isShort />
+        <EventList events={events} empty={text.eventsAppearHere} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 // Events that are also sent to the user, with channels and quiet hours. A channel that the provider does not offer is
 // named in a sentence instead of a disabled control.
+import { Mail, MonitorSmartphone, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
 import {
@@ -45,26 +46,46 @@ export function Messages(props: Props) {
   const ways = settings === null ? [] : offered(settings);
   const message = props.done === null ? undefined : DONE_WORDS[props.done as keyof typeof DONE_WORDS];
   return (
-    <section id="messages" aria-labelledby="messages-title" className="panel max-lg:mt-8 p-5">
-      <h2 id="messages-title" className="text-lg">
-        {text.messages}
-      </h2>
-      {message === undefined ? null : (
-        <p role="status" className="mt-2 font-semibold">
-          {message}
-        </p>
+    <div className="message-columns">
+      <section id="messages" aria-labelledby="messages-title" className="panel panel-body">
+        <h2 id="messages-title" className="panel-title">
+          {text.messages}
+        </h2>
+        {message === undefined ? null : (
+          <p role="status" className="mt-2 font-semibold">
+            {message}
+          </p>
+        )}
+        {settings === null || typed === null || ways.length === 0 ? (
+          <p className="mt-2">{text.noMessagesHere}</p>
+        ) : (
+          <>
+            <Choices {...props} settings={settings} typed={typed} ways={ways} />
+            <p className="mt-3 text-sm text-ink-muted">{text.chosenIsSent}</p>
+          </>
+        )}
+      </section>
+      {settings === null || (ways.length < 2 && settings.webhook?.secret === null) ? null : (
+        <Channels {...props} settings={settings} ways={ways} />
       )}
-      <p className="mt-2">
-        {text.allIsInTheLog} {ways.length === 0 ? text.noMessagesHere : text.chosenIsSent}
-      </p>
-      {settings === null || typed === null || ways.length === 0 ? null : (
-        <>
-          <Choices {...props} settings={settings} typed={typed} ways={ways} />
-          <Channels {...props} settings={settings} ways={ways} />
-        </>
-      )}
-    </section>
+    </div>
   );
+}
+
+/** Sends a test message over all channels. Absent without a channel. */
+export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
+  const { settings, page, xsrf } = props;
+  if (settings === null) return null;
+  const { push, webhook } = settings;
+  const canTest =
+    push.devices.length > 0 || offered(settings).includes("email") || (webhook?.url ?? null) !== null;
+  return canTest ? (
+    <SmallForm page={page} xsrf={xsrf} intent="test">
+      <button type="submit" className="button button-quiet">
+        {text.sendATestMessage}
+      </button>
+    </SmallForm>
+  ) : null;
 }
 
 function offered({ push, email, webhook }: NotificationSettings): NotificationWay[] {
@@ -78,7 +99,7 @@ function offered({ push, email, webhook }: NotificationSettings): NotificationWa
 function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }) {
   const { typed, ways, faults, words } = props;
   return (
-    <form action={`${props.page}#messages`} method="post" className="mt-4">
+    <form action={`${props.page}#messages`} method="post" className="mt-3">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <ErrorSummary
         title={text.nothingWasChanged}
@@ -97,7 +118,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
               {text.event}
             </th>
             {ways.map((way) => (
-              <th key={way} scope="col" className="w-20 py-2 text-center font-semibold">
+              <th key={way} scope="col" className="w-18 py-2 text-center font-semibold">
                 {WAY_WORDS[way]}
               </th>
             ))}
@@ -183,31 +204,34 @@ function WebhookState({ webhook }: { webhook: NonNullable<NotificationSettings["
   const { secret, lastSentAt, fault } = webhook;
   if (secret === null) return null;
   return (
-    <div>
-      <h3 className="font-semibold">{text.webhook}</h3>
-      <p className="mt-1">
-        {fault !== null
-          ? text.webhookFailed(fault)
-          : lastSentAt === null
-            ? text.webhookUnused
-            : text.webhookDelivered(formatDateTime(new Date(lastSentAt)))}
-      </p>
-      <details className="mt-1">
-        <summary className="link inline-flex min-h-8 items-center">{text.webhookSecret}</summary>
-        <p className="mt-1 text-sm [overflow-wrap:anywhere]">
-          <code>{secret}</code>
+    <li>
+      <Webhook aria-hidden="true" />
+      <div className="min-w-0">
+        <h3>{text.webhook}</h3>
+        <p className={fault === null ? undefined : "font-semibold text-loss"}>
+          {fault !== null
+            ? text.webhookFailed(fault)
+            : lastSentAt === null
+              ? text.webhookUnused
+              : text.webhookDelivered(formatDateTime(new Date(lastSentAt)))}
         </p>
-        <p className="mt-1 text-sm text-ink-muted">
-          {filled(text.webhookSigned, {
-            link: (
-              <a href="/docs/v2/postback" className="link">
-                {text.likePostbacks}
-              </a>
-            ),
-          })}
-        </p>
-      </details>
-    </div>
+        <details>
+          <summary className="link inline-flex min-h-8 items-center">{text.webhookSecret}</summary>
+          <p className="[overflow-wrap:anywhere]">
+            <code>{secret}</code>
+          </p>
+          <p>
+            {filled(text.webhookSigned, {
+              link: (
+                <a href="/docs/v2/postback" className="link">
+                  {text.likePostbacks}
+                </a>
+              ),
+            })}
+          </p>
+        </details>
+      </div>
+    </li>
   );
 }
 
@@ -238,58 +262,72 @@ function TimeField(props: {
 }
 
 function Channels(props: Props & { settings: NotificationSettings; ways: NotificationWay[] }) {
-  const { settings, ways, page, xsrf } = props;
-  const { push, email } = settings;
-  const { webhook } = settings;
-  const canTest = push.devices.length > 0 || ways.includes("email") || (webhook?.url ?? null) !== null;
+  const { settings, ways } = props;
+  const { push, email, webhook } = settings;
   return (
-    <div className="mt-8 space-y-4">
-      {ways.includes("email") ? (
-        <p>
-          {filled(text.emailGoesTo, {
-            email: <strong className="font-semibold">{text.email}</strong>,
-            address: email.address,
-          })}
-        </p>
-      ) : null}
-      {webhook === undefined ? null : <WebhookState webhook={webhook} />}
-      {push.publicKey === null ? null : (
-        <div>
-          <h3 className="font-semibold">{text.browsers}</h3>
-          {push.devices.length === 0 ? (
-            <p className="mt-1">{text.noneYet}</p>
-          ) : (
-            <ul className="mt-1 divide-y divide-line border-y border-line">
-              {push.devices.map(({ id, name, addedAt, lastSentAt }) => (
-                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
-                  <span>
-                    {name}{" "}
-                    <span className="block text-sm text-ink-muted">
-                      {lastSentAt === null
-                        ? text.nothingSentYet(formatDateTime(new Date(addedAt)))
-                        : text.lastMessage({
-                            added: formatDateTime(new Date(addedAt)),
-                            last: formatDateTime(new Date(lastSentAt)),
-                          })}
-                    </span>
-                  </span>
-                  <SmallForm page={page} xsrf={xsrf} intent="remove">
-                    <input type="hidden" name="device" value={id} />
-                    <button type="submit" className="button button-quiet">
-                      {text.remove}
-                      <span className="sr-only"> {name}</span>
-                    </button>
-                  </SmallForm>
-                </li>
-              ))}
-            </ul>
-          )}
+    <section aria-labelledby="channels-title" className="panel panel-body">
+      <h2 id="channels-title" className="panel-title">
+        {text.channels}
+      </h2>
+      <ul className="channel-list">
+        {ways.includes("email") ? (
+          <li>
+            <Mail aria-hidden="true" />
+            <div className="min-w-0">
+              <h3>{text.email}</h3>
+              <p className="[overflow-wrap:anywhere]">{text.addressOnFile(email.address ?? "")}</p>
+            </div>
+            <span className="badge badge-live">{text.on}</span>
+          </li>
+        ) : null}
+        {push.publicKey === null ? null : <Browsers {...props} publicKey={push.publicKey} />}
+        {webhook === undefined ? null : <WebhookState webhook={webhook} />}
+      </ul>
+    </section>
+  );
+}
+
+/** Registered browsers, and the form that registers this one. */
+function Browsers(props: Props & { settings: NotificationSettings; publicKey: string }) {
+  const { page, xsrf } = props;
+  return (
+    <>
+      {props.settings.push.devices.map(({ id, name, addedAt, lastSentAt }) => (
+        <li key={id}>
+          <MonitorSmartphone aria-hidden="true" />
+          <div className="min-w-0">
+            <h3>{name}</h3>
+            <p>
+              {lastSentAt === null
+                ? text.nothingSentYet(formatDateTime(new Date(addedAt)))
+                : text.lastMessage({
+                    added: formatDateTime(new Date(addedAt)),
+                    last: formatDateTime(new Date(lastSentAt)),
+                  })}
+            </p>
+          </div>
+          <SmallForm page={page} xsrf={xsrf} intent="remove">
+            <input type="hidden" name="device" value={id} />
+            <button type="submit" className="button button-quiet">
+              {text.remove}
+              <span className="sr-only"> {name}</span>
+            </button>
+          </SmallForm>
+        </li>
+      ))}
+      <li>
+        <MonitorSmartphone aria-hidden="true" />
+        <div className="min-w-0">
+          <h3>{text.thisBrowser}</h3>
+          <p data-push-said="" role="status">
+            {text.scriptsAreNeeded}
+          </p>
           <form
             action={`${page}#messages`}
             method="post"
             hidden
-            data-push-key={push.publicKey}
-            className="mt-3"
+            data-push-key={props.publicKey}
+            className="mt-2"
           >
             <input type="hidden" name="xsrf" value={xsrf} />
             <input type="hidden" name="intent" value="add" />
@@ -299,19 +337,9 @@ function Channels(props: Props & { settings: NotificationSettings; ways: Notific
               {text.sendToThisBrowser}
             </button>
           </form>
-          <p data-push-said="" role="status" className="mt-2 text-sm text-ink-muted">
-            {text.scriptsAreNeeded}
-          </p>
         </div>
-      )}
-      {canTest ? (
-        <SmallForm page={page} xsrf={xsrf} intent="test">
-          <button type="submit" className="button button-quiet">
-            {text.sendATestMessage}
-          </button>
-        </SmallForm>
-      ) : null}
-    </div>
+      </li>
+    </>
   );
 }
 

@@ -10,14 +10,14 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import type { Account } from "../../context.ts";
-import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
 import type { NotificationSettings } from "../../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
+import { EVENTS_SEEN_COOKIE } from "../../contract/site/account-summary.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { readProblem } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
-import { EventList } from "../../portfolio/event-list.tsx";
+import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
 import { readChoices, readDevice, type TypedChoices, typedOf } from "../../portfolio/notification-choices.ts";
 import { accountHeaders, withAccount } from "../../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -25,7 +25,8 @@ import { StatusLine } from "../../portfolio/status-line.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { type DONE_WORDS, Messages, type MessagesFault } from "./messages.tsx";
+import { EventLog } from "./event-log.tsx";
+import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./messages.tsx";
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/account/notifications";
@@ -65,11 +66,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     ]);
     return {
       events,
-      filter: chosen as {
-        deployment?: string;
-        mode?: "live" | "paper";
-        class?: (typeof EVENT_CLASSES)[number];
-      },
+      filter: chosen as Filter,
       isFirst: before === undefined,
       algos: items.map(({ id, strategyName, terms, createdAt }) => ({
         id,
@@ -79,8 +76,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       settings,
       done: searchParams.get("done"),
       xsrf: session.xsrf,
+      decisions: decisionsOf(items, [], false),
+      seenAt: seenAtOf(request.headers.get("cookie")),
     };
   });
+}
+
+/** Time of the previous visit, epoch ms. On the first visit all events are new. */
+function seenAtOf(cookies: string | null): number {
+  return Number(new RegExp(`(?:^|; )${EVENTS_SEEN_COOKIE}=(\\d+)`).exec(cookies ?? "")?.[1] ?? 0);
 }
 
 /** Null if the provider offers no notifications. */
@@ -163,36 +167,22 @@ export default function Notifications() {
     return `${PAGE}${params.size === 0 ? "" : `?${params}`}`;
   };
   const hasFilter = Object.keys(filter).length > 0;
+  const fresh = events.items.filter(({ at }) => Date.parse(at) > data.seenAt).length;
   return (
     <>
-      <PageHeader title={text.title} />
+      <PageHeader title={text.title} lead={<Lead decisions={data.decisions} fresh={fresh} />}>
+        <TestButton page={PAGE} settings={data.settings} xsrf={data.xsrf} />
+      </PageHeader>
       <AccountNav here={PAGE} />
-      <form action={PAGE} method="get" className="event-filter no-print">
-        <Choice name="deployment" label={text.algo} all={text.allAlgos} value={filter.deployment}>
-          {data.algos.map(({ id, name }) => [id, name])}
-        </Choice>
-        <Choice name="mode" label={text.mode} all={text.liveAndPaper} value={filter.mode}>
-          {[
-            ["live", text.live],
-            ["paper", text.paper],
-          ]}
-        </Choice>
-        <Choice name="class" label={text.type} all={text.allTypes} value={filter.class}>
-          {EVENT_CLASSES.map((name) => [name, CLASS_WORDS[name]])}
-        </Choice>
-        <button type="submit" className="button button-quiet">
-          {text.show}
-        </button>
-        {hasFilter ? (
-          <a href={PAGE} className="link inline-flex min-h-11 items-center">
-            {text.clear}
-          </a>
-        ) : null}
-      </form>
       <div className="log-columns">
         <div data-orders="page" className="min-w-0">
           <div className="panel event-panel">
-            <EventList events={events.items} empty={hasFilter ? text.noEventMatches : text.nothingYet} />
+            <Filters filter={filter} algos={data.algos} />
+            <EventLog
+              events={events.items}
+              empty={hasFilter ? text.noEventMatches : text.nothingYet}
+              seenAt={data.seenAt}
+            />
           </div>
           <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />
           <p className="no-print mt-4 flex flex-wrap gap-3">
@@ -219,6 +209,68 @@ export default function Notifications() {
         />
       </div>
     </>
+  );
+}
+
+/** Pending decisions and new events. */
+function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: number }) {
+  const [first] = decisions;
+  return (
+    <>
+      {first === undefined ? null : (
+        <a href={decisions.length === 1 ? first.to : "/algos/my-algos"} className="link">
+          {text.decisions(decisions.length)}
+        </a>
+      )}
+      {first === undefined ? text.fresh(fresh) : text.alsoFresh(fresh)}
+    </>
+  );
+}
+
+type Filter = { deployment?: string; mode?: "live" | "paper"; class?: (typeof EVENT_CLASSES)[number] };
+
+/** The type as links; algo and mode are in a collapsed form. */
+function Filters({ filter, algos }: { filter: Filter; algos: readonly { id: string; name: string }[] }) {
+  const { class: chosen, ...others } = filter;
+  const address = (name?: string) => {
+    const params = new URLSearchParams({ ...others, ...(name === undefined ? {} : { class: name }) });
+    return `${PAGE}${params.size === 0 ? "" : `?${params}`}`;
+  };
+  return (
+    <div className="event-filter no-print">
+      <ul aria-label={text.type} className="segments">
+        {[undefined, ...EVENT_CLASSES].map((name) => (
+          <li key={name ?? "all"}>
+            <a href={address(name)} aria-current={name === chosen ? "true" : undefined}>
+              {name === undefined ? text.all : text.classes[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <details open={Object.keys(others).length > 0}>
+        <summary className="link inline-flex min-h-8 items-center text-sm">{text.filter}</summary>
+        <form action={PAGE} method="get" className="event-filter-form">
+          {chosen === undefined ? null : <input type="hidden" name="class" value={chosen} />}
+          <Choice name="deployment" label={text.algo} all={text.allAlgos} value={filter.deployment}>
+            {algos.map(({ id, name }) => [id, name])}
+          </Choice>
+          <Choice name="mode" label={text.mode} all={text.liveAndPaper} value={filter.mode}>
+            {[
+              ["live", text.live],
+              ["paper", text.paper],
+            ]}
+          </Choice>
+          <button type="submit" className="button button-quiet">
+            {text.show}
+          </button>
+          {Object.keys(others).length === 0 ? null : (
+            <a href={PAGE} className="link inline-flex min-h-11 items-center">
+              {text.clear}
+            </a>
+          )}
+        </form>
+      </details>
+    </div>
   );
 }
 

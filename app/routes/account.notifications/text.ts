@@ -16,13 +16,25 @@ export const pageText = {
   live: "Live",
   paper: "Paper",
   type: "Type",
-  allTypes: "All types",
+  all: "All",
+  classes: { order: "Orders", reject: "Rejects", limit: "Limits", manager: "Managers", state: "States" },
+  filter: "Algo and mode",
+  decisions: (count: number) => (count === 1 ? "1 needs a decision" : `${count} need a decision`),
+  fresh: (count: number) => (count === 0 ? "Nothing new" : `${count} new`),
+  alsoFresh: (count: number) => (count === 0 ? ", nothing new" : `, ${count} new`),
   show: "Show",
   clear: "Clear",
   noEventMatches: "No event matches. Clear the filter to see all of them.",
   nothingYet: "Nothing has happened yet. Deploy an algo, on paper first, and its orders appear here.",
   newest: "Newest",
   older: "Older",
+} as const;
+
+export const logText = {
+  today: "Today",
+  yesterday: "Yesterday",
+  live: "live",
+  paper: "paper",
 } as const;
 
 export const messagesText = {
@@ -34,8 +46,10 @@ export const messagesText = {
 
   browser: "Browser",
 
-  messages: "Messages",
-  allIsInTheLog: "This log has every event.",
+  messages: "Where they go",
+  channels: "Channels",
+  on: "On",
+  thisBrowser: "This browser",
   noMessagesHere: "This site sends no messages.",
   chosenIsSent: "Messages name the event, never a profit or loss.",
 
@@ -43,12 +57,12 @@ export const messagesText = {
   tableCaption: "Which events are sent, and how",
   event: "Event",
   quietHours: "Quiet hours",
-  sendNothingInQuietHours: "Wait until these hours are over, except for reached limits",
+  sendNothingInQuietHours: "Wait until they end, except for reached limits",
   from: "From",
   toIst: "To (IST)",
   save: "Save",
 
-  emailGoesTo: "{email} goes to {address}, the address that the broker has on file.",
+  addressOnFile: (address: string) => `${address}, on file with the broker`,
   email: "E-mail",
   webhook: "Webhook",
   webhookAddress: "Webhook, an https address of your own",
@@ -59,12 +73,10 @@ export const messagesText = {
   webhookSecret: "Key of the signatures",
   webhookSigned: "Deliveries are signed {link}.",
   likePostbacks: "like the API's postbacks",
-  browsers: "Browsers",
-  noneYet: "None yet.",
   lastMessage: ({ added, last }: { added: string; last: string }) => `Added ${added}; last message ${last}`,
   nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
   remove: "Remove",
   sendToThisBrowser: "Send to this browser",
   scriptsAreNeeded: "Turn on scripts to add a browser, because it must ask for permission.",
-  sendATestMessage: "Send a test message",
+  sendATestMessage: "Send a test",
 } as const;

@@ -279,7 +279,7 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
         </a>
       </div>
       <div className="mt-2">
-        <EventList events={props.events} empty={text.eventsAppearHere} isShort />
+        <EventList events={props.events} empty={text.eventsAppearHere} />
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
 // One tracklist: its algos, and collapsed forms to rename, share and delete it.
 
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
+import { LIST_ORDERS, type ListOrder, type ListTotals, ordered, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedItem } from "./tracked-item.tsx";
@@ -17,11 +19,13 @@ export function ListSection(props: {
   /** The user's amount in whole rupees. */
   amount: number;
   typed: Typed | null;
+  order: ListOrder;
   xsrf: string;
   refused: Refused | null;
   origin: string;
 }) {
-  const { list, xsrf, refused, typed } = props;
+  const { list, xsrf, refused, typed, amount, order } = props;
+  const totals = totalsOf(list.items, amount);
   const id = `list-${list.id}`;
   const share = list.shareId === null ? null : `${PAGE}/shared/${list.shareId}`;
   const typedNote = (strategy: string) =>
@@ -31,8 +35,9 @@ export function ListSection(props: {
         ? { note: typed.name, words: null }
         : null;
   return (
-    <section aria-labelledby={id} className="mb-12">
-      <ListHead list={list} id={id} />
+    <section aria-labelledby={id} className="mb-10">
+      <ListHead list={list} id={id} order={order} />
+      {totals === null ? null : <Totals totals={totals} count={list.items.length} />}
       {share === null ? null : (
         <p className="mt-3 text-sm">
           {text.anybodyMayRead}{" "}
@@ -51,12 +56,12 @@ export function ListSection(props: {
         </p>
       ) : (
         <ul className="panel mt-4 divide-y divide-line overflow-hidden">
-          {list.items.map((item) => (
+          {ordered(list.items, order, amount).map((item) => (
             <TrackedItem
               key={item.strategy.id}
               list={list.id}
               item={item}
-              amount={props.amount}
+              amount={amount}
               typed={typedNote(item.strategy.id)}
               xsrf={xsrf}
             />
@@ -77,26 +82,81 @@ export function ListSection(props: {
   );
 }
 
-function ListHead(props: { list: ListEntry; id: string }) {
-  const { list } = props;
+function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
+  const { list, id, order } = props;
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-line pb-2">
-      <h2 id={props.id} className="text-xl">
-        {list.name}
+    <div className="tracked-head">
+      <h2 id={id} className="text-xl">
+        {list.name}{" "}
+        <span className="text-sm font-normal text-ink-muted">
+          {text.algos(list.strategyIds.length)}
+          {list.shareId === null ? "" : text.shared}
+        </span>
       </h2>
-      <p className="text-sm text-ink-muted">
-        {text.algos(list.strategyIds.length)}
-        {list.shareId === null ? "" : text.shared}
-        {list.items.length < COMPARE_MIN ? null : (
-          <>
-            {" · "}
-            <a href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))} className="link">
-              {list.items.length > COMPARE_MAX ? text.compareFirst(COMPARE_MAX) : text.compareAll}
-            </a>
-          </>
-        )}
-      </p>
+      {list.items.length < COMPARE_MIN ? null : (
+        <div className="no-print flex flex-wrap items-center gap-3">
+          <ul aria-label={text.order} className="segments">
+            {LIST_ORDERS.map((name) => (
+              <li key={name}>
+                <a href={`${PAGE}?order=${name}#${id}`} aria-current={name === order ? "true" : undefined}>
+                  {text.orders[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <a
+            href={comparePath(list.strategyIds.slice(0, COMPARE_MAX))}
+            className="button button-quiet button-small"
+          >
+            {list.items.length > COMPARE_MAX ? text.compareFirst(COMPARE_MAX) : text.compareAll}
+          </a>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Totals of the rows, the result first. */
+function Totals({ totals, count }: { totals: ListTotals; count: number }) {
+  const { rupees, fell, rose, worst, best, deepest } = totals;
+  const change = (value: number) => `${value > 0 ? "+" : ""}${formatRupees(value)}`;
+  return (
+    <dl className="figures mt-3">
+      <div className={rupees < 0 ? "figure-loss" : undefined}>
+        <dt className="figure-name">{text.together(count)}</dt>
+        <dd>
+          <span className={`figure ${rupees < 0 ? "text-loss" : "text-gain"}`}>{change(rupees)}</span>{" "}
+          <span className="figure-note">{text.ofAmount(formatRupees(totals.ofRupees))}</span>
+        </dd>
+      </div>
+      <div>
+        <dt className="figure-name">{text.fell}</dt>
+        <dd>
+          <span className="figure">{fell}</span>{" "}
+          <span className="figure-note">
+            {fell === 0 ? text.none : text.worst({ algo: worst.name, change: change(worst.rupees) })}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="figure-name">{text.rose}</dt>
+        <dd>
+          <span className="figure">{rose}</span>{" "}
+          <span className="figure-note">
+            {rose === 0 ? text.none : text.best({ algo: best.name, change: change(best.rupees) })}
+          </span>
+        </dd>
+      </div>
+      {deepest === null ? null : (
+        <div>
+          <dt className="figure-name">{text.deepest}</dt>
+          <dd>
+            <span className="figure text-loss">{formatRupees(deepest.rupees)}</span>{" "}
+            <span className="figure-note">{deepest.name}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

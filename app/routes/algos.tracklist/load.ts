@@ -11,6 +11,7 @@ import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { loadSinceAdded } from "../../evidence/since-added.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
+import { readListOrder } from "./list-order.ts";
 import type { Tracked } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
@@ -62,6 +63,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
       // The form contains this key, so that a repeated submission creates one list.
       newKey: context.requestId ?? "",
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
+      order: readListOrder(searchParams.get("order")),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
       // Text entered before an intermediate sign-in.
       typed: rename.success

@@ -36,7 +36,7 @@ const PAGE = "/algos/tracklist";
 export const handle: PageHandle = {
   cards: true,
   styles: "records",
-  query: ["add", "tracked", "name", "deleted", "rename", "note", ...PRICE_QUERY],
+  query: ["add", "tracked", "name", "deleted", "rename", "note", "order", ...PRICE_QUERY],
   live: () => [],
 };
 
@@ -188,9 +188,23 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
   const { data, refused } = props;
   const { lists, xsrf, adding, newKey } = data;
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const filledLists = lists.filter(({ items }) => items.length > 0);
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead} />
+      <PageHeader title={text.title} lead={text.lead}>
+        {lists.length === 0 ? null : <LinkButton to="/algos">{text.addAnAlgo}</LinkButton>}
+      </PageHeader>
+      {filledLists.length < 2 ? null : (
+        <ul aria-label={text.title} className="no-print mb-4 flex flex-wrap gap-2">
+          {filledLists.map(({ id, name, items }) => (
+            <li key={id}>
+              <a href={`#list-${id}`} className="chip">
+                {name} {items.length}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <Notices data={data} refused={refused} />
       {adding === null ? null : <AddPanel strategy={adding} lists={lists} xsrf={xsrf} />}
       {lists.length === 0 && adding === null ? (
@@ -208,6 +222,7 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           xsrf={xsrf}
           refused={refused?.list === list.id ? refused : null}
           amount={data.amount}
+          order={data.order}
           typed={data.typed?.list === list.id ? data.typed : null}
           origin={root?.publicOrigin ?? ""}
         />

@@ -16,6 +16,7 @@ export const pageText = {
   noneYet: "You have no tracklist yet",
   noneYetMeans: "“Track” on any algo puts it here in one tap.",
   findAlgos: "Find algos",
+  addAnAlgo: "Add an algo",
 
   nothingWasChanged: "Nothing was changed",
   isOnYourList: (algo: string) => `${algo} is on your list.`,
@@ -42,6 +43,16 @@ export const listSectionText = {
 
   algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
   shared: ", shared",
+  order: "Order",
+  orders: { change: "Change", fall: "Max drawdown", name: "Name" },
+  together: (count: number) => `All ${count} together`,
+  ofAmount: (amount: string) => `of ${amount}, since each was tracked`,
+  fell: "Fell",
+  rose: "Rose",
+  none: "none",
+  worst: ({ algo, change }: { algo: string; change: string }) => `worst: ${algo}, ${change}`,
+  best: ({ algo, change }: { algo: string; change: string }) => `best: ${algo}, ${change}`,
+  deepest: "Max drawdown",
   compareFirst: (count: number) => `Compare the first ${count}`,
   compareAll: "Compare all",
 

@@ -1,0 +1,72 @@
+// Order of a tracklist's rows and its totals at the user's amount. Pure.
+import { amountAtWork } from "../../evidence/loss.ts";
+import type { Tracked } from "./tracked-item.tsx";
+
+export const LIST_ORDERS = ["change", "fall", "name"] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+type Item = Pick<Tracked, "strategy" | "since" | "strip">;
+
+export function readListOrder(name: string | null): ListOrder {
+  return LIST_ORDERS.find((order) => order === name) ?? "change";
+}
+
+/** Result in rupees since the algo was tracked, as in its row. Null before its first trading day. */
+export function rupeesSince({ strategy, since }: Item, amount: number): number | null {
+  return since === null || since.days === 0
+    ? null
+    : Math.round(since.share * amountAtWork(strategy.minAmountRupees, amount));
+}
+
+/** Largest decline in rupees, as in the row. Null without a record that may be shown. */
+export function rupeesFallen({ strategy, strip }: Item, amount: number): number | null {
+  return strip?.kind === "shown"
+    ? Math.round(strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount))
+    : null;
+}
+
+/** Largest loss first, or by name. Rows without the figure are last. */
+export function ordered<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
+  const figureOf = order === "fall" ? rupeesFallen : rupeesSince;
+  return [...items].sort((one, other) =>
+    order === "name"
+      ? one.strategy.name.localeCompare(other.strategy.name)
+      : (figureOf(one, amount) ?? Number.POSITIVE_INFINITY) -
+          (figureOf(other, amount) ?? Number.POSITIVE_INFINITY) || 0,
+  );
+}
+
+export type ListTotals = {
+  rupees: number;
+  /** Sum of the amounts at work. */
+  ofRupees: number;
+  fell: number;
+  rose: number;
+  worst: { name: string; rupees: number };
+  best: { name: string; rupees: number };
+  deepest: { name: string; rupees: number } | null;
+};
+
+/** Sums of the rows with a result. Null for fewer than two. */
+export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
+  const rows = items.flatMap((item) => {
+    const rupees = rupeesSince(item, amount);
+    return rupees === null ? [] : [{ item, name: item.strategy.name, rupees }];
+  });
+  rows.sort((one, other) => one.rupees - other.rupees);
+  const [worst] = rows;
+  const best = rows.at(-1);
+  if (worst === undefined || best === undefined || rows.length < 2) return null;
+  const [deepest] = ordered(items, "fall", amount);
+  const fallen = deepest === undefined ? null : rupeesFallen(deepest, amount);
+  return {
+    rupees: rows.reduce((sum, { rupees }) => sum + rupees, 0),
+    ofRupees: rows.reduce((sum, { item }) => sum + amountAtWork(item.strategy.minAmountRupees, amount), 0),
+    fell: rows.filter(({ rupees }) => rupees < 0).length,
+    rose: rows.filter(({ rupees }) => rupees > 0).length,
+    worst,
+    best,
+    deepest:
+      deepest === undefined || fallen === null ? null : { name: deepest.strategy.name, rupees: fallen },
+  };
+}
