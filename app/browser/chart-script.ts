@@ -5,6 +5,7 @@ import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readPage, send } from "./browser-client.ts";
+import { brush } from "./brush.ts";
 
 const FETCH_WITHIN_MS = 10_000;
 /** The chart with its choices. */
@@ -14,7 +15,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const EQUITY_SHARE = 0.69;
 /** Days that an arrow key with Shift moves by. */
 const STRIDE = 20;
-const HINT = "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends.";
+const HINT =
+  "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends. Enter on two days zooms.";
 
 function crosshair(box: HTMLElement, curves: CurveFile): void {
   const over = box.querySelector<SVGSVGElement>(".curve-over");
@@ -30,7 +32,8 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   const cross = document.createElementNS(SVG, "line");
   cross.setAttribute("class", "curve-cross");
   cross.setAttribute("y2", "100%");
-  const dots = [own, benchmark, other].map(() => {
+  const lines = [own, benchmark, other];
+  const dots = lines.map(() => {
     const dot = document.createElementNS(SVG, "circle");
     dot.setAttribute("class", "chart-dot");
     dot.setAttribute("r", "3");
@@ -46,14 +49,24 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   box.setAttribute("aria-label", HINT);
   let at = last;
 
+  const shareOf = (index: number) => ((times[index] ?? first) - first) / span;
+  function indexAt(clientX: number): number {
+    const plot = box.querySelector(".curve-plot")?.getBoundingClientRect();
+    if (plot === undefined) return at;
+    const time = first + ((clientX - plot.left) / plot.width) * span;
+    let near = 0;
+    while (near < last && (times[near + 1] ?? 0) <= time) near += 1;
+    return near;
+  }
+
   function show(index: number): void {
     at = Math.min(last, Math.max(0, index));
     const day = days[at];
     if (day === undefined) return;
-    const x = `${((((times[at] ?? first) - first) / span) * 100).toFixed(2)}%`;
+    const x = `${(shareOf(at) * 100).toFixed(2)}%`;
     cross.setAttribute("x1", x);
     cross.setAttribute("x2", x);
-    for (const [which, line] of [own, benchmark, other].entries()) {
+    for (const [which, line] of lines.entries()) {
       const dot = dots[which];
       const paise = line?.[at];
       dot?.remove();
@@ -66,7 +79,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
     const paise: Record<string, number | null | undefined> = {
       own: own[at],
       other: other?.[at],
-      benchmark: benchmark[at],
+      benchmark: benchmark?.[at],
       fall: (underwater[at] ?? 0) * capital,
     };
     for (const value of values) {
@@ -83,14 +96,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
     for (const [index, value] of values.entries()) value.textContent = lastDay[index] ?? "";
   }
 
-  box.addEventListener("pointermove", ({ clientX }) => {
-    const plot = box.querySelector(".curve-plot")?.getBoundingClientRect();
-    if (plot === undefined) return;
-    const time = first + ((clientX - plot.left) / plot.width) * span;
-    let near = 0;
-    while (near < last && (times[near + 1] ?? 0) <= time) near += 1;
-    show(near);
-  });
+  box.addEventListener("pointermove", ({ clientX }) => show(indexAt(clientX)));
   box.addEventListener("pointerleave", hide);
   box.addEventListener("focus", () => show(at));
   box.addEventListener("blur", hide);
@@ -102,6 +108,15 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
     event.preventDefault();
     show(next);
   });
+  const { zoom } = box.dataset;
+  if (zoom === undefined) return;
+  const select = (from: number, to: number) => {
+    const address = new URL(zoom, location.href);
+    address.searchParams.set("from", days[from] ?? "");
+    address.searchParams.set("to", days[to] ?? "");
+    void choose(`${address.pathname}${address.search}#chart`, ".curve-box");
+  };
+  brush({ box, over, indexAt, shareOf, current: () => at, select });
 }
 
 async function enhance(box: HTMLElement): Promise<void> {
@@ -115,11 +130,10 @@ async function enhance(box: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows another range or scale without leaving the page: replaces the chart's section with that of the link's page. If
- * that fails, the link is followed.
+ * Shows another chart without leaving the page: replaces the chart's section with that of the page at `path`, and focuses
+ * the element `focused` in it. If that fails, the page is loaded.
  */
-async function choose(link: HTMLAnchorElement): Promise<void> {
-  const path = link.getAttribute("href") ?? "";
+async function choose(path: string, focused: string): Promise<void> {
   try {
     const answer = await send(path, { signal: AbortSignal.timeout(FETCH_WITHIN_MS) });
     const section = readPage(await answer.text()).querySelector(SECTION);
@@ -127,7 +141,7 @@ async function choose(link: HTMLAnchorElement): Promise<void> {
     if (section === null || shown === null) throw new Error("the page has no chart");
     shown.replaceWith(document.adoptNode(section));
     history.replaceState(history.state, "", path);
-    section.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`)?.focus({ preventScroll: true });
+    section.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
     observe(section);
   } catch {
     location.href = path;
@@ -138,8 +152,22 @@ document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-chart-choice]");
   if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  void choose(link);
+  const path = link.getAttribute("href") ?? "";
+  void choose(path, link.id === "" ? `a[href="${CSS.escape(path)}"]` : `#${link.id}`);
 });
+
+function submit(select: HTMLSelectElement): void {
+  const { form } = select;
+  if (form === null || form.dataset.chartChoice === undefined) return;
+  const sent = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  void choose(`${new URL(form.action).pathname}?${sent}#chart`, `#${select.id}`);
+}
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement) submit(target);
+});
+// A choice that was made before this script was loaded.
+for (const select of document.querySelectorAll<HTMLSelectElement>("form[data-chart-choice] select"))
+  if (select.selectedOptions[0]?.defaultSelected === false) submit(select);
 
 const nearby = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {

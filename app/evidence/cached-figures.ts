@@ -1,5 +1,6 @@
 // Cache of expensive figures by their input: computed once per last hash of a record, not for each user.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
@@ -72,6 +73,10 @@ export function worthFor(
   );
 }
 
+/** Cache key of a benchmark: its instrument and its last close, which changes during a session. */
+const nameOfBenchmark = ({ key, closes }: ChartBenchmark) =>
+  `${key} ${closes.size} ${[...closes.values()].at(-1)}`;
+
 /** Data of the performance tab; `other` is the second line in its charts, with its trades. */
 export function viewFor(
   record: StrategyRecord,
@@ -80,12 +85,14 @@ export function viewFor(
   other: { record: StrategyRecord; trades: readonly RecordTrade[] } | null,
   earlierLive: readonly StrategyRecord[] = [],
 ): PerformanceView | null {
-  const { range, basis, scale = "linear", month, kind = "market" } = options;
+  const { range, span, benchmark, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
     nameOf(record, trades),
     other === null ? "" : nameOf(other.record, other.trades),
     ...earlierLive.map((one) => nameOf(one, [])),
     range,
+    ...(span ? [span.from, span.to] : []),
+    benchmark && benchmark !== NO_BENCHMARK ? nameOfBenchmark(benchmark) : benchmark,
     basis,
     scale,
     month,

@@ -12,6 +12,8 @@ import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
 import { equityChartText as text } from "./text.ts";
+import { TradeMarkShapes } from "./trade-mark-shapes.tsx";
+import type { TradeMark } from "./trade-marks.ts";
 
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
@@ -50,7 +52,8 @@ export type EquityChartProps = {
   other: OtherCurve | null;
   /** The version whose live record this one continues. */
   continues?: { version: string; share: number } | null;
-  benchmarkName: string;
+  /** Null for a chart without benchmark. */
+  benchmarkName: string | null;
   /** Periods without trades or positions: shaded and labelled. */
   idle: readonly { from: string; to: string }[];
   /** Shaded periods of market stress. */
@@ -58,8 +61,12 @@ export type EquityChartProps = {
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
+  /** Entries and exits of trades on the main line. */
+  marks?: readonly TradeMark[];
   /** Address of the same data as numbers, for the crosshair script. */
   curveHref?: string;
+  /** Address of the page for other days, which a script adds. */
+  zoomHref?: string | undefined;
 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -75,6 +82,7 @@ export function EquityChart(props: EquityChartProps) {
       <div
         className="curve-box"
         data-curve={props.curveHref}
+        data-zoom={props.zoomHref}
         data-low={scales.low}
         data-high={scales.high}
         data-scale={scales.kind}
@@ -86,6 +94,9 @@ export function EquityChart(props: EquityChartProps) {
           <Axis scales={scales} />
           <PlotDates dates={scales.dates} />
           <Marks {...props} scales={scales} first={first.day} last={last.day} />
+          {props.marks === undefined || props.marks.length === 0 ? null : (
+            <TradeMarkShapes marks={props.marks} scales={scales} />
+          )}
           <Ends {...props} scales={scales} last={last} />
         </div>
       </div>
@@ -108,7 +119,16 @@ function Readout(props: EquityChartProps & { last: ChartPoint }) {
     ...(other === null || otherPaise === undefined
       ? []
       : [{ line: "other", kind: other.evidence, name: EVIDENCE_NAMES[other.evidence], paise: otherPaise }]),
-    { line: "benchmark", kind: "benchmark", name: props.benchmarkName, paise: last.benchmarkPaise },
+    ...(props.benchmarkName === null
+      ? []
+      : [
+          {
+            line: "benchmark",
+            kind: "benchmark",
+            name: props.benchmarkName,
+            paise: last.benchmarkPaise,
+          },
+        ]),
     { line: "fall", kind: "fall", name: text.belowPeak, paise: last.underwater * capitalPaise },
   ];
   return (
@@ -130,7 +150,8 @@ type Scales = ReturnType<typeof scalesOf>;
 function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) {
   const all = [
     props.capitalPaise,
-    ...props.points.flatMap(({ equityPaise, benchmarkPaise }) => [equityPaise, benchmarkPaise]),
+    ...props.points.map(({ equityPaise }) => equityPaise),
+    ...(props.benchmarkName === null ? [] : props.points.map(({ benchmarkPaise }) => benchmarkPaise)),
     ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -214,7 +235,9 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       {props.idle.length === 0 ? null : <path d={bandsOf(props.idle, points, x)} className="chart-idle" />}
       <path d={`M0 ${capitalAt}H${PLOT}`} className="chart-zero" />
       <path d={`${equity}L${PLOT} ${EQUITY_BOTTOM}L0 ${EQUITY_BOTTOM}Z`} className="chart-shade" />
-      <path d={curve(({ benchmarkPaise }) => benchmarkPaise)} className="chart-benchmark" />
+      {props.benchmarkName === null ? null : (
+        <path d={curve(({ benchmarkPaise }) => benchmarkPaise)} className="chart-benchmark" />
+      )}
       <path d={equity} className={`chart-equity chart-${props.evidence}`} />
       {other === null ? null : <path d={otherLine} className={`chart-other chart-${other.evidence}`} />}
       <path d={water} className="chart-water" />
@@ -336,7 +359,9 @@ function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
   const names = spread(
     [
       { name: nameOf(props), kind: "chart-name", paise: last.equityPaise },
-      { name: props.benchmarkName, kind: "", paise: last.benchmarkPaise },
+      ...(props.benchmarkName === null
+        ? []
+        : [{ name: props.benchmarkName, kind: "", paise: last.benchmarkPaise }]),
       ...(other === null || otherPaise === undefined
         ? []
         : [{ name: EVIDENCE_NAMES[other.evidence], kind: "chart-name-other", paise: otherPaise }]),

@@ -13,12 +13,20 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceAt } from "./at-amount.ts";
 import { statsOf, viewFor, worthFor } from "./cached-figures.ts";
+import {
+  type BenchmarkChoice,
+  benchmarkChoices,
+  type ChartBenchmark,
+  NO_BENCHMARK,
+  readBenchmark,
+} from "./chart-benchmark.ts";
+import { RANGES, type Range, readSpan } from "./chart-range.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
 import { liveBefore } from "./live-chain.ts";
 import { type LossSeen, lossSeen } from "./loss-seen.ts";
-import { type PerformanceView, RANGES, type Range } from "./performance-view.ts";
+import type { PerformanceView } from "./performance-view.ts";
 import { type PromiseView, promiseView } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
@@ -63,8 +71,10 @@ export type DisplayedEvidence = {
   seal: { days: number; last: string };
   /** Time of creation, period, and whether and why the record has ended. */
   life: RecordLife;
-  /** Name of the benchmark. */
+  /** Name of the record's benchmark. */
   benchmark: string;
+  /** Other indices that the chart can show instead. */
+  benchmarks: BenchmarkChoice[];
   method: string[];
   missed: MissedSignal[];
   /** Segments between payments of fresh capital; empty if there were none. */
@@ -109,7 +119,10 @@ export async function loadEvidence(
   if (isStoredPage(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
-    const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, trials);
+    const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, {
+      context,
+      trials,
+    });
     if (found.kind !== "shown") return found;
     return {
       ...found,
@@ -138,7 +151,7 @@ export async function evidenceOn(
   evidence: EvidenceService,
   strategy: Strategy,
   params: URLSearchParams,
-  trials: number | null = null,
+  { context = {}, trials = null }: { context?: Partial<SiteContext>; trials?: number | null } = {},
 ): Promise<TabEvidence> {
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
@@ -164,6 +177,8 @@ export async function evidenceOn(
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
+  const benchmarks =
+    tab === "performance" && !isVerifiedOnly ? benchmarkChoices(context, own.record.benchmark) : [];
   const stats =
     tab === "performance" ? statsOf(own.record, own.trades, basis, benchmarkKindOf(strategy)) : null;
   return {
@@ -178,6 +193,7 @@ export async function evidenceOn(
     },
     life: lifeOf(record.value),
     benchmark: record.value.benchmark,
+    benchmarks,
     method: record.value.method,
     missed: record.value.missed,
     segments: segmentsOf(record.value),
@@ -188,6 +204,10 @@ export async function evidenceOn(
             own.trades,
             {
               range,
+              span: isVerifiedOnly ? null : readSpan(params),
+              benchmark: (await isVerifiedOnly)
+                ? null
+                : await chosenBenchmark(context, own.record, benchmarks, params.get("benchmark")),
               basis,
               scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
               month: params.get("month"),
@@ -210,6 +230,21 @@ export async function evidenceOn(
         : null,
     outOfSample: outOfSampleOf(own.record, strategy),
   };
+}
+
+/** The benchmark that the address names. Null for that of the record, also if another one is unavailable. */
+async function chosenBenchmark(
+  { markets }: Partial<SiteContext>,
+  record: StrategyRecord,
+  choices: readonly BenchmarkChoice[],
+  named: string | null,
+): Promise<ChartBenchmark | typeof NO_BENCHMARK | null> {
+  if (named === NO_BENCHMARK) return NO_BENCHMARK;
+  const choice = choices.find(({ key }) => key === named);
+  const { from, to } = record;
+  return choice === undefined || markets === undefined || from === null || to === null
+    ? null
+    : readBenchmark(markets, choice, { from, to });
 }
 
 /**

@@ -2,9 +2,10 @@
 // tables. Pure; undefined figures are null.
 
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
+import { type ChartBenchmark, levelsOn, NO_BENCHMARK } from "./chart-benchmark.ts";
+import { daysOfRange, type Range, type Span } from "./chart-range.ts";
 import { type MonthCalendar, monthCalendar } from "./day-calendar.ts";
 import type { ChartPoint, ChartScale, OtherCurve } from "./equity-chart.tsx";
 import { type FigureGroup, figureGroups } from "./figures.ts";
@@ -28,24 +29,14 @@ import {
   equityOf,
   type MonthRow,
   monthlyReturns,
-  monthsBefore,
   type WeekdayRow,
   weekdayReturns,
 } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
+import { type TradeMarks, tradeMarks } from "./trade-marks.ts";
 import { stressedSpans } from "./worth.ts";
 
 const TABLE_POINTS = 24;
-
-export const RANGES = ["1m", "3m", "ytd", "1y", "all"] as const;
-export type Range = (typeof RANGES)[number];
-const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
-
-/** Last day before a range of a record that ends on `last`; empty for the complete record. */
-function dayBefore(range: Range, last: string): string {
-  if (range === "all") return "";
-  return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
-}
 
 export type PerformanceView = {
   evidence: EvidenceClass;
@@ -55,7 +46,12 @@ export type PerformanceView = {
   capitalRupees: number;
   basis: Basis;
   range: Range;
+  /** Days that replace the range. */
+  span: Span | null;
   scale: ChartScale;
+  /** Day and value at which the displayed part begins: those of the capital for the complete record. */
+  startDay: string;
+  startPaise: number;
   /** Result at the end of the range and largest decline within it, in paise of the record's capital. */
   endPaise: number;
   fellPaise: number;
@@ -65,7 +61,11 @@ export type PerformanceView = {
   points: ChartPoint[];
   /** Points for the table. */
   table: ChartPoint[];
-  benchmarkName: string;
+  marks: TradeMarks | null;
+  /** Key of the selected benchmark; empty for that of the record. */
+  benchmark: string;
+  /** Null for a chart without benchmark. */
+  benchmarkName: string | null;
   benchmarks: Benchmark[];
   /** The algo's other record as a separate line, from its own start at its own capital. */
   other: OtherCurve | null;
@@ -87,6 +87,9 @@ export type PerformanceView = {
 
 export type ViewOptions = {
   range: Range;
+  span?: Span | null;
+  /** Benchmark of the chart, or `NO_BENCHMARK`; null for that of the record. */
+  benchmark?: ChartBenchmark | typeof NO_BENCHMARK | null;
   basis: Basis;
   scale?: ChartScale;
   month: string | null;
@@ -105,13 +108,15 @@ export function performanceView(
   trades: readonly RecordTrade[],
   options: ViewOptions,
 ): PerformanceView | null {
-  const { basis, range } = options;
+  const { basis, range, span = null } = options;
   const stats = options.stats ?? recordStats(record, trades, basis, options.kind);
   if (stats === null) return null;
   const { days } = record;
   const capital = stats.capitalPaise;
   const equity = equityOf(days, capital, basis);
-  const { points, startPaise } = pointsOf(record, equity, range);
+  const benchmark = benchmarkOf(record, options.benchmark ?? null);
+  const shown = daysOfRange(days, range, span);
+  const { points, startPaise } = pointsOf(record, equity, shown, benchmark.levels);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
   const decisions = stats.trades?.decisions ?? 0;
   return {
@@ -122,20 +127,25 @@ export function performanceView(
     capitalRupees: record.capitalRupees,
     basis,
     range,
+    span: shown.span,
     scale: options.scale ?? "linear",
+    startDay: shown.startAt < 0 ? stats.from : (days[shown.startAt]?.day ?? stats.from),
+    startPaise,
     endPaise: points.at(-1)?.equityPaise ?? startPaise,
     fellPaise: Math.max(0, ...drawdowns(points, startPaise).map(({ paise }) => -paise)),
     stressed: stressedSpans(days),
     groups: figureGroups(stats),
     points,
     table: thinned(points, TABLE_POINTS),
-    benchmarkName: record.benchmark,
+    marks: tradeMarks(points, trades),
+    benchmark: benchmark.key,
+    benchmarkName: benchmark.name,
     benchmarks: stats.benchmarks,
     other: otherCurve(points, options),
     continues: record.evidence === "live" ? continuedBy(options.earlierLive ?? []) : null,
     calendar: monthCalendar(equity, capital, options.month),
     hardTimes: hardTimes(days, equity, record.simulated, record.benchmark),
-    summary: summaryOf(points, startPaise, basis, record.benchmark),
+    summary: summaryOf(points, startPaise, basis, benchmark.name),
     months: monthlyReturns(equity, capital),
     weekdays: weekdayReturns(equity, dailyReturns(equity, capital)),
     costs: costRows(stats.costs, stats.feePaise),
@@ -148,26 +158,32 @@ export function performanceView(
   };
 }
 
-/**
- * Start value of a range, as in the table of changes: the close of the last day on or before it, or the capital for the
- * complete record.
- */
-function pointsOf(record: StrategyRecord, equity: readonly EquityDay[], range: Range) {
-  const { days } = record;
+/** Levels of the chart's benchmark on the record's days. A benchmark that lacks the first day is replaced by the record's. */
+function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
+  const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
+  if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
+  const levels = chosen ? levelsOn(record.days, chosen.closes) : null;
+  return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
+}
+
+/** Points of the displayed days. Their start value is that of the day before them, or the capital for the first day. */
+function pointsOf(
+  record: StrategyRecord,
+  equity: readonly EquityDay[],
+  { startAt, endAt }: { startAt: number; endAt: number },
+  levels: readonly number[],
+) {
   const capital = record.capitalRupees * 100;
-  const cut = dayBefore(range, days.at(-1)?.day ?? "");
-  const startAt = cut === "" ? -1 : days.findLastIndex(({ day }) => day <= cut);
   const startPaise = equity[startAt]?.equityPaise ?? capital;
-  const benchmarkStart = (days[startAt] ?? days[0])?.benchmark ?? 1;
+  const startLevel = levels[Math.max(0, startAt)] ?? 1;
   let peak = capital;
   const points = equity.flatMap((point, index): ChartPoint[] => {
     peak = Math.max(peak, point.equityPaise);
-    if (index < startAt) return [];
-    const benchmark = days[index]?.benchmark ?? benchmarkStart;
+    if (index < startAt || index > endAt) return [];
     return [
       {
         ...point,
-        benchmarkPaise: Math.round((startPaise * benchmark) / benchmarkStart),
+        benchmarkPaise: Math.round((startPaise * (levels[index] ?? startLevel)) / startLevel),
         underwater: (point.equityPaise - peak) / capital,
       },
     ];
@@ -179,20 +195,16 @@ function summaryOf(
   points: readonly ChartPoint[],
   startPaise: number,
   basis: Basis,
-  benchmark: string,
+  benchmark: string | null,
 ): string {
-  const [first] = points;
   const end = points.at(-1);
-  if (first === undefined || end === undefined) return "";
+  if (end === undefined) return "";
   const lowest = Math.min(0, ...points.map(({ underwater }) => underwater));
   return (basis === "net" ? PERFORMANCE_WORDS.netSummary : PERFORMANCE_WORDS.grossSummary)({
-    from: formatDay(first.day),
-    to: formatDay(end.day),
     start: formatRupees(startPaise / 100),
     end: formatRupees(end.equityPaise / 100),
     change: formatChange(end.equityPaise / startPaise - 1),
-    benchmark,
-    benchmarkChange: formatChange(end.benchmarkPaise / startPaise - 1),
+    compared: benchmark === null ? "" : `; ${benchmark} ${formatChange(end.benchmarkPaise / startPaise - 1)}`,
     lowest: formatChange(lowest),
   });
 }

@@ -2,18 +2,15 @@
 import type { CostLines } from "../contract/base-api/record.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT } from "../domain/reference-rates.ts";
 
-type Summary = Record<
-  "from" | "to" | "start" | "end" | "change" | "benchmark" | "benchmarkChange" | "lowest",
-  string
->;
+type Summary = Record<"start" | "end" | "change" | "compared" | "lowest", string>;
 
 export const PERFORMANCE_WORDS = {
   fewDecisions: ({ count, least }: { count: string; least: number }) =>
     `${count} independent decisions say little. Look for at least ${least}.`,
-  netSummary: ({ from, to, start, end, change, benchmark, benchmarkChange, lowest }: Summary) =>
-    `From ${from} to ${to} ${start} became ${end} (${change}) net of costs and fees; ${benchmark} changed by ${benchmarkChange}. Max drawdown in this period: ${lowest}.`,
-  grossSummary: ({ from, to, start, end, change, benchmark, benchmarkChange, lowest }: Summary) =>
-    `From ${from} to ${to} ${start} became ${end} (${change}) gross; ${benchmark} changed by ${benchmarkChange}. Max drawdown in this period: ${lowest}.`,
+  netSummary: ({ start, end, change, compared, lowest }: Summary) =>
+    `${start} became ${end} (${change}) net of costs and fees${compared}. Max drawdown ${lowest}.`,
+  grossSummary: ({ start, end, change, compared, lowest }: Summary) =>
+    `${start} became ${end} (${change}) gross${compared}. Max drawdown ${lowest}.`,
   feeWithGst: "Manager's fee with GST",
 };
 

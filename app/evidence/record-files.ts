@@ -165,7 +165,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
 /** Points of the chart of the Performance tab, as columns for its crosshair, at the amount in the address or the record's capital. */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const shown = await evidenceOn("performance", atAmount(evidence, query), strategy, query);
+  const shown = await evidenceOn("performance", atAmount(evidence, query), strategy, query, { context });
   if (shown.kind === "failed") throw failed();
   if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;
@@ -189,7 +189,7 @@ export function curveColumns(
     boundary: other?.isWhole ? other.from : null,
     days: points.map(({ day }) => day),
     own: points.map(({ equityPaise }) => equityPaise),
-    benchmark: points.map(({ benchmarkPaise }) => benchmarkPaise),
+    benchmark: names.benchmark === null ? null : points.map(({ benchmarkPaise }) => benchmarkPaise),
     other: other === null ? null : points.map(({ day }) => beside.get(day) ?? null),
     underwater: points.map(({ underwater }) => Math.round(underwater * 1e7) / 1e7),
     texts: RECORD_TEXTS,

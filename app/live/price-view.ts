@@ -1,6 +1,7 @@
 // Converts the relay's snapshot to the values of a page: price, change, time and state of each instrument at the time of rendering.
 import type { PriceSnapshot, Prices } from "../context.ts";
 import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
+import { INDEX_NAMES } from "../domain/index-names.ts";
 import type { Session } from "../domain/market-sessions.ts";
 
 export type PriceView = {
@@ -84,15 +85,6 @@ export async function lookAtPrices(
     throw fault;
   }
 }
-
-/** Index names in the public instrument list. */
-const INDEX_NAMES: Record<string, string> = {
-  "IDX_I:13": "Nifty 50",
-  "IDX_I:25": "Nifty Bank",
-  "IDX_I:27": "Nifty Financial",
-  "IDX_I:51": "Sensex",
-  "IDX_I:442": "Nifty Midcap Select",
-};
 
 export type StripView = { view: LiveView; session: Session };
 

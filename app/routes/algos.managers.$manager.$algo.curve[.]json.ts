@@ -3,7 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { curveFile } from "../evidence/record-files.ts";
 
-export const handle: PageHandle = { query: ["evidence", "version", "range", "basis", "amount"] };
+export const handle: PageHandle = {
+  query: ["evidence", "version", "range", "from", "to", "benchmark", "basis", "amount"],
+};
 
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   return curveFile(context, params, new URL(request.url).searchParams);

@@ -2,12 +2,13 @@
 // value.
 
 export type CurveFile = {
-  names: { own: string; other: string | null; benchmark: string };
+  names: { own: string; other: string | null; benchmark: string | null };
   /** First day of the other line, if it starts within the chart. */
   boundary: string | null;
   days: string[];
   own: number[];
-  benchmark: number[];
+  /** Null for a chart without benchmark. */
+  benchmark: number[] | null;
   other: (number | null)[] | null;
   underwater: number[];
   texts: Record<string, string>;

@@ -1,11 +1,14 @@
 // The record's chart with its options, and its disclosures below.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { NO_BENCHMARK } from "../../evidence/chart-benchmark.ts";
+import { RANGES } from "../../evidence/chart-range.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-words.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
-import { type PerformanceView, RANGES } from "../../evidence/performance-view.ts";
+import type { PerformanceView } from "../../evidence/performance-view.ts";
+import { MANY_TRADES } from "../../evidence/trade-marks.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
@@ -16,20 +19,48 @@ import { chartCardText as text } from "./record-text.ts";
 
 const RANGE_LABELS = { "1m": "1M", "3m": "3M", ytd: "YTD", "1y": "1Y", all: text.all } as const;
 
-/** Address of the page with one option changed. */
+/** Parameters of the chart's address. Defaults are omitted, except for the record and its range. */
+function chartParameters({ chosen, range, span, benchmark, basis, scale, hasMarks }: ChartPlace) {
+  return {
+    tab: "performance",
+    ...chosen,
+    ...(span ?? { range }),
+    basis,
+    ...(benchmark === "" ? {} : { benchmark }),
+    ...(scale === "log" ? { scale } : {}),
+    ...(hasMarks ? {} : { marks: "no" }),
+  };
+}
+
+/** Address of the page with some options changed. */
 export function chartAddress(
-  { path, chosen, range, basis, scale }: ChartPlace,
-  change: Record<string, string>,
+  place: ChartPlace,
+  { month, ...change }: Partial<ChartPlace> & { month?: string },
 ): string {
-  const shown = { tab: "performance", ...chosen, range, basis, ...(scale === "log" ? { scale } : {}) };
-  return `${path}?${new URLSearchParams({ ...shown, ...change })}#chart`;
+  const shown = chartParameters({ ...place, ...change });
+  return `${place.path}?${new URLSearchParams({ ...shown, ...(month && { month }) })}#chart`;
 }
 
 /** Address of the chart, and its selected options. */
-export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "scale"> & {
+export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "span" | "benchmark" | "scale"> & {
   path: string;
   chosen: DisplayedEvidence["chosen"];
+  /** Benchmark in the address. */
+  asked: string | null;
+  /** True if trades are marked. */
+  hasMarks: boolean;
 };
+
+/** The chart of this page. */
+export function chartPlace(
+  { path, search }: { path: string; search: string },
+  { chosen }: Pick<DisplayedEvidence, "chosen">,
+  { range, span, benchmark, basis, scale }: PerformanceView,
+): ChartPlace {
+  const params = new URLSearchParams(search);
+  const hasMarks = params.get("marks") !== "no";
+  return { path, chosen, range, span, benchmark, basis, scale, asked: params.get("benchmark"), hasMarks };
+}
 
 export function ChartCard(props: {
   view: PerformanceView;
@@ -42,7 +73,8 @@ export function ChartCard(props: {
   const { view, path, shown, place } = props;
   const which = new URLSearchParams({
     ...shown.chosen,
-    range: view.range,
+    ...(view.span ?? { range: view.range }),
+    ...(view.benchmark === "" ? {} : { benchmark: view.benchmark }),
     basis: view.basis,
     amount: String(view.capitalRupees),
   });
@@ -54,8 +86,8 @@ export function ChartCard(props: {
             <span className="figure-name font-normal">
               {text.since({
                 evidence: EVIDENCE_NAMES[view.evidence],
-                capital: formatRupees(view.capitalRupees),
-                day: formatDay(view.from),
+                capital: formatRupees(Math.round(view.startPaise / 100)),
+                day: formatDay(view.startDay),
                 basis: view.basis === "net" ? text.netOfCosts : text.grossOfCosts,
               })}
             </span>{" "}
@@ -78,11 +110,17 @@ export function ChartCard(props: {
             idle={shown.life.idle}
             stressed={view.stressed}
             scale={view.scale}
+            marks={place.hasMarks ? (view.marks?.marks ?? []) : []}
             curveHref={`${path}/curve.json?${which}`}
+            zoomHref={shown.isVerifiedOnly ? undefined : chartAddress(place, { span: null, range: "all" })}
             points={view.points}
             capitalPaise={view.capitalRupees * 100}
             summary={view.summary}
           />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Legend view={view} place={place} />
+          {shown.isVerifiedOnly ? null : <ChartForm view={view} shown={shown} place={place} />}
         </div>
         <RecordChoices evidence={shown} here={props.here} />
         {view.warning === null ? null : (
@@ -105,16 +143,21 @@ export function ChartCard(props: {
 
 function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   const { view, place } = props;
-  const address = (change: Record<string, string>) => chartAddress(place, change);
+  const address = (change: Partial<ChartPlace>) => chartAddress(place, change);
   return (
-    <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap gap-2">
+    <nav aria-label={text.whatIsShown} className="no-print flex flex-wrap items-center gap-2">
+      {view.span === null ? null : (
+        <a href={address({ span: null })} data-chart-choice="" className="link text-sm">
+          {text.resetZoom}
+        </a>
+      )}
       <Choices
         isOfChart
         label={text.range}
         items={RANGES.map((range) => ({
           title: RANGE_LABELS[range],
-          to: address({ range }),
-          isHere: range === view.range,
+          to: address({ range, span: null }),
+          isHere: view.span === null && range === view.range,
         }))}
       />
       <Choices
@@ -134,6 +177,97 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
         className="max-sm:hidden"
       />
     </nav>
+  );
+}
+
+/** Benchmark and days of the chart. A script submits it when the benchmark changes. */
+function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; place: ChartPlace }) {
+  const { view, shown, place } = props;
+  const missing = shown.benchmarks.find(({ key }) => key === place.asked && key !== view.benchmark);
+  const { benchmark: _, ...others } = chartParameters({ ...place, benchmark: "", span: null });
+  return (
+    <form
+      action={`${place.path}#chart`}
+      data-chart-choice=""
+      className="no-print mt-2 flex flex-wrap items-center gap-2"
+    >
+      {Object.entries(others).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {view.span === null ? null : (
+        <>
+          <input type="hidden" name="from" value={view.span.from} />
+          <input type="hidden" name="to" value={view.span.to} />
+        </>
+      )}
+      <select
+        id="chart-benchmark"
+        name="benchmark"
+        aria-label={text.benchmark}
+        defaultValue={view.benchmark}
+        className="field chart-select"
+      >
+        <option value="">{shown.benchmark}</option>
+        {shown.benchmarks.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+        <option value={NO_BENCHMARK}>{text.noBenchmark}</option>
+      </select>
+      {missing === undefined ? null : (
+        <span role="status" className="text-sm text-warn">
+          {text.benchmarkAway(missing.name)}
+        </span>
+      )}
+      <noscript>
+        <button type="submit" className="button button-quiet button-small">
+          {text.show}
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** Meaning of the marks on the curve, with the number of marked trades. */
+function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
+  const { marks } = view;
+  if (marks === null) return null;
+  return (
+    <p
+      className="trade-legend"
+      data-many={place.hasMarks && marks.marks.length > 2 * MANY_TRADES ? "" : undefined}
+    >
+      {!place.hasMarks ? null : (
+        <>
+          <span>
+            <span className="trade-entry">▲</span>
+            {text.entry}
+          </span>{" "}
+          <span>
+            <span className="trade-gain">▼</span>
+            {text.exitWithGain}
+          </span>{" "}
+          <span>
+            <span className="trade-loss">▼</span>
+            {text.exitWithLoss}
+          </span>{" "}
+          <span className="text-ink-muted">
+            {marks.shown === marks.of
+              ? text.trades(marks.of)
+              : text.someTrades({ shown: formatCount(marks.shown), of: formatCount(marks.of) })}
+          </span>{" "}
+        </>
+      )}
+      <a
+        id="chart-marks"
+        href={chartAddress(place, { hasMarks: !place.hasMarks })}
+        data-chart-choice=""
+        className="link no-print"
+      >
+        {place.hasMarks ? text.hideTrades : text.showTrades}
+      </a>
+    </p>
   );
 }
 
@@ -168,9 +302,11 @@ function CurveTable({ view }: { view: PerformanceView }) {
               <th scope="col" className="number">
                 {EVIDENCE_NAMES[view.evidence]}
               </th>
-              <th scope="col" className="number">
-                {text.sameSum(view.benchmarkName)}
-              </th>
+              {view.benchmarkName === null ? null : (
+                <th scope="col" className="number">
+                  {text.sameSum(view.benchmarkName)}
+                </th>
+              )}
               <th scope="col" className="number">
                 {text.drawdown}
               </th>
@@ -183,9 +319,11 @@ function CurveTable({ view }: { view: PerformanceView }) {
                   {formatDay(point.day)}
                 </th>
                 <td className="number row-sum">{formatPaise(point.equityPaise)}</td>
-                <td className="number" data-label={view.benchmarkName}>
-                  {formatPaise(point.benchmarkPaise)}
-                </td>
+                {view.benchmarkName === null ? null : (
+                  <td className="number" data-label={view.benchmarkName}>
+                    {formatPaise(point.benchmarkPaise)}
+                  </td>
+                )}
                 <td className="number" data-label={text.drawdown}>
                   {formatChange(point.underwater)}
                 </td>

@@ -127,11 +127,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
         <ResultShapes results={view.results} rolling={view.rolling} />
       </Fold>
       <Fold id="hard-times" title={text.worstPeriods}>
-        <HardTimes
-          times={view.hardTimes}
-          name={EVIDENCE_NAMES[view.evidence]}
-          benchmark={view.benchmarkName}
-        />
+        <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} benchmark={shown.benchmark} />
       </Fold>
       {shown.worth === null ? null : (
         <Fold id="weight" title={text.weight}>

@@ -19,6 +19,19 @@ export const chartCardText = {
   scale: "Scale",
   linear: "Linear",
   log: "Log",
+  resetZoom: "Reset zoom",
+  benchmark: "Benchmark",
+  benchmarkAway: (benchmark: string) => `${benchmark} is not available now.`,
+  noBenchmark: "None",
+  show: "Show",
+
+  entry: "entry",
+  exitWithGain: "gain",
+  exitWithLoss: "loss",
+  trades: (count: number) => `${count} ${plural(count, { one: "trade", other: "trades" })}`,
+  someTrades: ({ shown, of }: { shown: string; of: string }) => `${shown} of ${of} trades`,
+  hideTrades: "Hide",
+  showTrades: "Mark trades",
 
   noTrades: ({
     from,

@@ -34,7 +34,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
-import { ChartCard } from "./chart-card.tsx";
+import { ChartCard, chartPlace } from "./chart-card.tsx";
 import { RecordChoices, SealText, WithoutEvidence } from "./evidence-frame.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
@@ -55,6 +55,10 @@ const QUERY = [
   "depth",
   "tab",
   "range",
+  "from",
+  "to",
+  "benchmark",
+  "marks",
   "basis",
   "scale",
   "page",
@@ -342,8 +346,7 @@ function RecordTabs(props: {
     );
   const view = evidence.performance;
   if (view === null) return null;
-  const { range, basis, scale } = view;
-  const place = { path: at.path, chosen: evidence.chosen, range, basis, scale };
+  const place = chartPlace(at, evidence, view);
   return (
     <>
       <ChartCard

@@ -1,0 +1,8 @@
+// Names of indices in the public instrument list, by key.
+export const INDEX_NAMES: Readonly<Record<string, string>> = {
+  "IDX_I:13": "Nifty 50",
+  "IDX_I:25": "Nifty Bank",
+  "IDX_I:27": "Nifty Financial",
+  "IDX_I:51": "Sensex",
+  "IDX_I:442": "Nifty Midcap Select",
+};

@@ -1,0 +1,78 @@
+// Benchmark of the Performance chart: that of the record, another index of the market strip, or none.
+import type { Markets, SiteContext } from "../context.ts";
+import { INDEX_NAMES } from "../domain/index-names.ts";
+import { splitInstrumentKey } from "../domain/instrument-key.ts";
+import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
+
+/** Value of the parameter `benchmark` for a chart without one. */
+export const NO_BENCHMARK = "none";
+/** Calendar days whose daily bars fit into one answer of the provider. */
+const DAYS_A_CALL = 366;
+/** Earlier days that are read too, so that the first day has a previous close. */
+const DAYS_BEFORE = 12;
+
+export type BenchmarkChoice = { key: string; name: string };
+/** Closes by day, as of the record's own benchmark. */
+export type ChartBenchmark = BenchmarkChoice & { closes: ReadonlyMap<string, number> };
+
+/** Indices of the market strip; the record's own benchmark is not repeated. Empty without prices. */
+export function benchmarkChoices({ prices, markets }: Partial<SiteContext>, own: string): BenchmarkChoice[] {
+  if (!prices || !markets) return [];
+  return prices.strip.flatMap((key) => {
+    const name = INDEX_NAMES[key];
+    return name === undefined || name === own ? [] : [{ key, name }];
+  });
+}
+
+/** Daily closes from `from` to `to`. Null if the provider does not have them. */
+export async function readBenchmark(
+  markets: Markets,
+  { key, name }: BenchmarkChoice,
+  { from, to }: { from: string; to: string },
+): Promise<ChartBenchmark | null> {
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
+  const [first, last] = [dayOfIso(from) - DAYS_BEFORE, dayOfIso(to)];
+  const starts = Array.from(
+    { length: Math.ceil((last + 1 - first) / DAYS_A_CALL) },
+    (_, index) => first + index * DAYS_A_CALL,
+  );
+  const answers = await Promise.all(
+    starts.map((day) =>
+      markets
+        .listCandles(exchangeSegment, securityId, {
+          interval: "day",
+          from: new Date(istDayStart(day)).toISOString(),
+          before: new Date(istDayStart(Math.min(day + DAYS_A_CALL, last + 1))).toISOString(),
+        })
+        .catch(nullIfRefused),
+    ),
+  );
+  const closes = new Map<string, number>();
+  for (const answer of answers) {
+    if (answer === null) return null;
+    for (const { at, closePaise } of answer.items)
+      closes.set(isoDayOf(istDay(Date.parse(at))), closePaise / 100);
+  }
+  return { key, name, closes };
+}
+
+/** One level for each day: that of the last close on or before it. Null if the first day has none. */
+export function levelsOn(
+  days: readonly { day: string }[],
+  closes: ReadonlyMap<string, number>,
+): number[] | null {
+  const [first] = days;
+  if (first === undefined) return null;
+  const dates = [...closes.keys()].sort();
+  let at = -1;
+  const levels = days.map(({ day }) => {
+    while ((dates[at + 1] ?? "9") <= day) at += 1;
+    return closes.get(dates[at] ?? "") ?? null;
+  });
+  return levels.every((level) => level !== null) ? levels : null;
+}
+
+function nullIfRefused(fault: unknown): null {
+  if (fault instanceof Response) return null;
+  throw fault;
+}

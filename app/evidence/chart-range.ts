@@ -1,0 +1,47 @@
+// Displayed days of a record: a range that ends on its last day, or two days from the address.
+import { z } from "zod";
+import { monthsBefore } from "./statistics.ts";
+
+export const RANGES = ["1m", "3m", "ytd", "1y", "all"] as const;
+export type Range = (typeof RANGES)[number];
+const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
+
+export type Span = { from: string; to: string };
+const day = z.iso.date();
+
+/** Days of the parameters `from` and `to`. Null without two valid days in this order. */
+export function readSpan(params: URLSearchParams): Span | null {
+  const [from, to] = [day.safeParse(params.get("from")), day.safeParse(params.get("to"))];
+  return from.success && to.success && from.data < to.data ? { from: from.data, to: to.data } : null;
+}
+
+/** Last day before a range of a record that ends on `last`; empty for the complete record. */
+function dayBefore(range: Range, last: string): string {
+  if (range === "all") return "";
+  return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
+}
+
+/**
+ * Indices of the first and last displayed day. The first one is the start of the results, as in the table of changes:
+ * the last day on or before the range, or -1 for the complete record. A span without two days of the record is ignored.
+ */
+export function daysOfRange(
+  days: readonly { day: string }[],
+  range: Range,
+  span: Span | null,
+): { startAt: number; endAt: number; span: Span | null } {
+  const whole = days.length - 1;
+  if (span !== null) {
+    const startAt = days.findIndex(({ day }) => day >= span.from);
+    const endAt = days.findLastIndex(({ day }) => day <= span.to);
+    const [from, to] = [days[startAt]?.day, days[endAt]?.day];
+    if (from !== undefined && to !== undefined && startAt < endAt)
+      return { startAt, endAt, span: { from, to } };
+  }
+  const cut = dayBefore(range, days.at(-1)?.day ?? "");
+  return {
+    startAt: cut === "" ? -1 : days.findLastIndex(({ day }) => day <= cut),
+    endAt: whole,
+    span: null,
+  };
+}

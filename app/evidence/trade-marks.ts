@@ -1,0 +1,42 @@
+// Entries and exits of trades as marks on a record's curve. Pure.
+import type { RecordTrade } from "../contract/base-api/record.ts";
+import type { EquityDay } from "./statistics.ts";
+import { istDateOf } from "./trade-spans.ts";
+
+/** Trades that are marked at most; of more, evenly spaced ones are chosen. */
+export const MARKED_TRADES_AT_MOST = 30;
+
+/** On a phone the marks of more trades would cover the curve. */
+export const MANY_TRADES = 8;
+
+export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };
+export type TradeMarks = {
+  marks: TradeMark[];
+  /** Marked trades, and all trades with an entry or exit in the range. */
+  shown: number;
+  of: number;
+};
+
+/** Null without a trade in the range. A mark is at the curve's value on its day. */
+export function tradeMarks(
+  points: readonly EquityDay[],
+  trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "netPaise">[],
+): TradeMarks | null {
+  const values = new Map(points.map(({ day, equityPaise }) => [day, equityPaise]));
+  const marked = trades
+    .map(({ openedAt, closedAt, netPaise }) => {
+      const exit = { kind: netPaise < 0 ? "loss" : "gain", at: closedAt } as const;
+      return [{ kind: "entry", at: openedAt } as const, exit].flatMap(({ kind, at }): TradeMark[] => {
+        const day = at === null ? "" : istDateOf(at);
+        const paise = values.get(day);
+        return paise === undefined ? [] : [{ kind, day, paise }];
+      });
+    })
+    .filter((marks) => marks.length > 0);
+  if (marked.length === 0) return null;
+  const shown = Math.min(marked.length, MARKED_TRADES_AT_MOST);
+  const chosen = Array.from({ length: shown }, (_, index) =>
+    Math.round((index * (marked.length - 1)) / Math.max(1, shown - 1)),
+  );
+  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown, of: marked.length };
+}
