@@ -153,7 +153,7 @@ const CHOSEN = [
   "arclight-straddle",
   "saffron-dip-buyer",
   "monsoon-momentum",
-  "harbour-open",
+  "bank-harbour",
   "itc-income-call",
   "tidewater-tick-pull",
 ];
