@@ -22,7 +22,7 @@ describe("a preview", () => {
   it("is executed once", () => {
     const id = confirmations.keep("1", PENDING);
     expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
-    expect(() => confirmations.take("1", id, "place", "BUY 5 X")).toThrow(/no such preview/);
+    expect(() => confirmations.take("1", id, "place", "BUY 5 X")).toThrow(/Unknown preview/);
   });
 
   it("is forgotten after two minutes", () => {

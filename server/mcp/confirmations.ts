@@ -56,10 +56,10 @@ export class Confirmations<Work extends object> {
     const found = this.#pending.get(id);
     if (found === undefined || found.clientId !== clientId || found.action !== action)
       throw new ToolRefusal(
-        "There is no such preview, or it is older than two minutes, or it was carried out already. Preview again and show the new one.",
+        "Unknown preview: it is older than two minutes or was used already. Preview again and show the new summary.",
       );
     if (found.summary !== summary)
-      throw new ToolRefusal(`The summary must be the preview's own, word by word: ${found.summary}`);
+      throw new ToolRefusal(`The summary must be the preview's text, word for word: ${found.summary}`);
     return found;
   }
 

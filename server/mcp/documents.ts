@@ -49,7 +49,7 @@ export function createDocuments(
     if (status !== 200) throw new ToolRefusal(otherwise);
     return words;
   }
-  const unavailable = "The documentation does not answer now.";
+  const unavailable = "The documentation is not responding. Try again in a few seconds.";
   const contract = (path: string) => () => shared(path, () => text(path, unavailable));
   return {
     search: async (query) =>
@@ -57,10 +57,7 @@ export function createDocuments(
         JSON.parse(await text(`/docs/v2/search.json?q=${encodeURIComponent(query)}`, unavailable)),
       ),
     page: (id) =>
-      text(
-        `/docs/v2/${encodeURIComponent(id)}.md`,
-        "The documentation has no such page; search_docs lists them all.",
-      ),
+      text(`/docs/v2/${encodeURIComponent(id)}.md`, "Unknown page. Use search_docs to list all pages."),
     openApi: contract("/docs/v2/openapi.json"),
     asyncApi: contract("/docs/v2/asyncapi.json"),
   };

@@ -51,11 +51,11 @@ const LOGGED_CHARS = 500;
 
 const INSTRUCTIONS = `Tools for a broker's sandbox: simulated money, a simulated market. Amounts are rupees, times are Indian.
 Find an instrument with find_instrument before you ask for prices or preview an order.
-Everything that trades takes two steps. A preview_… tool answers a summary with margin and charges; show it to the user. Only when the
-user agrees, call the trading tool with the confirmationId and the summary word by word. A preview is good for two minutes and once.
-The user then confirms the trade outside of the conversation: in a question of the program, or in the developer portal. An answer with
+Everything that trades takes two steps. A preview_… tool returns a summary with margin and charges; show it to the user. Only when the
+user agrees, call the trading tool with the confirmationId and the summary word for word. A preview is valid for two minutes and can be used once.
+The user then confirms the trade outside of the conversation: in a question of the program, or in the developer portal. A response with
 status approval_needed means that nothing was sent: give the user the address, and call the tool again after the approval.
-When the answer to a trade is lost, read list_orders before you preview again.`;
+If the response to a trade is lost, read list_orders before you preview again.`;
 
 export type McpRequest = {
   method: string;
@@ -129,7 +129,7 @@ class Endpoint implements McpEndpoint {
   async answer(request: McpRequest): Promise<Response> {
     // There is no session to delete and no stream apart from the answers. A session id only states that the program can
     // prompt its user.
-    if (request.method !== "POST") return problem(405, "This endpoint answers POST.", { Allow: "POST" });
+    if (request.method !== "POST") return problem(405, "The method must be POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
     if (facts instanceof Response) return facts;
@@ -142,14 +142,13 @@ class Endpoint implements McpEndpoint {
         this.#messages.retryAfterS(clientId),
       );
     const waitS = this.#answerBlocks.retryAfterS(clientId);
-    if (waitS > 0) return tooMany("The answers of this minute are larger than allowed.", waitS);
+    if (waitS > 0)
+      return tooMany("The responses of this minute exceed the size limit. Try again in a minute.", waitS);
     const message = parseMessage(request.body);
     if (message instanceof Response) return message;
     if (isReply(message)) {
       const isKnown = this.#elicitations.settle(clientId, String(message.id), message.result);
-      return isKnown
-        ? new Response(null, { status: 202 })
-        : problem(404, "No question with this id waits for a reply.");
+      return isKnown ? new Response(null, { status: 202 }) : problem(404, "No pending question has this id.");
     }
     const caller = { ...facts, accessToken };
     if (!canAsk(request.headers) || !this.#elicitations.hasRoom(clientId))
@@ -188,7 +187,7 @@ class Endpoint implements McpEndpoint {
       });
     return Response.json({
       jsonrpc: "2.0",
-      error: { code: SERVER_ERROR, message: `The answer exceeds ${MCP_LIMITS.answerBytes} bytes.` },
+      error: { code: SERVER_ERROR, message: `The response must not exceed ${MCP_LIMITS.answerBytes} bytes.` },
       id: message.id ?? null,
     });
   }
@@ -336,8 +335,8 @@ async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
   // Errors of the catalogue: unreachable, broken, or a refusal with the provider's message.
   if (!(fault instanceof Response)) return null;
-  if (fault.status === 404) return "There is no algo with this id; search_algos finds them.";
+  if (fault.status === 404) return "Unknown algo. Use search_algos to find its id.";
   return fault.status >= 500
-    ? "The catalogue does not answer now. Try again in a few seconds."
+    ? "The catalogue is not responding. Try again in a few seconds."
     : `The catalogue refused: ${(await fault.text()).slice(0, 300)}`;
 }

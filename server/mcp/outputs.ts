@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape);
 const rows = z.array(open({}));
-const total = z.number().describe("Number of all entries; the list may have fewer");
+const total = z.number().describe("Total number of entries; the list may be truncated");
 const rupees = (what: string) => z.number().describe(`${what}, rupees`);
 
 export const OUTPUTS = {
@@ -53,7 +53,7 @@ export const OUTPUTS = {
   }),
   trade: open({
     status: z.enum(["sent", "approval_needed"]),
-    results: z.array(open({})).optional().describe("Answers of the API, with the order id"),
+    results: z.array(open({})).optional().describe("Responses of the API, with the order id"),
     approveAt: z.string().optional().describe("Page on which the user approves"),
     next: z.string().optional(),
   }),

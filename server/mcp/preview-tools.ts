@@ -63,7 +63,7 @@ function previewed(
     summary: pending.summary,
     confirmationId: confirmations.keep(clientId, { ...pending, details }),
     expiresInSeconds: CONFIRMATION_LIMITS.forMs / 1_000,
-    next: `Show the summary and the costs to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word by word. The user is asked once more, outside of this conversation.`,
+    next: `Show the summary and the costs to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word for word. The user must then confirm outside of this conversation.`,
   };
 }
 /** Name of the tool that executes a preview. */
@@ -81,11 +81,11 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   }>("quoteLtp", { body: { [order.exchangeSegment]: [order.securityId] } });
   const lastPrice = data[order.exchangeSegment]?.[order.securityId]?.last_price;
   if (lastPrice === undefined)
-    throw new ToolRefusal("There is no such instrument; find_instrument knows them.");
+    throw new ToolRefusal("Unknown instrument. Use find_instrument to look it up.");
   const valueRupees = order.quantity * (order.price ?? lastPrice);
   if (valueRupees > ORDER_VALUE_AT_MOST)
     throw new ToolRefusal(
-      `This order is worth ${rupees(valueRupees)}. An assistant may send at most ${rupees(ORDER_VALUE_AT_MOST)} an order.`,
+      `This order is worth ${rupees(valueRupees)}. An order of an assistant must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
   // The margin calculator's brokerage is omitted, because a preview has one set of charges, which contains it.
@@ -105,7 +105,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
 async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder> {
   const order = await trading.call<ApiOrder>("getOrder", { path: { orderId: id } });
   if (!OPEN_STATES.includes(order.orderStatus))
-    throw new ToolRefusal(`Order ${id} is ${order.orderStatus} and cannot be changed any more.`);
+    throw new ToolRefusal(`Order ${id} is ${order.orderStatus} and can no longer be changed.`);
   return order;
 }
 
@@ -114,7 +114,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_order",
     title: "Preview an order",
     description:
-      "Says what an order would be, what margin it would block and what it would cost, line by line. Sends nothing. The answer names the confirmation that place_order asks for.",
+      "Returns the summary, margin and itemised charges of an order. Sends nothing. The response contains the confirmation that place_order requires.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
@@ -126,7 +126,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         .describe("CNC delivery, INTRADAY, MARGIN for derivatives carried overnight"),
       orderType: z.enum(API_ORDER_TYPES),
       validity: z.enum(["DAY", "IOC"]).default("DAY"),
-      quantity: z.int().positive().max(10_000_000).describe("Units, a multiple of the lot"),
+      quantity: z.int().positive().max(10_000_000).describe("Units; must be a multiple of the lot size"),
       price: price.optional().describe("For LIMIT and STOP_LOSS"),
       triggerPrice: price.optional().describe("For STOP_LOSS and STOP_LOSS_MARKET"),
     },
@@ -134,11 +134,13 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
       const needsPrice = order.orderType === "LIMIT" || order.orderType === "STOP_LOSS";
       if (needsPrice !== (order.price !== undefined))
         throw new ToolRefusal(
-          `${order.orderType} ${needsPrice ? "needs a price" : "takes no price"}; only LIMIT and STOP_LOSS have one.`,
+          `${order.orderType} orders must ${needsPrice ? "have a price" : "not have a price"}; it is required for LIMIT and STOP_LOSS only.`,
         );
       const needsTrigger = order.orderType.startsWith("STOP_LOSS");
       if (needsTrigger !== (order.triggerPrice !== undefined))
-        throw new ToolRefusal(`${order.orderType} ${needsTrigger ? "needs" : "takes no"} triggerPrice.`);
+        throw new ToolRefusal(
+          `${order.orderType} orders must ${needsTrigger ? "have" : "not have"} a triggerPrice.`,
+        );
       const [costs, instrument] = await Promise.all([
         costsOf(context, order),
         context.instruments.find(context.trading, order.exchangeSegment, order.securityId),
@@ -161,7 +163,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_modify_order",
     title: "Preview a change of an order",
     description:
-      "Says what a pending order would become. Sends nothing; modify_order asks for the confirmation.",
+      "Returns what a pending order would become. Sends nothing; modify_order requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
@@ -172,7 +174,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         .positive()
         .max(10_000_000)
         .optional()
-        .describe("The whole quantity, not what is left"),
+        .describe("The total quantity, not the remaining one"),
       price: price.optional(),
       triggerPrice: price.optional(),
     },
@@ -188,7 +190,8 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
         ...now
       } = await openOrder(context, id);
       const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      if (Object.keys(changes).length === 0) throw new ToolRefusal("Say what is to change.");
+      if (Object.keys(changes).length === 0)
+        throw new ToolRefusal("At least one field to change is required.");
       const changed: PreviewedOrder = {
         transactionType,
         exchangeSegment,
@@ -229,7 +232,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_cancel_order",
     title: "Preview a cancellation",
     description:
-      "Says what of a pending order would be cancelled. Sends nothing; cancel_order asks for the confirmation.",
+      "Returns which part of a pending order would be cancelled. Sends nothing; cancel_order requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: { orderId },
@@ -247,11 +250,14 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_square_off",
     title: "Preview a square-off",
     description:
-      "Says what would be sent to close one position at the market, or all positions with every pending order cancelled. Sends nothing; square_off asks for the confirmation.",
+      "Returns the market orders that would close one position, or close all positions and cancel all pending orders. Sends nothing; square_off requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
-      exchangeSegment: z.enum(TRADED_SEGMENTS).optional().describe("With securityId: this position alone"),
+      exchangeSegment: z
+        .enum(TRADED_SEGMENTS)
+        .optional()
+        .describe("Together with securityId: closes only this position"),
       securityId: z
         .string()
         .regex(/^\d{1,20}$/)
@@ -259,14 +265,16 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     },
     async run(context, { exchangeSegment, securityId }) {
       if ((exchangeSegment === undefined) !== (securityId === undefined))
-        throw new ToolRefusal("exchangeSegment and securityId come together; neither means all positions.");
+        throw new ToolRefusal(
+          "exchangeSegment and securityId must be sent together, or both omitted to close all positions.",
+        );
       const positions = (await context.trading.call<Position[]>("listPositions")).filter(
         (position) =>
           position.netQty !== 0 &&
           (securityId === undefined ||
             (position.securityId === securityId && position.exchangeSegment === exchangeSegment)),
       );
-      if (positions.length === 0) throw new ToolRefusal("There is no such open position.");
+      if (positions.length === 0) throw new ToolRefusal("No open position matches.");
       const orders = positions.map(
         (position): PreviewedOrder => ({
           transactionType: position.netQty > 0 ? "SELL" : "BUY",

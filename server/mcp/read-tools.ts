@@ -38,12 +38,12 @@ const ALGO_TOOLS = [
     name: "search_algos",
     title: "Search algos",
     description:
-      "Finds ready-made trading algos by words, tags, risk or capital. Answers what each trades, its minimum amount and its risk; performance is behind get_algo_evidence.",
+      "Finds ready-made trading algos by text, tags, risk or capital. Returns what each trades, its minimum amount and its risk; get_algo_evidence returns performance.",
     output: OUTPUTS.algos,
     scope: "read",
     input: {
       query: z.string().trim().min(1).max(80).optional(),
-      tags: z.array(z.enum(TAGS)).max(TAGS.length).optional().describe("All of them have to fit"),
+      tags: z.array(z.enum(TAGS)).max(TAGS.length).optional().describe("All tags must match"),
       risk: z.array(z.enum(RISKS)).max(RISKS.length).optional(),
       instrument: z.array(z.enum(INSTRUMENT_KINDS)).max(INSTRUMENT_KINDS.length).optional(),
       capitalRupees: z.int().positive().max(1_000_000_000).optional().describe("Minimum amount at most this"),
@@ -80,8 +80,7 @@ const ALGO_TOOLS = [
   tool({
     name: "get_algo",
     title: "Read one algo",
-    description:
-      "Everything an algo's page says of its rules, costs, risks and loss limits, without performance.",
+    description: "The rules, costs, risks and loss limits of an algo, without performance.",
     output: OUTPUTS.algo,
     scope: "read",
     input: { id: idSchema },
@@ -91,7 +90,7 @@ const ALGO_TOOLS = [
     name: "get_algo_evidence",
     title: "Read an algo's record",
     description:
-      "The record of an algo, if it may be shown: backtest, paper or live, never joined, net of costs, with the state of its hash chain. Past results do not say what comes.",
+      "The record of an algo, if it may be shown: backtest, paper or live, never joined, net of costs, with the state of its hash chain. Past results do not predict future results.",
     output: OUTPUTS.evidence,
     scope: "read",
     input: { id: idSchema, evidence: z.enum(EVIDENCE_CLASSES).optional() },
@@ -140,7 +139,7 @@ const DOCS_TOOLS = [
   tool({
     name: "read_docs",
     title: "Read a page of the API documentation",
-    description: "One page as Markdown, by the id that search_docs answers.",
+    description: "One page as Markdown, by an id from search_docs.",
     output: OUTPUTS.docsPage,
     scope: "read",
     input: { page: z.string().regex(/^[a-z0-9-]{1,40}$/) },
@@ -155,7 +154,7 @@ const DOCS_TOOLS = [
     input: { code: z.string().regex(/^(?:DH-)?\d{3}$/i) },
     async run(_, { code }) {
       const found = [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code.toUpperCase());
-      if (found === undefined) throw new ToolRefusal(`${code} is no code of this API.`);
+      if (found === undefined) throw new ToolRefusal(`${code} is not an error code of this API.`);
       return { error: found };
     },
   }),
@@ -175,7 +174,7 @@ const MARKET_TOOLS = [
     name: "find_instrument",
     title: "Find an instrument",
     description:
-      "Finds shares, indices, options and futures by symbol or name, with the segment, security id and lot size that the other tools ask for.",
+      "Finds shares, indices, options and futures by symbol or name, with the segment, security id and lot size that the other tools require.",
     output: OUTPUTS.instruments,
     scope: "read",
     input: {
@@ -226,10 +225,10 @@ const MARKET_TOOLS = [
     input: {
       exchangeSegment: segment,
       securityId,
-      kind: z.enum(INSTRUMENT_WORDS).describe("EQUITY, INDEX, OPTIDX …, as find_instrument says"),
+      kind: z.enum(INSTRUMENT_WORDS).describe("EQUITY, INDEX, OPTIDX …, from find_instrument"),
       interval: z.enum(["day", "1", "5", "15", "25", "30", "60"]).default("day"),
       from: isoDay,
-      to: isoDay.describe("Daily candles end before it, intraday candles with it"),
+      to: isoDay.describe("Exclusive for daily candles, inclusive for intraday candles"),
     },
     async run({ trading }, { exchangeSegment, securityId: id, kind, interval, from, to }) {
       const subject = { exchangeSegment, securityId: id, instrument: kind, fromDate: from, toDate: to };

@@ -54,7 +54,7 @@ export function registerPrompts(server: McpServer): void {
         "Finds the instrument, previews the order with margin and charges, and places it once you agree.",
       argsSchema: {
         instrument: z.string().max(80).describe("Symbol or name, such as HDFCBANK"),
-        quantity: z.string().max(12).describe("Units, a multiple of the lot"),
+        quantity: z.string().max(12).describe("Units; must be a multiple of the lot size"),
         side: z.string().max(4).optional().describe("BUY or SELL; BUY if left out"),
       },
     },

@@ -36,12 +36,12 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
   tool({
     name: TOOL_OF[action],
     title,
-    description: `${description} Takes the confirmation and the summary of a preview that the user has seen and agreed to; each works once.`,
+    description: `${description} Requires the confirmation and the summary of a preview that the user has seen and accepted; each can be used once.`,
     scope: "trade",
     output: OUTPUTS.trade,
     input: {
       confirmationId: z.string().min(1).max(60),
-      summary: z.string().min(1).max(20_000).describe("The preview's summary, word by word"),
+      summary: z.string().min(1).max(20_000).describe("The preview's summary, word for word"),
     },
     async run(context, { confirmationId, summary }) {
       const { confirmations, clientId, trading } = context;

@@ -50,8 +50,8 @@ export function createTradingCallers(options: {
       if (!(fault instanceof CallFailed)) throw fault;
       throw new ToolRefusal(
         request.isRepeatable
-          ? "The trading API does not answer now. Try again in a few seconds."
-          : "The trading API did not answer. The order may have arrived: read the orders before you try again.",
+          ? "The trading API is not responding. Try again in a few seconds."
+          : "The trading API did not respond. The order may have arrived: read the orders before you try again.",
       );
     }
   }
@@ -145,5 +145,5 @@ function refusalOf(status: number, text: string): ToolRefusal {
     return new ToolRefusal(`${errorCode}: ${String(errorMessage)}`, errorCode);
   const [first] = typeof data === "object" && data !== null ? Object.entries(data) : [];
   if (first !== undefined) return new ToolRefusal(`${first[0]}: ${String(first[1])}`, first[0]);
-  return new ToolRefusal(typeof detail === "string" ? detail : `The trading API answered ${status}.`);
+  return new ToolRefusal(typeof detail === "string" ? detail : `The trading API returned status ${status}.`);
 }

@@ -87,7 +87,7 @@ export function createRoutes(parts: {
   api.onError((fault, context) => {
     if (fault instanceof HTTPException) return refuseForm(context, fault);
     reportFault(fault);
-    return problemAnswer(new Refusal(500, "The sandbox failed to answer."));
+    return problemAnswer(new Refusal(500, "The sandbox could not process the request."));
   });
   return api;
 }

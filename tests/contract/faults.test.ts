@@ -41,7 +41,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
 
   it("names the field also for faults of the broker's rules", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
-    expect(body.errors).toEqual([{ field: "price", message: "a LIMIT order needs a price above 0" }]);
+    expect(body.errors).toEqual([{ field: "price", message: "must be above 0 for a LIMIT order" }]);
   });
 
   it("links to the code's documentation if the site has a public address", async () => {

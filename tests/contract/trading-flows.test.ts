@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   it("does not find another client's order, and uses each id for one order", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
-    expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("is there already");
+    expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("must be unique");
     for (const [method, path] of [
       ["get", `/orders/${body.orderId}`],
       ["delete", `/orders/${body.orderId}`],

@@ -14,7 +14,7 @@ test("track from a card through sign-in, use lists, share, delete and restore, s
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Six digits").fill("000000");
   await page.getByRole("button", { name: "Authorise Meridian" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/do not fit. 4 tries are left/);
+  await expect(page.getByRole("alert")).toHaveText(/is incorrect. 4 tries are left/);
   await page.getByLabel("Six digits").fill(client.pin);
   await page.getByRole("button", { name: "Authorise Meridian" }).click();
   await expect(page.getByText("Ridgeline Condor is on your list.")).toBeVisible();

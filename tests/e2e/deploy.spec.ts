@@ -108,7 +108,7 @@ test("shares: denied, then confirmed once; the kill switch ends it", async ({
   await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
   await page.reload();
   await page.goto(orderWindow);
-  await expect(page.getByText("Nothing waits here")).toBeVisible();
+  await expect(page.getByText("There is nothing to confirm")).toBeVisible();
   await page.goto(`${origin}/algos/my-algos`);
   await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
   await untilVisible(page, hasScripts, /Bought \d/);

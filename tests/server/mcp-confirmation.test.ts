@@ -90,7 +90,7 @@ describe("a program that can prompt its user", () => {
       /^BUY 5 HDFCBANK .*\nValue ₹[\d,.]+, margin ₹[\d,.]+, charges ₹[\d,.]+$/,
     );
     expect(await one.orders()).toBe(1);
-    expect(textOf(await one.call("place_order", confirmed))).toContain("carried out already");
+    expect(textOf(await one.call("place_order", confirmed))).toContain("was used already");
     expect(await one.orders()).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe("a program that can prompt its user", () => {
     const confirmed = await one.preview();
     const refused = await one.call("place_order", confirmed);
     expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining("declined")]);
-    expect(textOf(await one.call("place_order", confirmed))).toContain("no such preview");
+    expect(textOf(await one.call("place_order", confirmed))).toContain("Unknown preview");
     expect(await one.orders()).toBe(0);
   });
 
@@ -212,7 +212,7 @@ describe("a program that cannot prompt its user", () => {
     await reader.submit(APPROVALS, { intent: "approve", approval: confirmed.confirmationId });
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("sent");
     expect(await one.orders()).toBe(1);
-    expect(textOf(await one.call("place_order", confirmed))).toContain("no such preview");
+    expect(textOf(await one.call("place_order", confirmed))).toContain("Unknown preview");
     expect(await one.orders()).toBe(1);
     expect((await reader.visit(APPROVALS)).text).toContain("Sent");
   });

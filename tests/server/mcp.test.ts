@@ -197,7 +197,7 @@ describe("trading tools", () => {
     const placed = (await answer(one, "place_order", confirmed)).results[0];
     const { order } = await answer(one, "get_order", { orderId: placed.orderId });
     expect(order).toMatchObject({ quantity: 5, correlationId: placed.correlationId });
-    expect(await refusal(one, "place_order", confirmed), "once").toContain("carried out already");
+    expect(await refusal(one, "place_order", confirmed), "once").toContain("was used already");
     expect((await answer(one, "list_orders")).total).toBe(1);
 
     const closing = await answer(one, "preview_square_off", SHARE);
@@ -237,29 +237,29 @@ describe("trading tools", () => {
     expect(
       await refusal(one, "place_order", { confirmationId, summary: summary.replace("5", "500") }),
     ).toContain(summary);
-    expect(await refusal(one, "square_off", { confirmationId, summary })).toContain("no such preview");
+    expect(await refusal(one, "square_off", { confirmationId, summary })).toContain("Unknown preview");
     const other = await assistant((await TradingClient.open(`${site.origin}/sandbox`)).account);
-    expect(await refusal(other, "place_order", { confirmationId, summary })).toContain("no such preview");
+    expect(await refusal(other, "place_order", { confirmationId, summary })).toContain("Unknown preview");
     expect((await answer(one, "list_orders")).total).toBe(before);
   });
 
   it("reject forbidden and impossible orders with a message", async () => {
     const one = await assistant();
     expect(await refusal(one, "preview_order", { ...BUY, quantity: 5_000 })).toContain("at most ₹10,00,000");
-    expect(await refusal(one, "preview_order", { ...BUY, orderType: "LIMIT" })).toContain("needs a price");
+    expect(await refusal(one, "preview_order", { ...BUY, orderType: "LIMIT" })).toContain("must have a price");
     expect(await refusal(one, "preview_order", { ...BUY, securityId: "999999999" })).toContain(
       "find_instrument",
     );
     expect(
       await refusal(one, "preview_square_off", { exchangeSegment: "NSE_EQ", securityId: "11536" }),
-    ).toContain("no such open position");
+    ).toContain("No open position");
   });
 
   it("limit trades per minute for each client", async () => {
     const one = await assistant((await TradingClient.open(`${site.origin}/sandbox`)).account);
     for (let nth = 0; nth < 10; nth += 1)
       expect(await refusal(one, "place_order", { confirmationId: "x", summary: "x" })).toContain(
-        "no such preview",
+        "Unknown preview",
       );
     expect(await refusal(one, "place_order", { confirmationId: "x", summary: "x" })).toMatch(
       /^More than 10 trades a minute\. Wait \d+ seconds\.$/,

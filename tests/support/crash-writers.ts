@@ -204,7 +204,7 @@ export class Round {
         post,
         ({ status }) => status === 200,
         () => this.#known.correlationIds.add(id),
-        ({ text }) => text.includes("is there already"),
+        ({ text }) => text.includes("must be unique"),
       );
       await pause();
     }

@@ -215,7 +215,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are watched" }),
-        message: words("Description of the result", "The day's limits are set."),
+        message: words("Description of the result", "The day's limits were set."),
       })
       .meta({ id: "PnlExitSet" }),
     status: 200,
@@ -262,7 +262,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: nothing is watched" }),
-        message: words("Description of the result", "The day's limits are removed."),
+        message: words("Description of the result", "The day's limits were removed."),
       })
       .meta({ id: "PnlExitStopped" }),
     status: 200,

@@ -7,33 +7,33 @@ import { SANDBOX_FAULTS } from "./sandbox-recipes.ts";
 
 const notThere = fault(
   "DH-906",
-  "No order of this account has the id.",
-  "Send the id that placing answered, as text.",
+  "No order of this account has this id.",
+  "Send the id that the placement returned, as text.",
   { path: { orderId: UNKNOWN_ORDER } },
 );
 const WATCHED = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 const noTrigger = fault(
   "DH-906",
-  "No conditional trigger of this account has the id.",
-  "Send the id that placing answered, as text.",
+  "No conditional trigger of this account has this id.",
+  "Send the id that the placement returned, as text.",
   { path: { alertId: UNKNOWN_ORDER } },
 );
 const inactiveSegment = fault(
   "DH-903",
-  "The segment is not active for the account, as MCX_COMM.",
+  "The segment is not active for the account, for example MCX_COMM.",
   "Trade in a segment of the profile's activeSegment.",
   body({ exchangeSegment: "MCX_COMM", correlationId: undefined }),
 );
 const unknownChart = fault(
   "DH-907",
-  "The segment lists no such security id.",
-  "Look id and segment up in the instrument list.",
+  "The security id is not listed in the segment.",
+  "Look up the id and segment in the instrument list.",
   body({ securityId: UNKNOWN_SECURITY }),
 );
 const reversedPeriod = fault(
   "DH-905",
   "toDate is not after fromDate.",
-  "Send a later toDate; it is not in the answer itself.",
+  "Send a later toDate; it is exclusive.",
   body({ fromDate: "2026-11-18", toDate: "2026-11-17" }),
 );
 const reversedDays = fault("DH-905", "The last day is before the first.", "Swap them.", {
@@ -46,7 +46,12 @@ const unknownUnderlying = fault(
   body({ UnderlyingScrip: 999_999_999 }),
 );
 const noSuchHolding = (isin: unknown) =>
-  fault("DH-905", "The account holds nothing of the ISIN.", "Take the ISIN of a holding.", body({ isin }));
+  fault(
+    "DH-905",
+    "The account has no holding with this ISIN.",
+    "Send the ISIN of a holding.",
+    body({ isin }),
+  );
 const quoteFaults = [
   fault(
     "804",
@@ -71,13 +76,13 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   placeAlert: [
     fault(
       "DH-905",
-      "A comparison without what it compares with.",
+      "The comparison has no value or indicator.",
       "Send comparingValue for …_WITH_VALUE, indicatorName for TECHNICAL_….",
       body({ condition: { ...WATCHED, comparisonType: "TECHNICAL_WITH_VALUE", operator: "LESS_THAN" } }),
     ),
     fault(
       "DH-905",
-      "expDate is over, or more than a year away.",
+      "expDate is in the past or more than a year away.",
       "Send a day from today to a year from now, or leave it out.",
       body({
         condition: {
@@ -96,19 +101,19 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   placeOrder: [
     fault(
       "DH-905",
-      "A LIMIT order without a price.",
+      "A LIMIT order has no price.",
       "Send a price above 0.",
       body({ orderType: "LIMIT", correlationId: undefined }),
     ),
     fault(
       "DH-906",
-      "An order has the correlation id already.",
-      "Read that order: the first send has arrived.",
+      "An order with this correlation id exists.",
+      "Read that order: the first request was received.",
     ),
     fault(
       "DH-906",
-      "Product CO or BO.",
-      "Place a super order: it does the same.",
+      "The product is CO or BO.",
+      "Place a super order instead.",
       body({ productType: "BO", correlationId: undefined }),
     ),
     inactiveSegment,
@@ -116,7 +121,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   placeSlicedOrder: [
     fault(
       "DH-905",
-      "It would take more than 20 slices.",
+      "The quantity requires more than 20 slices.",
       "Send it as several calls.",
       body({ exchangeSegment: "NSE_EQ", quantity: 10_000_000 }),
     ),
@@ -131,14 +136,14 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
         path: { orderId: "{orderId}" },
       },
     ),
-    fault("DH-905", "A LIMIT order with price 0.", "Send a price above 0.", body({ price: 0 })),
+    fault("DH-905", "A LIMIT order has price 0.", "Send a price above 0.", body({ price: 0 })),
     notThere,
   ],
   cancelOrder: [
     fault(
       "DH-906",
       "The order is final: there is nothing left to cancel.",
-      "Read its state; what has traded stays.",
+      "Read its state; traded quantity remains.",
       {
         path: { orderId: "{orderId}" },
       },
@@ -154,8 +159,8 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   getOrderByCorrelationId: [
     fault(
       "DH-906",
-      "No order of the account has the correlation id.",
-      "It never arrived: send it again with the same id.",
+      "No order with this correlation id was found.",
+      "It was never received: send it again with the same id.",
       {
         path: { correlationId: "never-sent" },
       },
@@ -165,83 +170,93 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   placeSuperOrder: [
     fault(
       "DH-905",
-      "The target is not on the side that gains.",
-      "For BUY: stop below entry below target; for SELL the other way.",
+      "The target is on the wrong side of the entry price.",
+      "For BUY, the stop must be below the entry and the target above it; for SELL the reverse.",
       body({ targetPrice: "{lowestPrice}", correlationId: undefined }),
     ),
     inactiveSegment,
   ],
   modifySuperOrder: [
-    fault("DH-906", "No super order of this account has the id.", "Send the id that placing answered.", {
-      path: { orderId: UNKNOWN_ORDER },
-    }),
+    fault(
+      "DH-906",
+      "No super order of this account has this id.",
+      "Send the id that the placement returned.",
+      {
+        path: { orderId: UNKNOWN_ORDER },
+      },
+    ),
   ],
   cancelSuperOrder: [
     fault(
       "DH-906",
-      "The super order is not there, or is over.",
+      "The super order does not exist or has ended.",
       "Read the list; square the position off instead.",
       {
         path: { orderId: UNKNOWN_ORDER },
       },
     ),
-    fault("DH-905", "The leg is no name of a leg.", "ENTRY_LEG, TARGET_LEG or STOP_LOSS_LEG.", {
+    fault("DH-905", "The leg is unknown.", "Send ENTRY_LEG, TARGET_LEG or STOP_LOSS_LEG.", {
       path: { leg: "X" },
     }),
   ],
   placeForeverOrder: [
     fault(
       "DH-905",
-      "The trigger is 0 or no multiple of the tick.",
+      "The trigger is 0 or not a multiple of the tick size.",
       "Send a multiple of TICK_SIZE above 0.",
       body({ triggerPrice: 0, correlationId: undefined }),
     ),
     fault(
       "DH-905",
-      "An OCO without its second leg.",
+      "The OCO order has no second leg.",
       "Send price1, triggerPrice1 and quantity1.",
       body({ orderFlag: "OCO", correlationId: undefined }),
     ),
   ],
   modifyForeverOrder: [
-    fault("DH-906", "The forever order is not there, or no longer waits.", "Read the list first.", {
+    fault("DH-906", "The forever order does not exist or is no longer pending.", "Read the list first.", {
       path: { orderId: UNKNOWN_ORDER },
     }),
   ],
   cancelForeverOrder: [
-    fault("DH-906", "The forever order is not there, or no longer waits.", "Read the list first.", {
+    fault("DH-906", "The forever order does not exist or is no longer pending.", "Read the list first.", {
       path: { orderId: UNKNOWN_ORDER },
     }),
   ],
   convertPosition: [
     fault(
       "DH-906",
-      "There is no such position of that size.",
+      "No position of this size exists.",
       "Read the positions first.",
       body({ positionType: "SHORT" }),
     ),
     fault(
       "DH-905",
       "Both products are the same.",
-      "Name another toProductType.",
+      "Send another toProductType.",
       body({ toProductType: "INTRADAY" }),
     ),
   ],
   calculateMargin: [
     fault(
       "DH-905",
-      "The segment lists no such security id.",
+      "The security id is not listed in the segment.",
       "Look it up in the instrument list.",
       body({ securityId: UNKNOWN_SECURITY }),
     ),
     inactiveSegment,
   ],
   calculateMultiMargin: [
-    fault("DH-905", "No orders in the list, or more than 50.", "Send 1 to 50.", body({ scripList: [] })),
+    fault(
+      "DH-905",
+      "The list has no orders or more than 50.",
+      "Send 1 to 50 orders.",
+      body({ scripList: [] }),
+    ),
   ],
   listLedger: [
     reversedDays,
-    fault("DH-905", "The period is longer than 731 days.", "Ask for shorter periods.", {
+    fault("DH-905", "The period is longer than 731 days.", "Request shorter periods.", {
       query: { "from-date": "2022-01-01", "to-date": "2026-11-01" },
     }),
   ],
@@ -249,19 +264,24 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The last day is before the first, or more than 731 days after it.",
-      "Ask for shorter periods.",
+      "Request shorter periods.",
       {
         path: { fromDate: "2022-01-01", toDate: "2026-11-01" },
       },
     ),
   ],
   setIp: [
-    fault("DH-905", "It is no IPv4 or IPv6 address.", "Send the address alone.", body({ ip: "example.com" })),
+    fault(
+      "DH-905",
+      "The value is not an IPv4 or IPv6 address.",
+      "Send only the address.",
+      body({ ip: "example.com" }),
+    ),
   ],
   modifyIp: [
     fault(
       "DH-905",
-      "None is set that could be changed.",
+      "No address is set that could be changed.",
       "Set it with POST /ip/setIP first.",
       body({ ipFlag: "SECONDARY" }),
     ),
@@ -275,17 +295,22 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
         query: { killSwitchStatus: "ACTIVATE" },
       },
     ),
-    fault("DH-905", "The status is neither of the two values.", "ACTIVATE or DEACTIVATE.", {
+    fault("DH-905", "The status is neither ACTIVATE nor DEACTIVATE.", "Send ACTIVATE or DEACTIVATE.", {
       query: { killSwitchStatus: "ON" },
     }),
   ],
   setPnlExit: [
-    fault("DH-905", "No product is named.", "INTRADAY, DELIVERY or both.", body({ productType: [] })),
+    fault(
+      "DH-905",
+      "The list of products is empty.",
+      "Send INTRADAY, DELIVERY or both.",
+      body({ productType: [] }),
+    ),
   ],
   createEdisForm: [noSuchHolding("INE000000000")],
   createEdisBulkForm: [noSuchHolding(["INE000000000"])],
   inquireEdis: [
-    fault("DH-905", "It is no ISIN and not ALL.", "Twelve characters, or ALL.", {
+    fault("DH-905", "The value is neither an ISIN nor ALL.", "Send an ISIN of twelve characters, or ALL.", {
       path: { isin: "HDFCBANK" },
     }),
   ],
@@ -297,7 +322,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The instrument is of another kind.",
-      "Take INSTRUMENT of the instrument list.",
+      "Send INSTRUMENT from the instrument list.",
       body({ instrument: "INDEX" }),
     ),
     reversedPeriod,
@@ -308,7 +333,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The period is longer than 90 days.",
-      "Ask for it in several calls.",
+      "Request it in several calls.",
       body({ fromDate: "2026-01-01", toDate: "2026-11-01" }),
     ),
   ],
@@ -317,13 +342,13 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The strike is more than 10 from the money.",
-      "ATM-10 to ATM+10.",
+      "Send ATM-10 to ATM+10.",
       body({ strike: "ATM+11" }),
     ),
     fault(
       "DH-905",
       "The period is longer than 45 days.",
-      "Ask for it in several calls.",
+      "Request it in several calls.",
       body({ fromDate: "2026-01-01", toDate: "2026-11-01" }),
     ),
   ],
@@ -331,15 +356,20 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   getOptionChain: [
     fault(
       "811",
-      "The day is no expiry of the underlying.",
-      "Take one of the expiry list.",
+      "The day is not an expiry of the underlying.",
+      "Send a day from the expiry list.",
       body({ Expiry: "2020-01-01" }),
     ),
-    fault("812", "The date is not written YYYY-MM-DD.", "Write it so.", body({ Expiry: "31-12-2026" })),
+    fault(
+      "812",
+      "The date does not have the form YYYY-MM-DD.",
+      "Send the date as YYYY-MM-DD.",
+      body({ Expiry: "31-12-2026" }),
+    ),
     unknownUnderlying,
   ],
   listInstruments: [
-    fault("DH-905", "There is no such segment.", "One of the exchange segments.", {
+    fault("DH-905", "The segment is unknown.", "Send one of the exchange segments.", {
       path: { exchangeSegment: "NYSE" },
     }),
   ],

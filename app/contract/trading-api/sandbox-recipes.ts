@@ -9,8 +9,8 @@ export const SANDBOX_FAULTS = {
   setFaults: [
     fault(
       "DH-905",
-      "A rule names no fault, no operation or no parameter of its fault.",
-      "The message names the rule by its place in the list; the sandbox page lists all faults.",
+      "A rule contains an unknown fault, operation or parameter.",
+      "The message states the rule's index in the list; the sandbox page lists all faults.",
       body({ faults: [{ fault: "slow", on: ["nothing"] }] }),
     ),
   ],
@@ -18,23 +18,33 @@ export const SANDBOX_FAULTS = {
     fault(
       "DH-905",
       `The time is before ${CLOCK_FROM_DAY}.`,
-      `From ${CLOCK_FROM_DAY} 00:00:00 on.`,
+      `Send ${CLOCK_FROM_DAY} 00:00:00 or later.`,
       body({ at: "2019-01-01 10:00:00" }),
     ),
   ],
   setClockSpeed: [
     noClock,
-    fault("DH-905", "Less than 0 or more than 600.", "0 to 600, as a whole number.", body({ speed: 601 })),
+    fault(
+      "DH-905",
+      "The speed is less than 0 or more than 600.",
+      "Send a whole number from 0 to 600.",
+      body({ speed: 601 }),
+    ),
   ],
   advanceClock: [
     noClock,
-    fault("DH-905", "More than a day, or nothing.", "1 to 86,400 seconds.", body({ seconds: 100_000 })),
+    fault(
+      "DH-905",
+      "The duration is less than a second or more than a day.",
+      "Send 1 to 86,400 seconds.",
+      body({ seconds: 100_000 }),
+    ),
   ],
   setScenario: [
     fault(
       "DH-905",
-      "Neither a name nor a time is sent, an instrument is not listed then, or an event is before the clock.",
-      "The message names the field by its path, such as market.0.instrument.",
+      "Neither a name nor a time is sent, an instrument is not listed at that time, or an event is before the clock.",
+      "The message states the path of the field, such as market.0.instrument.",
       body({
         positions: [
           {
@@ -47,10 +57,10 @@ export const SANDBOX_FAULTS = {
     ),
   ],
   addMarketEvents: [
-    fault("DH-906", "The account has no market of its own.", "Begin a scenario with PUT /scenario first."),
+    fault("DH-906", "The account has no market of its own.", "Start a scenario with PUT /scenario first."),
     fault(
       "DH-905",
-      "An event has a field too few or too many.",
+      "An event has a missing or an unknown field.",
       "The page about scenarios lists the fields of each event.",
       body({ market: [{ event: "move" }] }),
     ),

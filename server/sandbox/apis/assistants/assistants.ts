@@ -46,13 +46,13 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
   routes.get("/token", (context) => {
     const token = tokenOf(context);
     return token === null
-      ? context.json({ detail: "The access token is missing or has ended." }, 401)
+      ? context.json({ detail: "The access token is missing or has expired." }, 401)
       : context.json({ clientId: token.clientId, scopes: token.scopes });
   });
 
   routes.post("/charges", async (context) => {
     if (tokenOf(context) === null)
-      return context.json({ detail: "The access token is missing or has ended." }, 401);
+      return context.json({ detail: "The access token is missing or has expired." }, 401);
     const asked = chargedSchema.safeParse(await context.req.json().catch(() => null));
     if (!asked.success) return context.json({ detail: z.prettifyError(asked.error) }, 400);
     const { transactionType: side, productType: product, valueRupees, ...at } = asked.data;
@@ -83,20 +83,20 @@ function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () 
     <Body>(schema: z.ZodType<Body>, work: (clientId: string, body: Body) => object | null) =>
     async (context: Context) => {
       const token = findToken(db, context.req.header("access-token") ?? "", now());
-      if (token === null) return context.json({ detail: "The access token is missing or has ended." }, 401);
+      if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
       if (!token.scopes.includes("trade"))
-        return context.json({ detail: "The access token may only read." }, 403);
+        return context.json({ detail: "The access token permits reading only." }, 403);
       const asked = schema.safeParse(await context.req.json().catch(() => null));
       if (!asked.success) return context.json({ detail: z.prettifyError(asked.error) }, 400);
       const answer = work(token.clientId, asked.data);
       return answer === null
-        ? context.json({ detail: "There is no such approval." }, 404)
+        ? context.json({ detail: "No approval has this id." }, 404)
         : context.json(answer);
     };
   routes.get("/settings", (context) => {
     const token = findToken(db, context.req.header("access-token") ?? "", now());
     return token === null
-      ? context.json({ detail: "The access token is missing or has ended." }, 401)
+      ? context.json({ detail: "The access token is missing or has expired." }, 401)
       : context.json(assistantSettings(db, token.clientId));
   });
   routes.post(

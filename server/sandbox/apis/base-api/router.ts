@@ -124,7 +124,9 @@ const missing = ({ problems }: BaseApiOperation) =>
 
 function noRoute({ path, method }: { path: string; method: string }, methods: readonly string[]): Response {
   if (methods.length === 0) return problemAnswer(new Refusal(404, "The base API has no such path."));
-  const refused = problemAnswer(new Refusal(405, `${path} takes ${methods.join(", ")}, not ${method}.`));
+  const refused = problemAnswer(
+    new Refusal(405, `The method of ${path} must be ${methods.join(" or ")}, not ${method}.`),
+  );
   refused.headers.set("Allow", methods.join(", "));
   return refused;
 }

@@ -69,7 +69,7 @@ export function createChat(
       return problemAnswer(
         new Refusal(
           422,
-          body.success ? "An Idempotency-Key is needed." : (body.error.issues[0]?.message ?? ""),
+          body.success ? "The header Idempotency-Key is required." : (body.error.issues[0]?.message ?? ""),
         ),
       );
     return inTransaction(db, () => {
@@ -80,7 +80,7 @@ export function createChat(
         .get(id, key);
       if (isThere !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
-        return problemAnswer(new Conflict("This conversation is full. Begin another one."));
+        return problemAnswer(new Conflict("This conversation is full. Start another one."));
       const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
       const put = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",

@@ -30,7 +30,7 @@ export function addOperatorRoutes(
   chat.use("/v1/operator/*", async (context, next) =>
     isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey)
       ? next()
-      : problemAnswer(new Refusal(403, "The operator's key is not right.")),
+      : problemAnswer(new Refusal(403, "Invalid operator key.")),
   );
 
   chat.get("/v1/operator/conversations", (context) => {
@@ -57,7 +57,7 @@ export function addOperatorRoutes(
     const key = context.req.header("idempotency-key") ?? "";
     const body = operatorAnswerSchema.safeParse(await context.req.json().catch(() => null));
     if (!body.success || !KEY.test(key))
-      return problemAnswer(new Refusal(422, "A text and an Idempotency-Key are needed."));
+      return problemAnswer(new Refusal(422, "A text and the header Idempotency-Key are required."));
     return inTransaction(db, () => {
       if (read(id) === null) return problemAnswer(noConversation());
       db.prepare(

@@ -16,7 +16,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   const enquiries = new Hono();
   enquiries.post("/v1/enquiries", async (context) => {
     const key = context.req.header("idempotency-key") ?? "";
-    if (!KEY.test(key)) return problemAnswer(new Refusal(400, "An Idempotency-Key is needed."));
+    if (!KEY.test(key)) return problemAnswer(new Refusal(400, "The header Idempotency-Key is required."));
     let json: unknown;
     try {
       json = await context.req.json();
@@ -35,7 +35,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   });
   enquiries.get("/v1/operator/enquiries", (context) => {
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
-      return problemAnswer(new Refusal(403, "The operator's key is not right."));
+      return problemAnswer(new Refusal(403, "Invalid operator key."));
     const rows = db
       .prepare(`SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED}`)
       .all() as { number: number; document: string; at: number }[];

@@ -23,7 +23,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
   login.post("/generateAccessToken", async (context) => {
     const { dhanClientId = "", pin = "", totp = "" } = context.req.query();
     if (!/^\d{10}$/.test(dhanClientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
-      return refuse(context, "dhanClientId is ten digits, pin and totp are six.", 400);
+      return refuse(context, "dhanClientId must have ten digits, pin and totp six digits.", 400);
     const typed = { clientId: dhanClientId, address: addressOf(context), codes: { pin, totp } };
     const tried = await tryCodes(db, typed, now()).catch((fault: unknown) => {
       if (fault instanceof VaultBusy) return null;
@@ -31,7 +31,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     });
     if (tried === null) {
       context.header("Retry-After", "2");
-      return refuse(context, "Very many programs log in just now. Try once more.", 503);
+      return refuse(context, "Too many programs are logging in. Try again.", 503);
     }
     if (tried.kind === "wait") {
       context.header("Retry-After", String(tried.seconds));
@@ -40,7 +40,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     if (tried.kind !== "ok")
       return refuse(
         context,
-        "Client id, PIN and TOTP do not fit. A code of the authenticator works once: wait for the next one.",
+        "Client id, PIN or TOTP is incorrect. Each authenticator code works once: wait for the next one.",
       );
     return context.json(tokenPayload(tried.client, issueApiToken(db, tried.client.id, now())));
   });
@@ -52,7 +52,11 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     if (asked !== undefined && app.audience === "own" && asked !== app.ownerClientId)
       return refuse(context, "client_id is not the account that owns the app.", 400);
     if (state !== null && state.length > STATE_CHARS)
-      return refuse(context, `state: at most ${STATE_CHARS} characters; ${state.length} came.`, 400);
+      return refuse(
+        context,
+        `state must have at most ${STATE_CHARS} characters, but has ${state.length}.`,
+        400,
+      );
     return context.json({
       consentAppId: createConsent(db, now(), { appId: app.id, state }),
       consentAppStatus: "GENERATED",

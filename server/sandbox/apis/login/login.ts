@@ -96,7 +96,7 @@ export function createLogin(options: LoginOptions): Hono {
     if (form.step === "deny") return replies.denied(context, consentId);
     const page = { site, consentId, asker: whoAsks(context, consentId) };
     if (!/^\d{10}$/.test(clientId)) {
-      const fault = "A client id is ten digits.";
+      const fault = "A client id must have ten digits.";
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
     const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
@@ -107,7 +107,7 @@ export function createLogin(options: LoginOptions): Hono {
       return show(
         context,
         consentId,
-        again(isBothNeeded ? "both" : form.method, "A code is six digits."),
+        again(isBothNeeded ? "both" : form.method, "A code must have six digits."),
         422,
       );
     return tryCodes(options, replies, context, { form, codes, again });
@@ -225,7 +225,7 @@ async function tryCodes(
   } catch (fault) {
     if (!(fault instanceof VaultBusy)) throw fault;
     context.header("Retry-After", "2");
-    return show(context, consentId, again(method, "Very many people sign in just now. Try once more."), 503);
+    return show(context, consentId, again(method, "Too many people are signing in. Try again."), 503);
   }
   switch (result.kind) {
     case "ok":
@@ -241,7 +241,7 @@ async function tryCodes(
       if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
       const left = result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`;
       const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
-      return show(context, consentId, again(next, `Client id and code do not fit. ${left} left.`), 401);
+      return show(context, consentId, again(next, `Client id or code is incorrect. ${left} left.`), 401);
     }
   }
 }

@@ -56,7 +56,11 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (!read.success) return refuse(context, "invalid_client_metadata", z.prettifyError(read.error));
     const { client_name: name, redirect_uris: redirectUris } = read.data;
     if (!redirectUris.every(isRedirectUri))
-      return refuse(context, "invalid_redirect_uri", "Use https, or http on localhost, without a fragment.");
+      return refuse(
+        context,
+        "invalid_redirect_uri",
+        "The address must use https, or http on localhost, and must not have a fragment.",
+      );
     const client = registerClient(db, { name: name.slice(0, OAUTH_LIMITS.nameChars), redirectUris }, now());
     context.header("Cache-Control", "no-store");
     return context.json(
@@ -87,7 +91,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (!exchanges.take(address)) return tooMany(context, exchanges.retryAfterS(address));
     const fields = await readForm(context);
     if (fields.grant_type !== "authorization_code")
-      return refuse(context, "unsupported_grant_type", "grant_type: only authorization_code.");
+      return refuse(context, "unsupported_grant_type", "grant_type must be authorization_code.");
     const {
       code = "",
       client_id: clientId = "",
@@ -101,7 +105,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
       return refuse(
         context,
         "invalid_grant",
-        "The code is wrong, has expired, was used, or does not fit its request.",
+        "The code is incorrect, has expired, was used, or belongs to another request.",
       );
     context.header("Cache-Control", "no-store");
     return context.json({
@@ -149,15 +153,15 @@ function authorize(
     if (state !== null) url.searchParams.set("state", state.slice(0, STATE_CHARS));
     return context.redirect(url.href, 302);
   };
-  if (asked.response_type !== "code") return back("unsupported_response_type", "Only code.");
+  if (asked.response_type !== "code") return back("unsupported_response_type", "response_type must be code.");
   if (asked.code_challenge_method !== "S256" || !CHALLENGE.test(asked.code_challenge ?? ""))
     return back("invalid_request", "PKCE with S256 is required.");
   if (state !== null && state.length > STATE_CHARS) return back("invalid_request", "state is too long.");
   if (asked.resource !== undefined && asked.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
-    return back("invalid_target", "resource: only this site's endpoint for assistants.");
+    return back("invalid_target", "resource must be this site's endpoint for assistants.");
   const words = (asked.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
   if (!words.every((word) => (SCOPES as readonly string[]).includes(word)))
-    return back("invalid_scope", `Scopes are ${SCOPES.join(" and ")}.`);
+    return back("invalid_scope", `scope must contain only ${SCOPES.join(" and ")}.`);
   const consentId = beginAuthorization(
     db,
     client,

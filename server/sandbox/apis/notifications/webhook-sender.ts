@@ -27,7 +27,7 @@ export function createWebhookSender(
   const refused = (url: string) =>
     allowsPrivate || url.startsWith("https://")
       ? refusedAddress(url, allowsPrivate)
-      : "An address that begins with https://.";
+      : "The address must start with https://.";
 
   async function post({ url, secret }: Webhook, id: number, body: string): Promise<number> {
     const timestamp = Math.floor(Date.now() / 1_000);

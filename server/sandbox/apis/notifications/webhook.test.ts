@@ -203,7 +203,7 @@ it("rejects private and plain addresses when saved, and again before each delive
   await notifications.look();
   await expect
     .poll(() => notifications.settings(ASHA).webhook?.fault)
-    .toBe("An address that begins with https://.");
+    .toBe("The address must start with https://.");
   expect(received).toEqual([]);
   for (const url of [origin, "https://127.0.0.1/", "https://10.1.2.3/", "https://[::1]/", "ftp://a.example/"])
     expect(() => notifications.change(RAVI, { choices, quietHours: null, webhookUrl: url })).toThrow(

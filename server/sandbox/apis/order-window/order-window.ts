@@ -40,7 +40,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
       return closed(
         context,
         410,
-        "Nothing waits here: it was answered already, or it was open for too long.",
+        "There is nothing to confirm: the basket was answered already or has expired.",
         returnTo,
       );
     return context.html(
@@ -50,9 +50,9 @@ export function createOrderWindow(deployments: Deployments): Hono {
 
   app.post("/", async (context) => {
     const form = formSchema.safeParse(await readForm(context));
-    if (!form.success) return closed(context, 400, "The form was not understood.");
+    if (!form.success) return closed(context, 400, "The form is invalid.");
     const returnTo = returnPath(form.data.return);
-    if (returnTo === null) return closed(context, 400, "The address to go back to is not one of the site's.");
+    if (returnTo === null) return closed(context, 400, "The return address must belong to the site.");
     const answered = deployments.answerBasket(form.data.basket, form.data.answer);
     if (answered === null) return closed(context, 404, "There is no such basket.", returnTo);
     if (answered.refused !== null) {

@@ -48,11 +48,11 @@ export async function clockForm(
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
         if (!requested.success)
-          return refuse("A time as 2026-11-20 10:00:00, and a seed from 0 to 2147483647.");
+          return refuse("Enter a time such as 2026-11-20 10:00:00 and a seed from 0 to 2147483647.");
         laboratory.begin(account.id, requested.data);
         return {
           to,
-          shown: { words: `The account's clock stands at ${laboratory.clockOf(account.id).at} IST.` },
+          shown: { words: `The account's clock is set to ${laboratory.clockOf(account.id).at} IST.` },
         };
       }
     }

@@ -45,7 +45,7 @@ export function createPlaygroundOutcomes(options: {
 
   outcomes.use(async (context, next) => {
     const client = clientOf(db, context.req.header("access-token") ?? "", now());
-    if (client === null) return context.json({ detail: "The access token is missing or has ended." }, 401);
+    if (client === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
     context.set("clientId", client.id);
     return next();
   });

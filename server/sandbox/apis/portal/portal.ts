@@ -179,7 +179,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     if (result.kind === "ok") return enter(result.client.id, null);
     if (result.kind !== "wait")
       return refuse(
-        "Client id, PIN and code do not fit. A TOTP code works once: wait for the next one.",
+        "Client id, PIN or code is incorrect. Each TOTP code works once: wait for the next one.",
         401,
       );
     context.header("Retry-After", String(result.seconds));

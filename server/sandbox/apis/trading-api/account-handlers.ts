@@ -82,11 +82,11 @@ export class AccountHandlers {
       .all(client.id) as IpRow[];
     const known = rows.find(({ flag }) => flag === ipFlag);
     if (rows.some((row) => row.flag !== ipFlag && row.ip === ip))
-      throw new ApiFault("DH-905", "ip: it is the account's other address already.");
+      throw new ApiFault("DH-905", "ip must differ from the account's other address.");
     if (!isChange && known !== undefined)
-      throw new ApiFault("DH-905", "ip: set already; change it with PUT /ip/modifyIP.");
+      throw new ApiFault("DH-905", "ip is set already. Change it with PUT /ip/modifyIP.");
     if (isChange) {
-      if (known === undefined) throw new ApiFault("DH-905", "ip: none is set; set it with POST /ip/setIP.");
+      if (known === undefined) throw new ApiFault("DH-905", "ip is not set. Set it with POST /ip/setIP.");
     }
     directory
       .prepare(
@@ -102,7 +102,7 @@ export class AccountHandlers {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
     if (isFormerProduct(from) || isFormerProduct(to)) throw formerProduct("fromProductType, toProductType");
-    if (from === to) throw new ApiFault("DH-905", "toProductType: another one than the position has.");
+    if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
     const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
     return broker.run(() => {
       const held = broker
@@ -115,7 +115,10 @@ export class AccountHandlers {
           `There is no ${wanted.positionType} position of ${quantity} in ${from}.`,
         );
       if (quantity % instrument.lotSize !== 0)
-        throw new ApiFault("DH-905", `convertQty: a multiple of the lot, ${instrument.lotSize}.`);
+        throw new ApiFault(
+          "DH-905",
+          `convertQty must be a multiple of the lot size (${instrument.lotSize}).`,
+        );
       const isShare = instrument.exchangeSegment.endsWith("_EQ");
       if (!isShare && (to === "CNC" || to === "MTF"))
         throw new ApiFault("DH-906", "toProductType: derivatives are not held for delivery.");
@@ -127,7 +130,7 @@ export class AccountHandlers {
         .filter(({ side }) => (side === "SELL") === held.quantity > 0)
         .reduce((sum, row) => sum + row.quantity - row.filled, 0);
       if (Math.abs(held.quantity) - waiting < quantity)
-        throw new ApiFault("DH-906", "Orders that wait would close the position: cancel them first.");
+        throw new ApiFault("DH-906", "Pending orders would close the position. Cancel them first.");
       const before = broker.funds(call.account);
       broker.positionStore.transfer({
         account: call.account,
@@ -141,7 +144,7 @@ export class AccountHandlers {
       });
       const after = broker.funds(call.account);
       if (after.availablePaise < 0 && after.availablePaise < before.availablePaise)
-        throw new ApiFault("DH-906", "There are not enough funds to carry the position so.");
+        throw new ApiFault("DH-906", "There are not enough funds to convert the position.");
       return {};
     });
   }

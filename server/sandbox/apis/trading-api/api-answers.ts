@@ -71,8 +71,8 @@ function nothingHere(context: Context, methodsAt: (path: string) => string[]): R
   const fault = new ApiFault(
     "DH-905",
     isKnown
-      ? `${path} takes ${methods.join(", ")}, not ${context.req.method}.`
-      : `There is no ${context.req.method} ${path} here.`,
+      ? `The method of ${path} must be ${methods.join(" or ")}, not ${context.req.method}.`
+      : `Unknown operation: ${context.req.method} ${path}.`,
     {
       status: isKnown ? 405 : 404,
       headers: isKnown ? { Allow: methods.join(", ") } : {},

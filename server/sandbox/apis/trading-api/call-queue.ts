@@ -51,7 +51,7 @@ export class CallQueue {
 
   #checkRoom(): void {
     if (this.#waiting.length < CALL_QUEUE_LIMITS.waitingAtMost) return;
-    throw new ApiFault("DH-904", "The sandbox has too much to do at this moment. Try again in a second.", {
+    throw new ApiFault("DH-904", "The sandbox is overloaded. Try again in a second.", {
       headers: { "Retry-After": String(CALL_QUEUE_LIMITS.retryAfterSeconds) },
     });
   }

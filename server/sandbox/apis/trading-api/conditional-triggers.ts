@@ -121,7 +121,10 @@ export class ConditionalTriggers {
 
   #place(call: Caller, { condition, orders }: PlaceAlert) {
     if (this.#rows.aliveOf(call.client.id).length >= ALERTS_AT_MOST)
-      throw new ApiFault("DH-906", `At most ${ALERTS_AT_MOST} conditional triggers wait at a time.`);
+      throw new ApiFault(
+        "DH-906",
+        `An account can have at most ${ALERTS_AT_MOST} pending conditional triggers.`,
+      );
     const expiresAt = this.#checked(condition, orders);
     const id = this.#rows.nextId("71");
     const document: AlertDocument = {
@@ -171,21 +174,18 @@ export class ConditionalTriggers {
       if (instrument.kind === "INDEX" || order.quantity % instrument.lotSize !== 0)
         throw new ApiFault(
           "DH-905",
-          `orders.${index}.quantity: a multiple of the lot, ${instrument.lotSize}.`,
+          `orders.${index}.quantity must be a multiple of the lot size (${instrument.lotSize}).`,
         );
       if (isLimit && Number(order.price ?? 0) <= 0)
-        throw new ApiFault(
-          "DH-905",
-          `orders.${index}.price: a ${order.orderType} order needs a price above 0.`,
-        );
+        throw new ApiFault("DH-905", `orders.${index}.price must be above 0 for a ${order.orderType} order.`);
       if (order.orderType.startsWith("STOP") && Number(order.triggerPrice ?? 0) <= 0)
-        throw new ApiFault("DH-905", `orders.${index}.triggerPrice: a stop order needs a trigger above 0.`);
+        throw new ApiFault("DH-905", `orders.${index}.triggerPrice must be above 0 for a stop order.`);
     }
     const now = broker.now();
     const last = condition.expDate === undefined ? null : readIst(condition.expDate);
     const expiresAt = last === null ? now + (LONGEST_DAYS - 1) * DAY_MS : last + DAY_MS;
     if (expiresAt <= now || expiresAt > now + (LONGEST_DAYS + 1) * DAY_MS)
-      throw new ApiFault("DH-905", "condition.expDate: from today to a year from now.");
+      throw new ApiFault("DH-905", "condition.expDate must be from today to a year from now.");
     return expiresAt;
   }
 

@@ -37,7 +37,7 @@ export class ControlHandlers {
           if (isHeld || isWaiting)
             throw new ApiFault(
               "DH-906",
-              "The kill switch asks for closed positions and no pending orders first.",
+              "Close all positions and cancel all pending orders before activating the kill switch.",
             );
         }
         try {
@@ -61,7 +61,7 @@ export class ControlHandlers {
           `INSERT INTO pnl_exits (client_id, day, document) VALUES (?, ?, ?)
            ON CONFLICT (client_id) DO UPDATE SET day = excluded.day, document = excluded.document`,
         ).run(client.id, today(broker), JSON.stringify(stored));
-        return { pnlExitStatus: "ACTIVE", message: "The day's limits are set." };
+        return { pnlExitStatus: "ACTIVE", message: "The day's limits were set." };
       },
       getPnlExit: ({ client }) => {
         const stored = this.#pnlExit(client.id);
@@ -77,7 +77,7 @@ export class ControlHandlers {
       },
       stopPnlExit: ({ client }) => {
         db.prepare("DELETE FROM pnl_exits WHERE client_id = ?").run(client.id);
-        return { pnlExitStatus: "DISABLED", message: "The day's limits are removed." };
+        return { pnlExitStatus: "DISABLED", message: "The day's limits were removed." };
       },
     } satisfies Partial<Handlers>;
   }

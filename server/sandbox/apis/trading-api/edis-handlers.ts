@@ -43,9 +43,12 @@ export class EdisHandlers {
     for (const { isin, quantity } of wanted) {
       const holding = held.find((one) => one.isin === isin);
       if (securityIdOf(isin) === null || holding === undefined)
-        throw new ApiFault("DH-905", `isin: the account holds nothing of ${isin}.`);
+        throw new ApiFault("DH-905", `isin must be that of a holding; the account does not hold ${isin}.`);
       if (quantity !== null && quantity > holding.totalQty)
-        throw new ApiFault("DH-905", `qty: ${holding.totalQty} of ${isin} are held.`);
+        throw new ApiFault(
+          "DH-905",
+          `qty must not exceed the ${holding.totalQty} shares of ${isin} that the account holds.`,
+        );
       db.prepare(
         `INSERT INTO edis_approvals (client_id, isin, quantity, day) VALUES (?, ?, ?, ?)
          ON CONFLICT (client_id, isin, day) DO UPDATE SET quantity = excluded.quantity`,

@@ -34,8 +34,8 @@ const statusOf = (code: string): number =>
 
 /** A sentence that starts with a field name refers to that field. */
 function faultsOf(message: string): FieldFault[] {
-  const [, field, words] = /^([a-z][A-Za-z0-9]*): (.*?)\.?$/s.exec(message) ?? [];
-  return field === undefined || words === undefined ? [] : [{ field, message: words }];
+  const [, field, , rule] = /^([a-z][A-Za-z0-9]*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
+  return field === undefined || rule === undefined ? [] : [{ field, message: rule }];
 }
 
 /** The same fault with the codes of the data APIs. */
@@ -87,7 +87,7 @@ function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { sta
 
 /** A cover or bracket order, or a position that would be one. */
 export function formerProduct(field: string): ApiFault {
-  const message = "CO and BO are not taken any more; a super order does the same";
+  const message = "CO and BO are no longer accepted; use a super order";
   return new ApiFault("DH-906", `${field}: ${message}.`, {
     errors: [{ field, message }],
     notServed: "products",

@@ -95,9 +95,9 @@ export class ForeverOrders {
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
     const count = this.#rows.aliveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
-      throw new ApiFault("DH-906", `At most ${FOREVER_AT_MOST} forever orders wait at a time.`);
+      throw new ApiFault("DH-906", `An account can have at most ${FOREVER_AT_MOST} pending forever orders.`);
     if (instrument.kind === "INDEX" || orderRequest.quantity % instrument.lotSize !== 0)
-      throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
+      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (
       legName: ForeverLeg["legName"],
@@ -107,16 +107,16 @@ export class ForeverOrders {
       suffix: string,
     ): ForeverLeg => {
       const [pricePaise, triggerPaise] = [paiseOf(price ?? 0), paiseOf(trigger ?? 0)];
-      if (!quantity) throw new ApiFault("DH-905", `quantity${suffix}: above 0.`);
+      if (!quantity) throw new ApiFault("DH-905", `quantity${suffix} must be above 0.`);
       if (triggerPaise <= 0 || triggerPaise % instrument.tickPaise !== 0)
         throw new ApiFault(
           "DH-905",
-          `triggerPrice${suffix}: above 0, a multiple of the tick ${instrument.tickPaise / 100}.`,
+          `triggerPrice${suffix} must be above 0 and a multiple of the tick size (${instrument.tickPaise / 100}).`,
         );
       if (orderRequest.orderType === "LIMIT" && (pricePaise <= 0 || pricePaise % instrument.tickPaise !== 0))
         throw new ApiFault(
           "DH-905",
-          `price${suffix}: above 0, a multiple of the tick ${instrument.tickPaise / 100}.`,
+          `price${suffix} must be above 0 and a multiple of the tick size (${instrument.tickPaise / 100}).`,
         );
       return {
         legName,
@@ -166,7 +166,7 @@ export class ForeverOrders {
     const triggerPaise =
       orderRequest.triggerPrice === undefined ? leg.triggerPaise : paiseOf(orderRequest.triggerPrice);
     if (orderType === "LIMIT" && pricePaise <= 0)
-      throw new ApiFault("DH-905", "price: a LIMIT order needs a price above 0.");
+      throw new ApiFault("DH-905", "price must be above 0 for a LIMIT order.");
     if (
       triggerPaise <= 0 ||
       triggerPaise % instrument.tickPaise !== 0 ||
@@ -174,11 +174,11 @@ export class ForeverOrders {
     )
       throw new ApiFault(
         "DH-905",
-        `price, triggerPrice: multiples of the tick, ${instrument.tickPaise / 100}.`,
+        `price and triggerPrice must be multiples of the tick size (${instrument.tickPaise / 100}).`,
       );
     const quantity = orderRequest.quantity ?? leg.quantity;
     if (quantity % instrument.lotSize !== 0)
-      throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
+      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     Object.assign(leg, { quantity, pricePaise, triggerPaise, orderType, isAbove: last > triggerPaise });
     document.updatedAt = broker.now();

@@ -45,7 +45,7 @@ export class IdempotentAnswers {
       .prepare("SELECT digest, answer FROM idempotent_answers WHERE client_id = ? AND idempotency_key = ?")
       .get(clientId, key) as { digest: string; answer: string } | undefined;
     if (known !== undefined && known.digest !== digest)
-      throw new ApiFault("DH-905", `Idempotency-Key: ${key} was sent with another request.`);
+      throw new ApiFault("DH-905", `The Idempotency-Key ${key} was already sent with another request.`);
     if (known !== undefined) return { text: known.answer, isRepeated: true };
     const text = work();
     db.prepare(

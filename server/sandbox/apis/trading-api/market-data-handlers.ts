@@ -138,11 +138,10 @@ function instrumentFor(
 function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)
-    throw new ApiFault("DH-905", "fromDate, toDate: YYYY-MM-DD, or with HH:MM:SS.");
-  if (toMs <= fromMs)
-    throw new ApiFault("DH-905", "toDate: after fromDate; it is not in the answer any more.");
+    throw new ApiFault("DH-905", "fromDate and toDate must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.");
+  if (toMs <= fromMs) throw new ApiFault("DH-905", "toDate must be after fromDate; it is exclusive.");
   if (atMost !== null && toMs - fromMs > atMost * DAY_MS)
-    throw new ApiFault("DH-905", `toDate: at most ${atMost} days after fromDate.`);
+    throw new ApiFault("DH-905", `toDate must be at most ${atMost} days after fromDate.`);
   const until = Math.min(toMs, broker.now() + 1);
   const days: number[] = [];
   for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); dayStart(day) < until; day += 1) days.push(day);
@@ -233,12 +232,15 @@ async function rolling(broker: Broker, request: RollingRequest) {
   if (underlying === undefined || base === undefined)
     throw new ApiFault("DH-907", `securityId: no options are listed on ${request.securityId}.`);
   if (base.optionSegment !== request.exchangeSegment)
-    throw new ApiFault("DH-905", `exchangeSegment: its options are listed in ${base.optionSegment}.`);
+    throw new ApiFault(
+      "DH-905",
+      `exchangeSegment must be ${base.optionSegment}, where the options are listed.`,
+    );
   if (request.expiryFlag === "WEEK" && !base.hasWeekly)
-    throw new ApiFault("DH-907", "expiryFlag: this underlying has monthly expiries alone.");
+    throw new ApiFault("DH-907", "expiryFlag must be MONTH: this underlying has monthly expiries only.");
   const steps = Number(request.strike.slice(3) || 0);
   if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
-    throw new ApiFault("DH-905", `strike: at most ${ROLLING_STRIKES_AT_MOST} from the money.`);
+    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} from the money.`);
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);
@@ -304,7 +306,7 @@ function* chain(broker: Broker, request: ChainRequest & { Expiry: string }) {
   const { key, underlying } = underlyingOf(request);
   const expiry = market.expiries(underlying, now).find(({ day }) => isoDayOf(day) === request.Expiry);
   if (expiry === undefined)
-    throw new ApiFault("811", `${request.Expiry} is no expiry of ${key}; see the expiry list.`);
+    throw new ApiFault("811", `${request.Expiry} is not an expiry of ${key}. See the expiry list.`);
   const spot = market.spot(key, now);
   const rows = chainRows(market, { key, underlying, expiry, spot }, now);
   yield* market.prepare(contractsOf(rows), now);

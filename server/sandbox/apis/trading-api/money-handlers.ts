@@ -54,9 +54,9 @@ export class MoneyHandlers {
     return items.map((item) => {
       const instrument = findInstrument(broker, item.exchangeSegment, item.securityId);
       if (instrument.kind === "INDEX")
-        throw new ApiFault("DH-905", "securityId: an index itself is not traded.");
+        throw new ApiFault("DH-905", "securityId must not be an index, because an index cannot be traded.");
       if (item.quantity % instrument.lotSize !== 0)
-        throw new ApiFault("DH-905", `quantity: a multiple of the lot, ${instrument.lotSize}.`);
+        throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
       const product: OrderProduct =
         item.productType === "CO" || item.productType === "BO" ? "INTRADAY" : item.productType;
       const { transactionType: side, quantity, price } = item;
@@ -69,7 +69,7 @@ export class MoneyHandlers {
   #margin(caller: Caller, item: MarginRequest) {
     const { broker } = this.#context;
     const [order] = this.#orders([item]);
-    if (order === undefined) throw new Error("one order was asked for");
+    if (order === undefined) throw new Error("expected exactly one order");
     const total = broker.marginWith(null, [order]);
     const value = Math.abs(order.costPaise);
     const available = broker.funds(caller.account).availablePaise;
@@ -136,10 +136,11 @@ export class MoneyHandlers {
   /** Returns the period from the start of one day to the end of another. */
   #period(fromText: string, toText: string): { fromMs: number; untilMs: number } {
     const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
-    if (fromMs === null || toMs === null) throw new ApiFault("DH-905", "Dates are written YYYY-MM-DD.");
-    if (toMs < fromMs) throw new ApiFault("DH-905", "The second day lies before the first.");
+    if (fromMs === null || toMs === null)
+      throw new ApiFault("DH-905", "Dates must have the form YYYY-MM-DD.");
+    if (toMs < fromMs) throw new ApiFault("DH-905", "The second day must not be before the first.");
     if (toMs - fromMs > STATEMENT_DAYS_AT_MOST * DAY_MS)
-      throw new ApiFault("DH-905", "At most two years in one call.");
+      throw new ApiFault("DH-905", "The period must not exceed two years.");
     return { fromMs, untilMs: toMs + DAY_MS };
   }
 

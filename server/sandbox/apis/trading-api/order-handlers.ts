@@ -32,10 +32,9 @@ export function findInstrument(broker: Broker, segment: string, securityId: stri
 function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">): void {
   const { orderType, price = 0, triggerPrice = 0 } = request;
   const hasLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
-  if (hasLimit && price <= 0)
-    throw new ApiFault("DH-905", `price: a ${orderType} order needs a price above 0.`);
+  if (hasLimit && price <= 0) throw new ApiFault("DH-905", `price must be above 0 for a ${orderType} order.`);
   if (orderType.startsWith("STOP") && triggerPrice <= 0)
-    throw new ApiFault("DH-905", `triggerPrice: a ${orderType} order needs a trigger above 0.`);
+    throw new ApiFault("DH-905", `triggerPrice must be above 0 for a ${orderType} order.`);
 }
 
 export type OrderRequest = Omit<
@@ -115,20 +114,23 @@ function checkRequest(
     correlationId !== undefined &&
     broker.orders.byCorrelation(call.account, correlationId) !== undefined
   )
-    throw new ApiFault("DH-906", `correlationId: an order with "${correlationId}" is there already.`);
+    throw new ApiFault("DH-906", `correlationId must be unique: an order with "${correlationId}" exists.`);
   if (disclosedQuantity > quantity || (disclosedQuantity > 0 && disclosedQuantity < quantity * 0.3))
-    throw new ApiFault("DH-905", "disclosedQuantity: from 30% of the quantity up to all of it.");
+    throw new ApiFault("DH-905", "disclosedQuantity must be from 30% to 100% of the quantity.");
   const triggerPaise = request.orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
   if (triggerPaise !== null && triggerPaise % instrument.tickPaise !== 0)
-    throw new ApiFault("DH-905", `triggerPrice: a multiple of the tick, ${instrument.tickPaise / 100}.`);
+    throw new ApiFault(
+      "DH-905",
+      `triggerPrice must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
+    );
   const { resting } = broker.orders;
   if (resting.countOf(call.account) >= RESTING_LIMITS.ordersAnAccount)
     throw new ApiFault(
       "DH-906",
-      `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`,
+      `${RESTING_LIMITS.ordersAnAccount} resting orders are the maximum of an account. Cancel some first.`,
     );
   if (resting.size >= RESTING_LIMITS.ordersInAll)
-    throw new ApiFault("DH-906", "The sandbox holds as many resting orders as it can. Try again later.");
+    throw new ApiFault("DH-906", "The sandbox has reached its limit of resting orders. Try again later.");
 }
 
 export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
@@ -165,7 +167,7 @@ function writingHandlers({ broker }: HandlerContext) {
       if (slices > SLICES_AT_MOST)
         throw new ApiFault(
           "DH-905",
-          `quantity: at most ${SLICES_AT_MOST} slices of ${freeze}, which is ${SLICES_AT_MOST * freeze}.`,
+          `quantity must be at most ${SLICES_AT_MOST * freeze} (${SLICES_AT_MOST} slices of ${freeze}).`,
         );
       return broker.run(() =>
         Array.from({ length: slices }, (_, index) =>
@@ -187,10 +189,7 @@ function writingHandlers({ broker }: HandlerContext) {
         changeable(row);
         if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
         if (row.modifications >= MODIFICATIONS_AT_MOST)
-          throw new ApiFault(
-            "DH-906",
-            `An order can be changed ${MODIFICATIONS_AT_MOST} times; this one has been.`,
-          );
+          throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
         const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
         const price = requested.price ?? row.price_paise / 100;
         const extras = extrasOf(row.api);

@@ -13,16 +13,16 @@ const NOT_GLOBAL = ["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3ff
 
 /** Returns a sentence with the reason why an address is rejected, or null if it is allowed. */
 export function refusedAddress(text: string, allowsPrivate: boolean): string | null {
-  if (text.length > URL_CHARS) return `At most ${URL_CHARS} characters.`;
+  if (text.length > URL_CHARS) return `The address must have at most ${URL_CHARS} characters.`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    return "An address that begins with https:// or http://.";
-  if (url.username !== "" || url.password !== "") return "An address without a user name in it.";
+    return "The address must start with https:// or http://.";
+  if (url.username !== "" || url.password !== "") return "The address must not contain a user name.";
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isPrivate =
     host === "localhost" || host.endsWith(".localhost") || (ipaddr.isValid(host) && !isPublic(host));
   return isPrivate && !allowsPrivate
-    ? "An address on the public internet: this machine and private networks get nothing, unless the site was started with SANDBOX_PRIVATE_POSTBACKS=yes."
+    ? "The address must be on the public internet. This machine and private networks are allowed only with SANDBOX_PRIVATE_POSTBACKS=yes."
     : null;
 }
 

@@ -189,7 +189,7 @@ it("does not call a stored private address after private addresses were switched
   postbacks.close();
   postbacks = open(false);
   postbacks.replay(ONE, [event(ONE, "a2")]);
-  await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("An address on the public internet");
+  await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("must be on the public internet");
   expect(postbacks.deliveries(ONE)[0]).toMatchObject({ tries: 0, status: null });
   expect(requests).toBe(1);
 });
@@ -271,7 +271,7 @@ describe("retries", () => {
     postbacks.replay(ONE, [event(ONE, "a1")]);
     await expect.poll(() => postbacks.deliveries(ONE)[0]?.tries).toBe(1);
     setPostback(db, ONE, null);
-    await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no address");
+    await expect.poll(() => postbacks.deliveries(ONE)[0]?.fault).toContain("no longer has an address");
   });
 
   it("do not use up the slots of other accounts while they wait", async () => {

@@ -130,7 +130,7 @@ class Sender implements Postbacks {
       run: (job) => this.#deliver(job),
       onDropped: ({ clientId, delivery }) => {
         this.#underWay.delete(`${clientId} ${delivery.id}`);
-        delivery.fault = "Too many deliveries wait; this one was not sent.";
+        delivery.fault = "Too many deliveries are pending; this one was not sent.";
         delivery.nextAt = null;
         this.#store.put(clientId, delivery);
       },
@@ -246,7 +246,7 @@ class Sender implements Postbacks {
           this.#store.put(clientId, {
             ...delivery,
             nextAt: null,
-            fault: "The account has no address any more.",
+            fault: "The account no longer has an address.",
           });
       }
     } catch (fault) {
@@ -281,8 +281,8 @@ class Sender implements Postbacks {
       if (fault instanceof BrokenCircuitError) {
         const isLate = Date.now() - delivery.at > this.#limits.givenUpAfterMs;
         delivery.fault = isLate
-          ? "The receiver did not answer for a day; this delivery was given up."
-          : "Paused: the receiver did not answer several times in a row.";
+          ? "The receiver did not respond for a day; the delivery was abandoned."
+          : "Paused: the receiver did not respond several times in a row.";
         return isLate ? DONE : { kind: "pause", forMs: this.#limits.pauseMs };
       }
       delivery.fault = fault instanceof Error ? fault.message.slice(0, 200) : "failed";

@@ -185,7 +185,7 @@ export class Simulations<Made extends Ticking> {
   #ownOf(clientId: string): Simulation<Made> {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined)
-      throw new ApiFault("DH-906", "The account has no clock of its own; set one with PUT /sandbox/clock.");
+      throw new ApiFault("DH-906", "The account has no clock of its own. Set one with PUT /sandbox/clock.");
     return simulation;
   }
 
@@ -210,9 +210,9 @@ export class Simulations<Made extends Ticking> {
   async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
     const simulation = this.#ownOf(clientId);
     if (simulation.isAdvancing)
-      throw new ApiFault("DH-906", "The clock is being advanced by another call; wait for its answer.");
+      throw new ApiFault("DH-906", "Another call is advancing the clock. Wait for its response.");
     if (simulation.clock.nowMs + seconds * SECOND_MS > LAST_MS)
-      throw new ApiFault("DH-905", `seconds: the clock ends with the year ${CLOCK_LAST_YEAR}.`);
+      throw new ApiFault("DH-905", `seconds must not move the clock beyond the year ${CLOCK_LAST_YEAR}.`);
     if (this.#waiting >= ADVANCE_LIMITS.waiting)
       throw new ApiFault("DH-904", "Too many accounts advance their clocks. Try again in two seconds.", {
         headers: { "Retry-After": String(ADVANCE_LIMITS.retryAfterSeconds) },

@@ -167,15 +167,15 @@ export function endLegs(document: SuperDocument): void {
 export function checkLegPrices(side: OrderSide, entry: number, target: number, stop: number): void {
   const direction = side === "BUY" ? 1 : -1;
   if (target === 0 && stop === 0)
-    throw new ApiFault("DH-905", "targetPrice, stopLossPrice: at least one of them above 0.");
+    throw new ApiFault("DH-905", "At least one of targetPrice and stopLossPrice must be above 0.");
   if (target !== 0 && (target - entry) * direction <= 0)
     throw new ApiFault(
       "DH-905",
-      `targetPrice: ${side === "BUY" ? "above" : "below"} the price of the entry.`,
+      `targetPrice must be ${side === "BUY" ? "above" : "below"} the entry price.`,
     );
   if (stop !== 0 && (entry - stop) * direction <= 0)
     throw new ApiFault(
       "DH-905",
-      `stopLossPrice: ${side === "BUY" ? "below" : "above"} the price of the entry.`,
+      `stopLossPrice must be ${side === "BUY" ? "below" : "above"} the entry price.`,
     );
 }

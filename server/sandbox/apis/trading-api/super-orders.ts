@@ -130,7 +130,7 @@ export class SuperOrders {
     if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.aliveAnAccount)
       throw new ApiFault(
         "DH-906",
-        `At most ${SUPER_LIMITS.aliveAnAccount} super orders are at work at a time.`,
+        `An account can have at most ${SUPER_LIMITS.aliveAnAccount} active super orders.`,
       );
     const entry =
       orderRequest.orderType === "LIMIT"
@@ -142,7 +142,10 @@ export class SuperOrders {
       ["stopLossPrice", stop],
     ] as const)
       if (paiseOf(price) % instrument.tickPaise !== 0)
-        throw new ApiFault("DH-905", `${name}: a multiple of the tick, ${instrument.tickPaise / 100}.`);
+        throw new ApiFault(
+          "DH-905",
+          `${name} must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
+        );
     const {
       targetPrice: _,
       stopLossPrice: __,

@@ -113,14 +113,14 @@ class Service implements TradingApi {
         "DH-901",
         accessToken === ""
           ? "The header access-token is missing."
-          : "The access token is wrong or has ended.",
+          : "The access token is invalid or has expired.",
       );
     const named = context.req.header("client-id");
     if (isData && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
     if (isData && named !== client.id)
-      throw new ApiFault("808", "The header client-id is not the token's client.");
+      throw new ApiFault("808", "The header client-id must be the token's client.");
     if (!token.scopes.includes(scope))
-      throw new ApiFault("DH-902", "This token may read and not trade. Make one with the scope trade.");
+      throw new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
     noteUse(directory, token, realNow());
     return { client, accessToken };
   }
@@ -205,7 +205,7 @@ class Service implements TradingApi {
     const fault =
       thrown instanceof ApiFault
         ? thrown
-        : new ApiFault("DH-908", `The sandbox failed. Quote ${requestId} when you report it.`);
+        : new ApiFault("DH-908", `An internal error occurred. Quote ${requestId} when you report it.`);
     const { status, headers, body } = faultAnswer(fault, isData, originOf(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return jsonAnswer(context, JSON.stringify(body), status);
