@@ -56,11 +56,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (!read.success) return refuse(context, "invalid_client_metadata", z.prettifyError(read.error));
     const { client_name: name, redirect_uris: redirectUris } = read.data;
     if (!redirectUris.every(isRedirectUri))
-      return refuse(
-        context,
-        "invalid_redirect_uri",
-        "The address must use https, or http on localhost, and must not have a fragment.",
-      );
+      return refuse(context, "invalid_redirect_uri", "Use https (or http on localhost) without a fragment.");
     const client = registerClient(db, { name: name.slice(0, OAUTH_LIMITS.nameChars), redirectUris }, now());
     context.header("Cache-Control", "no-store");
     return context.json(
@@ -102,11 +98,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
       return refuse(context, "invalid_request", "code_verifier: 43 to 128 characters.");
     const issued = exchangeCode(db, { clientId, code, redirectUri, verifier }, now());
     if (issued === null)
-      return refuse(
-        context,
-        "invalid_grant",
-        "The code is incorrect, has expired, was used, or belongs to another request.",
-      );
+      return refuse(context, "invalid_grant", "The code is incorrect, expired, used, or of another request.");
     context.header("Cache-Control", "no-store");
     return context.json({
       access_token: issued.accessToken,
