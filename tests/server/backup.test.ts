@@ -81,7 +81,7 @@ it("a backup during writes contains all previously acknowledged ones; a site sta
     const before = copyOf(known);
     const counted = Object.values(round.counts).reduce((sum, count) => sum + count, 0);
     const made = await command("backup", at, "--data-dir", dataDir);
-    expect(made.text).toContain("checked");
+    expect(made.text).toContain("verified");
     expect(made.code).toBe(0);
     backups.push({ at, before });
     // Writes continued in the meantime; otherwise the test would prove little.
