@@ -51,7 +51,11 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    rollupOptions: { onwarn: (warning, warn) => isExpected(warning) || warn(warning) },
+    rollupOptions: {
+      onwarn: (warning, warn) => isExpected(warning) || warn(warning),
+      // By default Rollup opens up to 1,000 files at once, which fails under a limit of 1,024 open files.
+      maxParallelFileOps: 100,
+    },
   },
   // The live script's worker is a module, so that the dev server can serve it unbundled.
   worker: { format: "es" },
