@@ -191,6 +191,13 @@ export const SETTING_TEXTS: readonly SettingText[] = [
   },
   {
     group: "limits",
+    names: ["PROVIDER_ANSWER_WITHIN_MS"],
+    byDefault: "`2000`",
+    means:
+      "time limit of each answer of the provider's services (base API, sign-in, chat, enquiries), ms; 200 to 20,000. A page has one second more",
+  },
+  {
+    group: "limits",
     names: ["SHED_ABOVE_LOOP_DELAY_MS"],
     byDefault: "`400`",
     means:

@@ -182,6 +182,16 @@ describe("settings", () => {
       expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
   });
 
+  it("give a page one second more than an answer of the provider", () => {
+    for (const [text, ms] of [
+      [undefined, 2_000],
+      ["6500", 6_500],
+    ] as const) {
+      const { limits } = readSettings(text === undefined ? {} : { PROVIDER_ANSWER_WITHIN_MS: text }, "/");
+      expect([limits.providerAnswerWithinMs, limits.pageWithinMs]).toEqual([ms, ms + 1_000]);
+    }
+  });
+
   it("are logged without limits and secrets", () => {
     const shown = describeSettings(
       readSettings(

@@ -18,7 +18,7 @@ let reader: Reader;
 let pages: Record<string, string>;
 
 beforeAll(async () => {
-  site = await startSite({ SANDBOX_RECORDS: WITH_RECORD });
+  site = await startSite({ SANDBOX_RECORDS: WITH_RECORD, PROVIDER_ANSWER_WITHIN_MS: "20000" });
   reader = new Reader(site);
   pages = await fillAccount(site, reader);
   await until(
