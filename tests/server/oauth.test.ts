@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OAUTH_LIMITS } from "../../server/sandbox/accounts/oauth.ts";
 import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { type Account, TradingClient } from "../support/trading-client.ts";
+import { type Account, SHARE, TradingClient } from "../support/trading-client.ts";
 
 const REDIRECT = "http://127.0.0.1:53682/callback";
 let site: Site;
@@ -140,6 +140,34 @@ describe("a sign-in", () => {
       "invalid_grant",
     );
     expect((await callTool(granted.body.access_token)).status).toBe(401);
+  });
+
+  it("issues a token that cannot trade without the confirmations of the endpoint for assistants", async () => {
+    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+    const back = await authorise(mine, request(clientId, verifier));
+    const code = back.searchParams.get("code") ?? "";
+    const { body } = await exchange({ client_id: clientId, code, code_verifier: verifier });
+    const headers = {
+      "access-token": body.access_token as string,
+      "content-type": "application/json",
+      // The site removes the header of its own endpoint.
+      "x-assistant": "yes",
+    };
+    const order = { ...SHARE, transactionType: "BUY", productType: "CNC", orderType: "MARKET", quantity: 1 };
+    const place = () =>
+      fetch(`${site.origin}/sandbox/v2/orders`, { method: "POST", headers, body: JSON.stringify(order) });
+    const refused = await place();
+    expect([refused.status, ((await refused.json()) as { errorCode: string }).errorCode]).toEqual([
+      403,
+      "DH-902",
+    ]);
+    const renewed = (await (await fetch(`${site.origin}/sandbox/v2/RenewToken`, { headers })).json()) as {
+      accessToken: string;
+    };
+    headers["access-token"] = renewed.accessToken;
+    expect((await place()).status).toBe(403);
+    const orders = await fetch(`${site.origin}/sandbox/v2/orders`, { headers });
+    expect([orders.status, await orders.json()]).toEqual([200, []]);
   });
 
   it("with the scope to read issues a read-only token", async () => {

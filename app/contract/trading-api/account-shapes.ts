@@ -72,13 +72,10 @@ export const multiMarginSchema = z
       .boolean()
       .optional()
       .meta({ description: "Count the account's pending orders too. If omitted: false", example: false }),
-    includeOrders: z
-      .boolean()
-      .optional()
-      .meta({
-        description: "Another spelling of includeOrder. If omitted: includeOrder applies",
-        example: false,
-      }),
+    includeOrders: z.boolean().optional().meta({
+      description: "Another spelling of includeOrder. If omitted: includeOrder applies",
+      example: false,
+    }),
     scripList: basket
       .optional()
       .meta({ description: "The orders, 1 to 50. Omitted only where scripts is sent" }),

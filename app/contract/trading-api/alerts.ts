@@ -183,11 +183,9 @@ export const alertSchema = z
     alertId,
     alertStatus,
     createdTime: words("When it was placed: ISO 8601 in UTC, with Z", "2026-11-20T04:30:00.000Z"),
-    triggeredTime: words("When its orders were sent", "2026-11-20T05:12:31.000Z")
-      .nullable()
-      .meta({
-        description: "When its orders were sent: ISO 8601 in UTC, with Z. Null if they were not sent",
-      }),
+    triggeredTime: words("When its orders were sent", "2026-11-20T05:12:31.000Z").nullable().meta({
+      description: "When its orders were sent: ISO 8601 in UTC, with Z. Null if they were not sent",
+    }),
     lastPrice: words(
       "Last price of the watched instrument in rupees, as text; after the trigger, the price at that time",
       "1002.35",

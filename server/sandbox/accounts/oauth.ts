@@ -29,6 +29,7 @@ export type OAuthRequest = {
   /** Base64url-encoded SHA-256 of the verifier. */
   challenge: string;
   scopes: readonly Scope[];
+  /** Address of the endpoint for assistants (RFC 8707) if the token is for it alone. */
   resource: string | null;
 };
 export type OAuthClient = { app: App; redirectUris: readonly string[] };
@@ -159,7 +160,13 @@ export function exchangeCode(
       !isSameSecret(challenge, request.challenge)
     )
       return null;
-    const issued = issueAppToken(db, row.client_id, { ...app, scopes: request.scopes }, now);
-    return { ...issued, scopes: request.scopes };
+    const { scopes, resource } = request;
+    const issued = issueAppToken(
+      db,
+      row.client_id,
+      { ...app, scopes, isForAssistants: resource !== null },
+      now,
+    );
+    return { ...issued, scopes };
   });
 }

@@ -28,6 +28,8 @@ export type StoredToken = {
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
+  /** True if it trades only through the endpoint for assistants, where the client confirms each trade. */
+  isForAssistants: boolean;
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
@@ -39,6 +41,7 @@ type Row = {
   label: string | null;
   app_id: string | null;
   scopes: string;
+  for_assistants: number;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
@@ -51,6 +54,7 @@ const asToken = (row: Row): StoredToken => ({
   label: row.label,
   appId: row.app_id,
   scopes: readScopes(row.scopes),
+  isForAssistants: row.for_assistants === 1,
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
   expiresAt: row.expires_at,
@@ -66,15 +70,16 @@ function issue(
     forMs: number;
     appId?: string;
     scopes?: readonly Scope[];
+    isForAssistants?: boolean;
   },
 ): Issued {
-  const { now, appId = null, scopes = SCOPES } = token;
+  const { now, appId = null, scopes = SCOPES, isForAssistants = false } = token;
   db.prepare("DELETE FROM access_tokens WHERE expires_at <= ?").run(now);
   const accessToken = randomBytes(48).toString("base64url");
   const expiresAt = now + token.forMs;
   db.prepare(
-    `INSERT INTO access_tokens (id, client_id, kind, digest, label, app_id, scopes, created_at, last_seen_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO access_tokens (id, client_id, kind, digest, label, app_id, scopes, for_assistants, created_at, last_seen_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     randomUUID(),
     token.clientId,
@@ -83,6 +88,7 @@ function issue(
     token.label,
     appId,
     writeScopes(scopes),
+    isForAssistants ? 1 : 0,
     now,
     now,
     expiresAt,
@@ -106,12 +112,13 @@ export function issueApiToken(
 export function issueAppToken(
   db: SandboxDatabase,
   clientId: string,
-  app: Pick<App, "id" | "name" | "scopes">,
+  app: Pick<App, "id" | "name" | "scopes"> & { isForAssistants?: boolean },
   now: number,
   forMs: number = TOKEN_LIMITS.livesForMs,
 ): Issued {
+  const { id: appId, name: label, scopes, isForAssistants = false } = app;
   db.prepare("DELETE FROM access_tokens WHERE client_id = ? AND app_id = ?").run(clientId, app.id);
-  return issue(db, { clientId, kind: "app", label: app.name, appId: app.id, scopes: app.scopes, now, forMs });
+  return issue(db, { clientId, kind: "app", label, appId, scopes, isForAssistants, now, forMs });
 }
 
 /** Replaces a program's valid token with a new token of the same kind, app and scopes. */
@@ -122,7 +129,8 @@ export function renewToken(
   forMs: number = TOKEN_LIMITS.livesForMs,
 ): Issued {
   if (token.appId === null) return issueApiToken(db, token.clientId, now, forMs, token.scopes);
-  const app = { id: token.appId, name: token.label ?? "", scopes: token.scopes };
+  const { appId: id, label, scopes, isForAssistants } = token;
+  const app = { id, name: label ?? "", scopes, isForAssistants };
   return issueAppToken(db, token.clientId, app, now, forMs);
 }
 

@@ -375,4 +375,6 @@ export const STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
   // Position of the last limit event that was sent during quiet hours, by channel.
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
+  // 1 for a token that an assistant got by OAuth: it trades only through the endpoint for assistants.
+  "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
 ];
