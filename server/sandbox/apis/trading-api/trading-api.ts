@@ -122,16 +122,12 @@ class Service implements TradingApi {
     if (isData && named !== client.id)
       throw new ApiFault("808", "The header client-id must be the token's client.");
     if (!token.scopes.includes(scope))
-<<<<<<< HEAD
       throw new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
-=======
-      throw new ApiFault("DH-902", "This token may read and not trade. Make one with the scope trade.");
     if (scope === "trade" && token.isForAssistants && context.req.header(ASSISTANT_HEADER) === undefined)
       throw new ApiFault(
         "DH-902",
         "This token was issued to an assistant. It can trade only through the endpoint for assistants.",
       );
->>>>>>> 8b236d0e (Let assistants' OAuth tokens trade only with confirmation)
     noteUse(directory, token, realNow());
     return { client, accessToken };
   }
