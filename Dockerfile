@@ -9,9 +9,13 @@ ENV CI=true
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Writes the bill of materials of the image (CycloneDX) to build/sbom.cdx.json. The development dependencies are first removed from
-# package.json, because `npm sbom --omit dev` also omits packages that they share with the site.
-RUN npm run build && npm prune --omit=dev && npm pkg delete devDependencies && npm run --silent sbom
+# Leaves what the site needs at run time: no development dependencies, no TypeScript (an optional peer of Remix), no type
+# declarations and no source maps of libraries. Writes the bill of materials (CycloneDX) to build/sbom.cdx.json; `npm sbom --omit dev`
+# would also omit packages that development dependencies share with the site, so they leave package.json first.
+RUN npm run build && npm prune --omit=dev && npm pkg delete devDependencies \
+ && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
+ && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+ && npm run --silent sbom
 
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Algo marketplace and trading APIs" \

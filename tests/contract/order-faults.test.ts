@@ -178,6 +178,20 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(performance.now() - startedAt).toBeGreaterThan(195);
     });
 
+    it.each([
+      ["timeout; ms=50", 504],
+      ["server-error", 500],
+      ["unavailable", 503],
+      ["rate-limit", 429],
+    ])("%s places nothing, and the same call without it does", async (fault, status) => {
+      const correlationId = `not-placed-${status}`;
+      expect((await placeWith(fault, { correlationId })).status).toBe(status);
+      const found = () => client.send("get", `/orders/external/${correlationId}`);
+      expect((await found()).status).toBe(400);
+      const { orderId } = (await client.place({ quantity: 10, correlationId })).body;
+      expect((await found()).body).toMatchObject({ orderId });
+    });
+
     it("loses the answer of a placed order, which the same key finds", async () => {
       const body = JSON.stringify({
         ...SHARE,
@@ -255,7 +269,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(statuses).toEqual([up, down, down, down, up, up]);
     });
 
-    it("rejects unknown names with their position, and a read-only token", async () => {
+    it("rejects unknown names with their position, and more than 20 rules", async () => {
       const fields = async (rule: object) =>
         ((await faults(rule)).body.errors as { field: string }[]).map(({ field }) => field);
       expect(await fields({ fault: "nothing" })).toEqual(["faults.0.fault"]);

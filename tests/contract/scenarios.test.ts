@@ -219,6 +219,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"].last_price;
     const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(100);
+    expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(JSON.parse(text).funds);
     await advance(6 * MINUTE);
     const before = await last();
     const codes: (string | null)[] = [];

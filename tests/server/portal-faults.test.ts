@@ -1,6 +1,7 @@
 // Faults as an account setting, in the developer portal without scripts.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
+import { FAULT_NAMES } from "../../app/contract/trading-api/faults.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
 import type { Site } from "../support/site.ts";
@@ -75,6 +76,11 @@ it("offers every fault of the contract and changes no other account", async () =
   expect(body.faults).toHaveLength(1);
   const page = await reader.get(PAGE);
   expect(rulesOn(page.text)).toEqual([]);
+  const offered = parse(page.text)
+    .querySelectorAll("select#fault option[value]")
+    .map((option) => option.getAttribute("value"))
+    .filter((value) => value !== "");
+  expect(offered.sort()).toEqual([...FAULT_NAMES].sort());
   await reader.submit(PAGE, { intent: "clear" });
   expect(rulesOn((await other.reader.get(PAGE)).text)).toEqual([["gap", "on feed; messages 3", "0 of 0"]]);
 });

@@ -69,7 +69,7 @@ async function receiving(status: () => number = () => 200) {
         })
       ).text,
     ).deliveries;
-  return { client, got, secret, log };
+  return { client, reader, got, secret, log };
 }
 const statuses = (got: readonly Got[]) => got.map(({ body }) => JSON.parse(body).orderStatus as string);
 const arrived = (got: readonly Got[], count: number, withinMs = 20_000) =>
@@ -165,7 +165,7 @@ describe("deliveries", () => {
   it("are retried after two and fifteen seconds, with the same number and body", {
     timeout: 60_000,
   }, async () => {
-    const { client, got, log } = await receiving(() => 503);
+    const { client, reader, got, log } = await receiving(() => 503);
     await client.place({ quantity: 911 });
     await arrived(got, 3, 40_000);
     const [first, second, third] = got;
@@ -180,14 +180,18 @@ describe("deliveries", () => {
       .poll(async () => (await log())[0])
       .toMatchObject({ tries: 3, status: 503, fault: "answered 503", nextAt: expect.any(Number) });
     expect(await log()).toHaveLength(1);
+    const page = parse((await reader.get(`${PORTAL}/postbacks`)).text).text;
+    expect(page).toMatch(/Failing/);
+    expect(page).toContain("answered 503");
   });
 
   it("are not retried after an answered attempt", { timeout: 30_000 }, async () => {
     const answers = [500];
-    const { client, got, log } = await receiving(() => answers.shift() ?? 200);
+    const { client, reader, got, log } = await receiving(() => answers.shift() ?? 200);
     await client.place({ quantity: 911 });
     await arrived(got, 2);
     await expect.poll(async () => (await log())[0]).toMatchObject({ tries: 2, status: 200, fault: null });
+    expect(parse((await reader.get(`${PORTAL}/postbacks`)).text).text).toContain("Healthy");
   });
 
   it("contain each change of an order: a fill, a change by PUT, a cancellation", {

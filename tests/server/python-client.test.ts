@@ -134,7 +134,21 @@ print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequ
     expect(Math.abs(seen.later.ticker / seen.packet.lastPrice - 1)).toBeLessThan(0.05);
   });
 
-  it("reuses one connection for its calls", { timeout: 60_000 }, async () => {
+  it.each([
+    [
+      "sync",
+      `client = TradingClient(BASE_URL, "t", "c")
+print(json.dumps([len(client.list_orders()) for _ in range(5)]))`,
+    ],
+    [
+      "async",
+      `import asyncio
+async def main():
+    async with AsyncTradingClient(BASE_URL, "t", "c") as client:
+        return [len(await client.list_orders()) for _ in range(5)]
+print(json.dumps(asyncio.run(main())))`,
+    ],
+  ])("reuses one connection for its calls, %s", { timeout: 60_000 }, async (_kind, code) => {
     const ports = new Set<number | undefined>();
     const server = createServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -142,14 +156,27 @@ print(json.dumps({"packet": packet, "bid": bid, "deep": [[one["kind"], one["sequ
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    const seen = await program(
-      python,
-      `client = TradingClient(BASE_URL, "t", "c")
-print(json.dumps([len(client.list_orders()) for _ in range(5)]))`,
-      { BASE_URL: `http://127.0.0.1:${port}/v2` },
-    );
+    const seen = await program(python, code, { BASE_URL: `http://127.0.0.1:${port}/v2` });
     server.close();
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
+  });
+
+  it("calls without the package for sockets, and names it when a feed needs it", {
+    timeout: 60_000,
+  }, async () => {
+    const seen = await program(
+      python,
+      `import sys
+sys.modules["websockets"] = None
+client = TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID)
+orders = len(client.list_orders())
+try:
+    next(iter(client.market_feed("full", [("NSE_EQ", "1333")])))
+except ImportError as fault:
+    reason = str(fault)
+print(json.dumps([orders, reason]))`,
+    );
+    expect(seen).toEqual([expect.any(Number), expect.stringContaining("[sockets]")]);
   });
 
   it("waits for Retry-After, and never repeats an order with a lost response", {

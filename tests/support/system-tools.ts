@@ -1,7 +1,9 @@
 // System programs that tests start: Redis or Valkey for replicas, curl for the test that uses curl only, and Python with the packages of
 // the Python client. As root on Debian, missing ones are installed.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
@@ -54,10 +56,24 @@ export type Python = { command: string; version: string; path: string; hasPandas
 const PYTHON_PACKAGES = ["python3-httpx", "python3-websockets", "python3-pandas"];
 const DEBIAN_PACKAGES = "/usr/lib/python3/dist-packages";
 
+/** Oldest version that the client's package supports. */
+const OLDEST_PYTHON = 9;
+const PYTHON_MINORS = Array.from({ length: 8 }, (_, index) => OLDEST_PYTHON + index);
+
+/** Pythons of this machine: the system's, those on PATH, and those of pyenv. */
+function pythonCommands(): string[] {
+  const versions = join(process.env.PYENV_ROOT ?? join(homedir(), ".pyenv"), "versions");
+  const ofPyenv = existsSync(versions)
+    ? readdirSync(versions).map((name) => join(versions, name, "bin/python3"))
+    : [];
+  return ["/usr/bin/python3", "python3", ...PYTHON_MINORS.map((minor) => `python3.${minor}`), ...ofPyenv];
+}
+
+const minorOf = ({ version }: Python) => Number(version.split(".")[1]);
+
+/** The first Python that can import the modules, and the oldest and newest supported ones. */
 function pythonsWith(modules: string): Python[] {
-  const commands = ["/usr/bin/python3", spawnSync("which", ["python3"], { encoding: "utf8" }).stdout?.trim()];
-  const pythons = [...new Set(commands)].flatMap((command): Python[] => {
-    if (!command) return [];
+  const pythons = pythonCommands().flatMap((command): Python[] => {
     for (const path of ["", DEBIAN_PACKAGES]) {
       const tried = spawnSync(command, ["-c", `import ${modules}, sys; print(sys.version.split()[0])`], {
         encoding: "utf8",
@@ -71,7 +87,11 @@ function pythonsWith(modules: string): Python[] {
     }
     return [];
   });
-  return pythons.filter(({ version }, at) => pythons.findIndex((one) => one.version === version) === at);
+  const byAge = pythons
+    .filter((one) => minorOf(one) >= OLDEST_PYTHON)
+    .sort((a, b) => minorOf(a) - minorOf(b));
+  const chosen = [pythons[0], byAge[0], byAge.at(-1)].filter((one) => one !== undefined);
+  return chosen.filter((one, at) => chosen.findIndex((other) => minorOf(other) === minorOf(one)) === at);
 }
 
 /** Returns all Pythons of this machine that can run the Python client; empty if httpx and websockets are not available. */
