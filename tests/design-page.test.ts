@@ -5,7 +5,7 @@ import { loader } from "../app/routes/design/route.tsx";
 
 const PAGE = readFileSync("app/routes/design/route.tsx", "utf8");
 /** Components that show nothing, such as data blocks. */
-const INVISIBLE = ["JsonLd"];
+const INVISIBLE = ["JsonLd", "BrowserTexts"];
 
 const components = readdirSync("app/ui")
   .filter((file) => file.endsWith(".tsx") && !file.includes(".test."))

@@ -107,7 +107,7 @@ describe("fillPage", () => {
     ["samples without a language", '```go samples="s"\n1\n```', "the samples s lack typescript,python,curl"],
     ["a heading of the first level", "# One", "two or three"],
     ["markup in a cell", "**A**\n\n| a |\n| --- |\n| **b** |\n| c |", "a cell is plain"],
-    ["a link that runs code", "[a](javascript:alert)", "a link begins with"],
+    ["a link that runs code", "[a](javascript:alert)", "links must start with"],
     ["an unknown value", "{{nothing}}", "no value is called {{nothing}}"],
     ["an unknown value in code", '```json\n"{{nothing}}"\n```', "no value is called {{nothing}}"],
     ["an unknown table", "{{insert nothing}}", "no table or list is called nothing"],

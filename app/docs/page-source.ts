@@ -236,7 +236,8 @@ class BlockParser {
   }
 
   private address(href: string): string {
-    if (!/^(?:\/|#|https:\/\/)/.test(href)) throw new Error(`a link begins with /, # or https://: ${href}`);
+    if (!/^(?:\/|#|https:\/\/)/.test(href))
+      throw new Error(`links must start with /, # or https://: ${href}`);
     return href;
   }
 

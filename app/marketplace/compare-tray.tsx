@@ -2,6 +2,7 @@
 // shown at the bottom of the marketplace's pages until they are cleared.
 
 import { idSchema } from "../contract/base-api/strategy.ts";
+import { readChoice } from "../http/choice-cookie.ts";
 import { filled } from "../ui/filled.tsx";
 import { COMPARE_MAX, COMPARE_TRAY_PATH, comparePath } from "./strategy-path.ts";
 import { compareTrayText as text } from "./text.ts";
@@ -10,9 +11,7 @@ export const COMPARE_COOKIE = "compare";
 
 /** Ids from the Cookie header, first selected first; empty without such a cookie. */
 export function readTray(cookies: string | null): string[] {
-  const kept =
-    new RegExp(`(?:^|;\\s*)(?:__Host-)?${COMPARE_COOKIE}=([a-z0-9.-]*)`).exec(cookies ?? "")?.[1] ?? "";
-  return trayOf(kept.split("."));
+  return trayOf(readChoice(cookies, COMPARE_COOKIE).split("."));
 }
 
 /** Value of the cookie. */

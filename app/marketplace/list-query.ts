@@ -5,6 +5,7 @@ import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
 import { FILTERS, type FilterName, type FilterRow, filterKey } from "../domain/filters.ts";
 import { SORTS, type Sort } from "../domain/vocabulary.ts";
+import { readChoice } from "../http/choice-cookie.ts";
 import { LIST_CHIPS } from "./list-words.ts";
 
 export const LIST_PAGE_SIZE = 12;
@@ -20,8 +21,8 @@ export const LAYOUT_PATH = "/algos/layout";
 
 /** The stored layout from the Cookie header; cards by default. */
 export function readLayout(cookies: string | null): ListLayout {
-  const kept = new RegExp(`(?:^|;\\s*)(?:__Host-)?${LAYOUT_COOKIE}=([a-z]*)`).exec(cookies ?? "")?.[1];
-  return LIST_LAYOUTS.find((layout) => layout === kept) ?? "cards";
+  const stored = readChoice(cookies, LAYOUT_COOKIE);
+  return LIST_LAYOUTS.find((layout) => layout === stored) ?? "cards";
 }
 
 /** The provider's sort orders, and the site's own order by drawdown, which uses only records that may be shown. */

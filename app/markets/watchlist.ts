@@ -1,5 +1,6 @@
 // The user's watched instruments, in a cookie of this browser: keys such as "NSE_EQ:1333", latest first.
 import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
+import { readChoice } from "../http/choice-cookie.ts";
 
 export const WATCHLIST_COOKIE = "watchlist";
 export const WATCHED_AT_MOST = 12;
@@ -16,10 +17,7 @@ export function isInstrumentKey(key: string): boolean {
 
 /** Keys from the Cookie header; empty without such a cookie. */
 export function readWatchlist(cookies: string | null): string[] {
-  const stored = new RegExp(`(?:^|;\\s*)(?:__Host-)?${WATCHLIST_COOKIE}=([\\w:~.]*)`).exec(
-    cookies ?? "",
-  )?.[1];
-  return watchlistOf((stored ?? "").split(SEPARATOR));
+  return watchlistOf(readChoice(cookies, WATCHLIST_COOKIE).split(SEPARATOR));
 }
 
 /** Removes duplicates; above the limit the first ones remain. */

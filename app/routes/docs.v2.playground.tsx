@@ -104,7 +104,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = (fault: Refused["fault"], status: number) =>
     json<Refused>({ draft, fault }, { status, headers: { "Cache-Control": "no-store" } });
   const { playground } = context;
-  if (!playground) return refuse({ field: "op", message: "This site has no sandbox to send it to." }, 503);
+  if (!playground)
+    return refuse({ field: "op", message: "The call was not sent: this site has no sandbox." }, 503);
   const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);

@@ -146,7 +146,10 @@ export const superOrderSchema = z
       .nullable()
       .meta({ description: "The exchange's number of the entry. Null until it reaches the exchange" }),
     ...orderTimes,
-    omsErrorDescription: words("Why the entry was rejected", "Not enough funds.")
+    omsErrorDescription: words(
+      "Why the entry was rejected",
+      "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
+    )
       .nullable()
       .meta({ description: "Why the entry was rejected, in a sentence. Null unless it was" }),
     averageTradedPrice: amount("Average price of the entry in rupees; 0 without a fill", 0),

@@ -179,7 +179,10 @@ export const apiOrderSchema = z
     omsErrorCode: words("Code of the refusal", "DH-906")
       .nullable()
       .meta({ description: "Code of a rejection, DH-906. Null unless orderStatus is REJECTED" }),
-    omsErrorDescription: words("Why it was rejected", "Not enough funds: 4,12,000.00 are needed.")
+    omsErrorDescription: words(
+      "Why it was rejected",
+      "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
+    )
       .nullable()
       .meta({ description: "Why it was rejected, in a sentence. Null unless orderStatus is REJECTED" }),
     rejectCode: z
@@ -280,7 +283,7 @@ export const ORDER_OPERATIONS = {
     path: "/orders/{orderId}",
     summary: "Change a pending order",
     purpose:
-      "Changes price, quantity, type or validity of an order that is pending or partly traded, at most 25 times. quantity is that of the complete order, not of the unfilled part.",
+      "Changes price, quantity, type or validity of an order that is pending or partly traded. An order permits 25 modifications. quantity is that of the complete order, not of the unfilled part.",
     limit: "order",
     pathParameters: byOrder,
     body: modifyOrderSchema,

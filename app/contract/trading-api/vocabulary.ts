@@ -46,7 +46,7 @@ export const REJECT_CAUSES = {
   FUNDS: "The available funds do not cover the order's margin and charges.",
   CAPITAL: "The order needs more than the capital of its algo.",
   HOLDINGS: "There are not enough shares to sell.",
-  PRICE_BAND: "The price or the trigger is outside of the day's circuit limits.",
+  PRICE_BAND: "The price or the trigger price is outside the day's circuit limits.",
   TICK_SIZE: "The price or the trigger is not a multiple of the tick.",
   TRIGGER_PRICE: "The trigger is on the wrong side of the price or of the last price.",
   LOT_SIZE: "The quantity is not a multiple of the lot.",

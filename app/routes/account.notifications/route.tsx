@@ -14,6 +14,7 @@ import type { NotificationSettings } from "../../contract/base-api/notifications
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../contract/site/account-summary.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
+import { readChoice } from "../../http/choice-cookie.ts";
 import { readProblem } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
@@ -84,7 +85,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Time of the previous visit, epoch ms. On the first visit all events are new. */
 function seenAtOf(cookies: string | null): number {
-  return Number(new RegExp(`(?:^|; )${EVENTS_SEEN_COOKIE}=(\\d+)`).exec(cookies ?? "")?.[1] ?? 0);
+  const stored = Number(readChoice(cookies, EVENTS_SEEN_COOKIE));
+  return Number.isSafeInteger(stored) ? stored : 0;
 }
 
 /** Null if the provider offers no notifications. */

@@ -224,17 +224,17 @@ describe("orders", () => {
     [
       "half a lot",
       () => ({ instrument: option("CE"), side: "BUY" as const, quantity: 30 }),
-      /multiple of the lot, 65/,
+      /multiple of the lot size \(65\)/,
     ],
     [
       "shares that are not there",
       () => ({ instrument: share(), side: "SELL" as const, quantity: 1 }),
-      /not as many shares/,
+      /no shares to sell/,
     ],
     [
       "more than the money",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 100_000 }),
-      /Not enough funds: ₹[\d,]+ more would be needed/,
+      /Not enough funds: the order requires ₹[\d,]+/,
     ],
     [
       "a price off the tick",
@@ -244,7 +244,7 @@ describe("orders", () => {
     [
       "a price far off",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 10_000 }),
-      /outside of the day's band/,
+      /within the day's price band/,
     ],
     [
       "more than the deployment's capital",

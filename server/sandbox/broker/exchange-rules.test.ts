@@ -28,7 +28,7 @@ describe("the exchange rejects", () => {
     [
       "a stop to buy whose trigger lies below the price",
       () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 0.98)) }),
-      /to buy lies above the last price/,
+      /buy order must be above the last price/,
     ],
     [
       "a stop to sell whose trigger lies above the price",
@@ -38,7 +38,7 @@ describe("the exchange rejects", () => {
         product: "INTRADAY",
         ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 1.02)),
       }),
-      /to sell lies below the last price/,
+      /sell order must be below the last price/,
     ],
     [
       "a stop-loss limit to buy below its trigger",
@@ -64,7 +64,7 @@ describe("the exchange rejects", () => {
     [
       "more than the freeze quantity",
       () => ({ side: "BUY", quantity: rig.share().freezeQuantity + 1 }),
-      /freeze quantity of \d+ in one order/,
+      /freeze quantity of \d+ per order/,
     ],
     [
       "more lots of an option than the freeze quantity",
@@ -74,12 +74,12 @@ describe("the exchange rejects", () => {
     [
       "an option for delivery",
       () => ({ instrument: rig.option("CE"), side: "BUY", quantity: 65, product: "CNC" }),
-      /CNC is not for derivatives/,
+      /cannot be traded with the product CNC/,
     ],
     [
       "shares sold short in MARGIN",
       () => ({ side: "SELL", quantity: 1, product: "MARGIN" }),
-      /not sold short in MARGIN/,
+      /cannot be sold short in MARGIN/,
     ],
     [
       "a price off the tick",
@@ -89,7 +89,7 @@ describe("the exchange rejects", () => {
     [
       "a price outside of the band",
       () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.7) }),
-      /price is outside of the day's band/,
+      /price must be within the day's price band/,
     ],
     [
       "a trigger outside of the band",

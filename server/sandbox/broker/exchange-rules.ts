@@ -30,19 +30,22 @@ export function exchangeRejection(
   nowMs: number,
 ): Rejection | null {
   const { instrument, quantity, product } = order;
-  if (instrument.kind === "INDEX") return { cause: "PRODUCT", text: "An index itself cannot be traded." };
+  if (instrument.kind === "INDEX") return { cause: "PRODUCT", text: "An index cannot be traded." };
   if (quantity <= 0 || quantity % instrument.lotSize !== 0)
-    return { cause: "LOT_SIZE", text: `The quantity must be a multiple of the lot, ${instrument.lotSize}.` };
+    return {
+      cause: "LOT_SIZE",
+      text: `The quantity must be a multiple of the lot size (${instrument.lotSize}).`,
+    };
   if (quantity > instrument.freezeQuantity)
     return {
       cause: "FREEZE_QUANTITY",
-      text: `More than the exchange's freeze quantity of ${instrument.freezeQuantity} in one order: send it in slices.`,
+      text: `The quantity exceeds the exchange's freeze quantity of ${instrument.freezeQuantity} per order. Use a sliced order.`,
     };
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   if (!isShare && (product === "CNC" || product === "MTF"))
     return {
       cause: "PRODUCT",
-      text: `The product ${product} is not for derivatives: they are not held for delivery.`,
+      text: `Derivatives cannot be traded with the product ${product}. Use INTRADAY or MARGIN.`,
     };
   if (!order.isAfterMarket && !isTrading(market.session(instrument.exchangeSegment, nowMs)))
     return { cause: "MARKET_CLOSED", text: "The market is closed." };
@@ -62,12 +65,12 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
     if (price <= 0 || price % instrument.tickPaise !== 0)
       return {
         cause: "TICK_SIZE",
-        text: `The ${name} must be a multiple of the tick, ${instrument.tickPaise / 100} rupees.`,
+        text: `The ${name} must be a multiple of the tick size (₹${instrument.tickPaise / 100}).`,
       };
     if (price < lowerCircuitPaise || price > upperCircuitPaise)
       return {
         cause: "PRICE_BAND",
-        text: `The ${name} is outside of the day's band, ${lowerCircuitPaise / 100} to ${upperCircuitPaise / 100} rupees.`,
+        text: `The ${name} must be within the day's price band, ₹${lowerCircuitPaise / 100} to ₹${upperCircuitPaise / 100}.`,
       };
   }
   if (triggerPaise === null) return null;
@@ -75,13 +78,13 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
   if (limitPaise !== null && (isBuy ? limitPaise < triggerPaise : limitPaise > triggerPaise))
     return {
       cause: "TRIGGER_PRICE",
-      text: `The price of a stop-loss order to ${isBuy ? "buy is at its trigger or above" : "sell is at its trigger or below"} it.`,
+      text: `The price of a stop-loss ${isBuy ? "buy" : "sell"} order must not be ${isBuy ? "below" : "above"} its trigger price.`,
     };
   if (order.isAfterMarket) return null;
   if (isBuy ? triggerPaise <= lastPaise : triggerPaise >= lastPaise)
     return {
       cause: "TRIGGER_PRICE",
-      text: `The trigger of a stop-loss order to ${isBuy ? "buy lies above" : "sell lies below"} the last price, ${lastPaise / 100} rupees.`,
+      text: `The trigger price of a stop-loss ${isBuy ? "buy" : "sell"} order must be ${isBuy ? "above" : "below"} the last price (₹${lastPaise / 100}).`,
     };
   return null;
 }

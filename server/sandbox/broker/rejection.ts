@@ -31,10 +31,13 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     if (resting.countOf(request.account) >= RESTING_LIMITS.ordersAnAccount)
       return {
         cause: "ORDER_LIMIT",
-        text: `${RESTING_LIMITS.ordersAnAccount} orders of the account rest already, the most there may be: cancel some first.`,
+        text: `The account has ${RESTING_LIMITS.ordersAnAccount} pending orders, which is the limit. Cancel some of them first.`,
       };
     if (resting.size >= RESTING_LIMITS.ordersInAll)
-      return { cause: "ORDER_LIMIT", text: "The sandbox holds as many resting orders as it can." };
+      return {
+        cause: "ORDER_LIMIT",
+        text: "The sandbox has reached its limit of pending orders. Try again later.",
+      };
   }
   const open = quantity - (changed?.filled ?? 0);
   const closable = closableOf(broker, request);
@@ -44,11 +47,11 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
       cause: "HOLDINGS",
       text:
         closable === 0
-          ? "There are not as many shares to sell for delivery."
-          : `There are not as many shares to sell for delivery: ${closable} are not waiting in other orders.`,
+          ? "You have no shares to sell for delivery."
+          : `Only ${closable} shares can be sold for delivery: the others are missing or in pending orders.`,
     };
   if (side === "SELL" && product === "MARGIN" && instrument.exchangeSegment.endsWith("_EQ"))
-    return { cause: "PRODUCT", text: "Shares are not sold short in MARGIN: sell them short in INTRADAY." };
+    return { cause: "PRODUCT", text: "Shares cannot be sold short in MARGIN. Use INTRADAY." };
   if (product === "INTRADAY") {
     const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
     // After the session an after-market order is for the next session; before its end it would be sent immediately.
@@ -57,11 +60,11 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     if (squareOff !== null && !squareOff.isContinuous && now >= squareOff.atMs && !isForNextSession)
       return {
         cause: "SQUARE_OFF",
-        text: "Intraday positions are being closed: nothing new is opened in INTRADAY today.",
+        text: "The square-off of intraday positions has started. New INTRADAY positions cannot be opened today.",
       };
   }
   if (broker.isKilled(request.clientId))
-    return { cause: "KILL_SWITCH", text: "The kill switch is on: nothing new is opened." };
+    return { cause: "KILL_SWITCH", text: "The kill switch is on. New positions cannot be opened." };
   return shortfall(broker, request);
 }
 
@@ -116,7 +119,7 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   if (added > 0 && added > availablePaise)
     return {
       cause: "FUNDS",
-      text: `Not enough funds: ${rupees(added)} more would be needed, ${rupees(Math.max(0, availablePaise))} are available.`,
+      text: `Not enough funds: the order requires ${rupees(added)}, and ${rupees(Math.max(0, availablePaise))} are available.`,
     };
   if (request.capPaise === null || deploymentId === null) return null;
   const own = others.filter((row) => row.deployment_id === deploymentId);
@@ -124,7 +127,7 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   return after > request.capPaise && after > broker.blockedBy(deploymentId, own, [])
     ? {
         cause: "CAPITAL",
-        text: `More than this deployment's capital: ${rupees(after)} would be needed, ${rupees(request.capPaise)} are set aside.`,
+        text: `The order exceeds the deployment's capital: it requires ${rupees(after)}, and the capital is ${rupees(request.capPaise)}.`,
       }
     : null;
 }

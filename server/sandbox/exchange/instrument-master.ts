@@ -302,7 +302,7 @@ export function optionId(
   terms: Pick<OptionTerms, "strikeRupees" | "side" | "expiryDay">,
 ): string {
   const known = UNDERLYINGS[underlying];
-  if (known === undefined) throw new Error(`no underlying ${underlying}`);
+  if (known === undefined) throw new Error(`unknown underlying ${underlying}`);
   const slot = Math.round(terms.strikeRupees / known.strikeStepRupees) % SLOTS;
   const day = terms.expiryDay - ID_BASE_DAY;
   const isShare = known.code >= FIRST_SHARE_CODE;

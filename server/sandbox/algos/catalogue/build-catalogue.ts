@@ -133,7 +133,7 @@ export function strategyIdOf(name: string): string {
 
 function buildStrategy(row: StrategyRow, index: number): Strategy {
   const manager = MANAGERS.find((candidate) => candidate.id === row.manager);
-  if (manager === undefined) throw new Error(`${row.name}: no manager ${row.manager}`);
+  if (manager === undefined) throw new Error(`${row.name}: unknown manager ${row.manager}`);
   const playbook = playbookOf(row);
   const rules = rulesOf(row);
   const subject = subjectOf(row);

@@ -47,7 +47,7 @@ export function readPositions(
     if (productType === "MARGIN" && isShare(instrument))
       throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; shares are INTRADAY here");
     if (quantity % instrument.lotSize !== 0)
-      throw fieldFault(`${field}.quantity`, `a multiple of the lot, ${instrument.lotSize}`);
+      throw fieldFault(`${field}.quantity`, `must be a multiple of the lot size (${instrument.lotSize})`);
     const pricePaise = priceOf(broker, instrument, price, field);
     return { instrument, product: productType, quantity, pricePaise };
   });
@@ -65,7 +65,10 @@ function priceOf(
   if (rupees === undefined) return broker.market.quote(instrument, broker.now()).lastPaise;
   const paise = paiseOf(rupees);
   if (paise <= 0 || paise % instrument.tickPaise !== 0)
-    throw fieldFault(`${field}.price`, `a multiple of the tick, ${instrument.tickPaise / 100} rupees`);
+    throw fieldFault(
+      `${field}.price`,
+      `must be a multiple of the tick size (₹${instrument.tickPaise / 100})`,
+    );
   return paise;
 }
 
