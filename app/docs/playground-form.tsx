@@ -150,7 +150,7 @@ function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record
   const fields = bodyFields(operation) ?? [];
   const example = JSON.stringify(operation.example.body ?? {});
   const isRare = ({ name, isNeeded, what }: BodyField) =>
-    !isNeeded && !example.includes(`"${name}"`) && !/\bneed/i.test(what);
+    !isNeeded && !example.includes(`"${name}"`) && !/\b(?:required|needed) for\b/i.test(what);
   const rare = fields.filter(isRare);
   const grid = (some: readonly BodyField[]) => (
     <div className="play-fields">

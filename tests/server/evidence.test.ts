@@ -170,7 +170,7 @@ describe("where every record may be shown", () => {
     const rowOf = (term: string) => rows.find(([head]) => head === term) ?? [];
     expect(rowOf("Max drawdown")[1]).toMatch(/^−₹[\d,]+ −\d+\.\d% (?:best|worst)$/);
     expect(rowOf("Max drawdown")[3]).toBe("–");
-    expect(rowOf("Record")[3]).toMatch(/^Performance not disclosed\. ?Stop on one trade: −₹[\d,]+ /);
+    expect(rowOf("Record")[3]).toMatch(/^Performance not disclosed\. ?Stop-loss per trade: −₹[\d,]+ /);
     expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");
   });
 

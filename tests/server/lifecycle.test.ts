@@ -231,7 +231,7 @@ describe("a provider configured by the operator", () => {
       encoding: "utf8",
       timeout: 10_000,
     });
-    expect([run.status, /BASE_API_URL: plain http/.test(run.stderr)]).toEqual([1, true]);
+    expect([run.status, /BASE_API_URL: must start with https/.test(run.stderr)]).toEqual([1, true]);
   });
 });
 

@@ -114,7 +114,7 @@ export const securityId = z
   .regex(/^\d{1,20}$/, "digits")
   .meta({
     description:
-      "Id of the instrument in its segment, from the instrument list: 1 to 20 digits, as text or as a number",
+      "Instrument id in the segment, from the instrument list: 1 to 20 digits, as text or number",
     example: "1333",
   });
 export const orderIdText = z
@@ -130,7 +130,7 @@ export const repeatedOrderId = orderIdText.optional().meta({
 });
 export const dhanClientId = z.string().max(20).optional().meta({
   description:
-    "Your client id, at most 20 characters. Another client's id returns DH-905. If omitted: the token identifies the client",
+    "Your client id. Another client's id returns DH-905. If omitted: the token's client",
   example: "1000000001",
 });
 export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
