@@ -69,8 +69,8 @@ export function requestPage(page: PortalPage, call: StoredCall): Page {
       ([name, value]) =>
         html`<div><span class="figure-name">${name}</span> <span class="figure">${value}</span></div>`,
     )}</div>
-    ${box("request", "Request body", bodyBox("Request body", call.request))}
-    ${box("response", "Response body", bodyBox("Response body", call.response))}
+    ${box("request", "Request body", bodyBox("Content of the request", call.request))}
+    ${box("response", "Response body", bodyBox("Content of the response", call.response))}
     <p class="portal-wide text-sm text-ink-muted">Request id <code class="wrap-anywhere">${call.requestId}</code> · <a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
   );
 }
