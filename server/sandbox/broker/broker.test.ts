@@ -219,7 +219,7 @@ describe("orders", () => {
         side: "BUY" as const,
         quantity: 1,
       }),
-      /index itself/,
+      /An index cannot be traded/,
     ],
     [
       "half a lot",
@@ -255,7 +255,7 @@ describe("orders", () => {
         deploymentId: "d",
         capPaise: 1_000_00,
       }),
-      /this deployment's capital/,
+      /exceeds the deployment's capital/,
     ],
   ])("refuse %s, in a sentence", (_, request, words) => {
     const refused = place(request());

@@ -48,7 +48,7 @@ describe("the exchange rejects", () => {
         limitPaise: rig.tick(rig.last() * 1.02),
         ...stop("STOP_LOSS", rig.tick(rig.last() * 1.04)),
       }),
-      /to buy is at its trigger or above/,
+      /buy order must not be below its trigger price/,
     ],
     [
       "a stop-loss limit to sell above its trigger",
@@ -59,7 +59,7 @@ describe("the exchange rejects", () => {
         limitPaise: rig.tick(rig.last() * 0.99),
         ...stop("STOP_LOSS", rig.tick(rig.last() * 0.96)),
       }),
-      /to sell is at its trigger or below/,
+      /sell order must not be above its trigger price/,
     ],
     [
       "more than the freeze quantity",
@@ -94,7 +94,7 @@ describe("the exchange rejects", () => {
     [
       "a trigger outside of the band",
       () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 1.4)) }),
-      /trigger price is outside/,
+      /trigger price must be within the day's price band/,
     ],
   ])("%s", (_, request, words) => {
     const refused = rig.place(request());
@@ -123,7 +123,9 @@ describe("square-off at the end of a session", () => {
       SQUARE_OFF_INTENT,
     ]);
     expect(rig.broker.orders.read(delivery.id)?.status).toBe("PENDING");
-    expect(rig.place({ side: "BUY", quantity: 1, product: "INTRADAY" }).reason).toMatch(/being closed/);
+    expect(rig.place({ side: "BUY", quantity: 1, product: "INTRADAY" }).reason).toMatch(
+      /square-off of intraday positions has started/,
+    );
   });
 
   it("retries a rejected order only a few times", () => {

@@ -79,7 +79,7 @@ it("a call sold against a bought future blocks less than the two separately", ()
 it("is rejected for delivery or off its tick, and an overnight one is not squared off", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
-  ).toMatch(/not for derivatives/);
+  ).toMatch(/Derivatives cannot be traded with the product CNC/);
   const off = {
     instrument: future,
     side: "BUY" as const,

@@ -60,7 +60,7 @@ describe("delivery sales", () => {
     rig.broker.tick();
     const released = rig.broker.orders.read(waiting.id);
     expect(released).toMatchObject({ status: "REJECTED", filled: 0 });
-    expect(released?.reason).toMatch(/150 are not waiting/);
+    expect(released?.reason).toMatch(/Only 150 shares can be sold/);
   });
 
   it("that rest as limit orders reserve the shares, and release them when they end", () => {
@@ -140,7 +140,7 @@ describe("resting orders", () => {
       rig.broker.orders.resting.keep({ ...rig.row(), id: String(10_000_000 + count) });
     rig.broker.run(() => undefined);
     expect(rig.place({ side: "BUY", quantity: 1, limitPaise }).reason).toMatch(
-      /1000 orders of the account rest/,
+      /The account has 1000 pending orders/,
     );
   });
 
