@@ -124,7 +124,9 @@ function answerOf(answer: unknown, hasSandbox: boolean): unknown {
 function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
   const example = JSON.stringify(sent ?? {});
   const isOpen = ({ name, required, description }: FieldRow) =>
-    required || example.includes(`"${name.split(/[.[]/).at(-1)}"`) || /\b(?:required|needed) for\b/i.test(description);
+    required ||
+    example.includes(`"${name.split(/[.[]/).at(-1)}"`) ||
+    /\b(?:required|needed) for\b/i.test(description);
   const rare = fields.filter((field) => !isOpen(field));
   if (rare.length < RARE_FIELDS_FROM) return { title, fields, rare: [] };
   return { title, fields: fields.filter(isOpen), rare };

@@ -108,7 +108,9 @@ describe("the documentation", () => {
   it("describes every operation with its fields and a recorded answer", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const { text } = await site.get(operationPath(operation));
-      expect(text, operation.operationId).toContain(operation.purpose.slice(0, 40).replaceAll("&", "&amp;").replaceAll("'", "&#x27;"));
+      expect(text, operation.operationId).toContain(
+        operation.purpose.slice(0, 40).replaceAll("&", "&amp;").replaceAll("'", "&#x27;"),
+      );
       if (operation.answer === "csv") continue;
       const recorded = recordedOf(operation);
       const parsed = operation.answer.safeParse(recorded?.answer);

@@ -245,7 +245,9 @@ describe("trading tools", () => {
 
   it("reject forbidden and impossible orders with a message", async () => {
     const one = await assistant();
-    expect(await refusal(one, "preview_order", { ...BUY, quantity: 5_000 })).toContain("must not exceed ₹10,00,000");
+    expect(await refusal(one, "preview_order", { ...BUY, quantity: 5_000 })).toContain(
+      "must not exceed ₹10,00,000",
+    );
     expect(await refusal(one, "preview_order", { ...BUY, orderType: "LIMIT" })).toContain(
       "must have a price",
     );

@@ -113,8 +113,7 @@ export const securityId = z
   .string()
   .regex(/^\d{1,20}$/, "digits")
   .meta({
-    description:
-      "Instrument id in the segment, from the instrument list: 1 to 20 digits, as text or number",
+    description: "Instrument id in the segment, from the instrument list: 1 to 20 digits, as text or number",
     example: "1333",
   });
 export const orderIdText = z
@@ -129,8 +128,7 @@ export const repeatedOrderId = orderIdText.optional().meta({
   description: "The id of the path once more, for clients that send it. If omitted: no effect",
 });
 export const dhanClientId = z.string().max(20).optional().meta({
-  description:
-    "Your client id. Another client's id returns DH-905. If omitted: the token's client",
+  description: "Your client id. Another client's id returns DH-905. If omitted: the token's client",
   example: "1000000001",
 });
 export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
