@@ -32,9 +32,13 @@ it("logs a sign-in from start to end under one hash", async () => {
   expect(JSON.stringify(site.log)).not.toContain(xsrf);
 });
 
-it("logs a callback that this browser did not start", async () => {
-  await site.get("/auth/callback?tokenId=stolen-token-id");
-  expect((await soon("sign_in_refused"))[0]).toMatchObject({ level: "warn", address: "127.0.0.1" });
+it("logs a callback that this browser did not start, with the request id", async () => {
+  const { headers } = await site.get("/auth/callback?tokenId=stolen-token-id");
+  expect((await soon("sign_in_refused"))[0]).toMatchObject({
+    level: "warn",
+    address: "127.0.0.1",
+    requestId: headers["x-request-id"],
+  });
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
