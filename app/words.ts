@@ -28,6 +28,7 @@ import * as menu from "./marketplace/menu-text.ts";
 import * as states from "./marketplace/state-words.ts";
 import * as stepper from "./marketplace/stepper-words.ts";
 import * as marketplace from "./marketplace/text.ts";
+import * as charts from "./markets/chart-words.ts";
 import * as instruments from "./markets/instrument-words.ts";
 import * as markets from "./markets/text.ts";
 import * as books from "./portfolio/books-text.ts";
@@ -59,6 +60,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     audiences,
     collections,
     books,
+    charts,
     checks,
     combined,
     compare,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../domain/market-sessions.ts";
-import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { consentSections, consentText, digestOf } from "./consent-text.ts";
 import {
   capitalFor,

@@ -3,6 +3,7 @@
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
+import { PERFORMANCE_WORDS } from "./performance-words.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 
 /** Minimum depth of a decline that is listed. */
@@ -63,6 +64,6 @@ function monthsOf(from: string, to: string): string {
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
   if (from.slice(0, 7) === to.slice(0, 7)) return `${name(from)} ${fromYear}`;
   return fromYear === toYear
-    ? `${name(from)} to ${name(to)} ${toYear}`
-    : `${name(from)} ${fromYear} to ${name(to)} ${toYear}`;
+    ? PERFORMANCE_WORDS.fromTo({ from: name(from), to: `${name(to)} ${toYear}` })
+    : PERFORMANCE_WORDS.fromTo({ from: `${name(from)} ${fromYear}`, to: `${name(to)} ${toYear}` });
 }

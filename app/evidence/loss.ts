@@ -36,10 +36,3 @@ export function lossStatement(
     perDayRupees: share(strategy.lossLimits.perDayPercent),
   };
 }
-
-export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], string> = {
-  capped: "A position can lose all that is set aside for it, and no more.",
-  unstated: "The provider does not state how large the loss of a position can get.",
-  gap: "A price gap can pass a stop. A holding can lose most of its value.",
-  open: "Options are sold without cover. A violent move can take more than the stops and the amount.",
-};

@@ -1,5 +1,6 @@
 // Sentences and names of costs on the Performance tab (performance-view.ts), and benchmarks (record-stats.ts).
 import type { CostLines } from "../contract/base-api/record.ts";
+import type { Strategy } from "../contract/base-api/strategy.ts";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT } from "../domain/reference-rates.ts";
 
 type Summary = Record<"start" | "end" | "change" | "compared" | "lowest", string>;
@@ -11,6 +12,7 @@ export const PERFORMANCE_WORDS = {
     `${start} became ${end} (${change}) net of costs and fees${compared}. Max drawdown ${lowest}.`,
   grossSummary: ({ start, end, change, compared, lowest }: Summary) =>
     `${start} became ${end} (${change}) gross${compared}. Max drawdown ${lowest}.`,
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   feeWithGst: "Manager's fee with GST",
 };
 
@@ -22,6 +24,13 @@ export const COST_TERMS: Record<keyof CostLines, string> = {
   stampDutyPaise: "Stamp duty",
   gstPaise: "GST",
   slippagePaise: "Slippage",
+};
+
+export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], string> = {
+  capped: "A position can lose all that is set aside for it, and no more.",
+  unstated: "The provider does not state how large the loss of a position can get.",
+  gap: "A price gap can pass a stop. A holding can lose most of its value.",
+  open: "Options are sold without cover. A violent move can take more than the stops and the amount.",
 };
 
 export const BENCHMARK_WORDS = {

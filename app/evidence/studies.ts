@@ -1,9 +1,11 @@
 // Results of studies, each as a sentence and as tables. Pure except for the one call that loads them through the gate.
+
 import type { DisclosedStrategy, EvidenceService } from "../context.ts";
 import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-api/studies.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
+import { PERFORMANCE_WORDS } from "./performance-words.ts";
 
 export type StudyTable = {
   kind: StudyKind;
@@ -136,4 +138,5 @@ export function methodText(making: StrategyStudies["making"]): string {
     : `Studies of ${formatCount(making.done)} of ${formatCount(making.total)} algos are computed.`;
 }
 
-export const spanText = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;
+export const spanText = (from: string, to: string) =>
+  PERFORMANCE_WORDS.fromTo({ from: formatDay(from), to: formatDay(to) });

@@ -1,6 +1,7 @@
 // Selection of an instrument's chart as a value with its own address: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
+import { RANGE_WORDS } from "./chart-words.ts";
 import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
@@ -11,25 +12,17 @@ const CALENDAR_YEAR_DAYS = 365;
 
 /** Periods in trading days, each with suitable bar lengths; the first one is the default. */
 export const CHART_RANGES = {
-  "1d": { label: "1 day", short: "1D", days: 1, intervals: ["5", "1", "15"] },
-  "5d": { label: "5 days", short: "5D", days: 5, intervals: ["15", "5", "60"] },
-  "1m": { label: "1 month", short: "1M", days: 22, intervals: ["60", "day"] },
-  "6m": { label: "6 months", short: "6M", days: 126, intervals: ["day"] },
-  "1y": { label: "1 year", short: "1Y", days: DAYS_OF_A_YEAR, intervals: ["day"] },
+  "1d": { label: RANGE_WORDS["1d"], short: "1D", days: 1, intervals: ["5", "1", "15"] },
+  "5d": { label: RANGE_WORDS["5d"], short: "5D", days: 5, intervals: ["15", "5", "60"] },
+  "1m": { label: RANGE_WORDS["1m"], short: "1M", days: 22, intervals: ["60", "day"] },
+  "6m": { label: RANGE_WORDS["6m"], short: "6M", days: 126, intervals: ["day"] },
+  "1y": { label: RANGE_WORDS["1y"], short: "1Y", days: DAYS_OF_A_YEAR, intervals: ["day"] },
 } as const satisfies Record<
   string,
   { label: string; short: string; days: number; intervals: readonly CandleInterval[] }
 >;
 export type ChartRange = keyof typeof CHART_RANGES;
 
-export const INTERVAL_WORDS: Record<CandleInterval, string> = {
-  "1": "1 minute",
-  "5": "5 minutes",
-  "15": "15 minutes",
-  "25": "25 minutes",
-  "60": "1 hour",
-  day: "1 day",
-};
 export const INTERVAL_SHORT: Record<CandleInterval, string> = {
   "1": "1m",
   "5": "5m",

@@ -10,8 +10,8 @@ import {
   chartFields,
   chartSearch,
   INTERVAL_SHORT,
-  INTERVAL_WORDS,
 } from "./chart-choice.ts";
+import { INTERVAL_WORDS } from "./chart-words.ts";
 import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
 import { chartToolsText as text } from "./text.ts";
 

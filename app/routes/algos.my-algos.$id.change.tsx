@@ -19,7 +19,7 @@ import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
-import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";

@@ -15,7 +15,7 @@ import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
-import { WORST_CASE_SENTENCES } from "../evidence/loss.ts";
+import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";

@@ -1,6 +1,7 @@
 // Reliability of the record: result adjusted for the variants tried, role of chance, and results in different market
 // regimes. One plain sentence each.
 
+import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
@@ -42,7 +43,7 @@ export function WorthSection(props: {
           {worth.growth === null || worth.maxDrawdown === null ? null : (
             <Row
               term={text.range}
-              value={`CAGR ${formatChange(worth.growth.low)} to ${formatChange(worth.growth.high)}`}
+              value={`CAGR ${PERFORMANCE_WORDS.fromTo({ from: formatChange(worth.growth.low), to: formatChange(worth.growth.high) })}`}
             >
               {text.rangeMeans({
                 low: formatChange(-worth.maxDrawdown.low),

@@ -1,7 +1,8 @@
 // Largest loss of the amount in the record, largest loss of one position, and yearly costs.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { lossStatement, WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
+import { lossStatement } from "../../evidence/loss.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import type { SeenLosses } from "./seen-losses.ts";

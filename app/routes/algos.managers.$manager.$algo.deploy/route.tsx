@@ -30,7 +30,7 @@ import { isEnded } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
-import { WORST_CASE_SENTENCES } from "../../evidence/loss.ts";
+import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { formatCount } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";

@@ -2,7 +2,8 @@
 import type { Candle } from "../../contract/base-api/market.ts";
 import { formatHundredths } from "../../format/rupees.ts";
 import { CandleChart, type ChartLevel } from "../../markets/candle-chart.tsx";
-import { CHART_RANGES, chartSearch, INTERVAL_WORDS } from "../../markets/chart-choice.ts";
+import { CHART_RANGES, chartSearch } from "../../markets/chart-choice.ts";
+import { INTERVAL_WORDS } from "../../markets/chart-words.ts";
 import { ChartLegend, CompareLegend } from "../../markets/chart-legend.tsx";
 import { ChartToolbar } from "../../markets/chart-toolbar.tsx";
 import { CompareChart } from "../../markets/compare-chart.tsx";
