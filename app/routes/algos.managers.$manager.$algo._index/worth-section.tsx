@@ -1,9 +1,9 @@
 // Reliability of the record: result adjusted for the variants tried, role of chance, and results in different market
 // regimes. One plain sentence each.
 
-import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
+import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
 import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
