@@ -19,7 +19,9 @@ export function latinTexts(html: string): string[] {
       found.push(element.getAttribute("content") ?? "");
     if (!WITHOUT_TEXT.has(tagName)) for (const child of element.childNodes) visit(child);
   };
-  visit(parse(html.replace(/^<!doctype html>/i, "")));
+  // Without this list the parser keeps what is inside `noscript` as text.
+  const blockTextElements = { script: true, style: true, pre: true };
+  visit(parse(html.replace(/^<!doctype html>/i, ""), { blockTextElements }));
   return found
     .map((text) => text.replace(/\s+/g, " ").trim())
     .filter((text) => /\p{Script=Latin}/u.test(text));
