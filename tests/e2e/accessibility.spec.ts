@@ -12,7 +12,7 @@ const SMALLEST = { width: 320, height: 640 };
 const BUSY_FOR_MS = 60_000;
 /**
  * Ignored differences: prices that changed between the two renderings, the bar above them, buttons that need scripts,
- * the credit of the chart library, and what stands in for scripts.
+ * the credit of the chart library, and controls for browsers without scripts.
  */
 const MOVING =
   "noscript, [data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
