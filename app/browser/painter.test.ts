@@ -27,7 +27,7 @@ describe("prices that are polled every few seconds", () => {
     for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {
       expect(painter.trust("NSE_EQ"), `after ${second} s`).toEqual({
         state: "delayed",
-        reason: "renewed every 10 s",
+        reason: "updated every 10 s",
       });
       vi.advanceTimersByTime(1_000);
       if ((second + 1) % (POLL_EVERY_MS / 1_000) === 0) painter.take(snapshot());

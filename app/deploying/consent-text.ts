@@ -38,12 +38,13 @@ export const consentLinesText = {
     `Amount: ${amount} (${units} × ${unit}), from ${start}, ${days}.`,
   noStop: "no stop",
   noStops: "No stops.",
-  stops: ({ trade, day }: { trade: string; day: string }) => `Its stops: one trade ${trade}; one day ${day}.`,
+  stops: ({ trade, day }: { trade: string; day: string }) =>
+    `Its stop-losses: ${trade} per trade; ${day} per day.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
   none: "none",
   limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
-    `Risk: ${risk}. My limits: day ${day}; in all ${all}; trades a day ${trades}. A gap can pass them.`,
+    `Risk: ${risk}. My limits: daily loss ${day}; max loss ${all}; trades a day ${trades}. A gap can exceed them.`,
   noFee: "No manager's fee; brokerage and taxes on each trade.",
   fee: (amount: string) => `Fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
   noOrder: "no order now",

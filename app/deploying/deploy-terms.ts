@@ -73,12 +73,12 @@ export function readTerms(
   if (!/^\d{4}-\d\d-\d\d$/.test(typed.startOn) || typed.startOn < today || typed.startOn > last)
     faults.startOn = `Choose a day from today on, within ${START_WITHIN_DAYS} days.`;
   const chosen = SCHEDULE_DAYS.filter((day) => typed.days.includes(day) && days.includes(day));
-  if (chosen.length === 0) faults.days = "Choose at least one day on which it may open positions.";
+  if (chosen.length === 0) faults.days = "Choose at least one day for opening positions.";
   const guard = (field: "lossPerDay" | "lossInAll", words: string) => {
     if (typed[field].trim() === "") return null;
     const rupees = parseRupees(typed[field]);
     if (rupees === null || rupees < 1 || rupees > GUARD_RUPEES_MAX) {
-      faults[field] = `${words}: an amount in rupees such as 5,000, or nothing.`;
+      faults[field] = `${words} must be an amount in rupees, such as 5,000, or empty.`;
       return null;
     }
     return rupees;
@@ -89,7 +89,7 @@ export function readTerms(
   if (typed.tradesPerDay.trim() !== "") {
     tradesPerDay = Number(typed.tradesPerDay);
     if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > GUARD_TRADES_MAX)
-      faults.tradesPerDay = `Max trades a day: a whole number from 1 to ${GUARD_TRADES_MAX}, or nothing.`;
+      faults.tradesPerDay = `Max trades a day must be a whole number from 1 to ${GUARD_TRADES_MAX}, or empty.`;
   }
   if (Object.keys(faults).length > 0) return { faults };
   return {
@@ -115,19 +115,19 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   if (typed.multiplier.trim() !== "") {
     const multiplier = Number(typed.multiplier);
     if (!Number.isInteger(multiplier) || multiplier < 1 || multiplier > MULTIPLIER_MAX)
-      faults.multiplier = `Multiples: a whole number from 1 to ${MULTIPLIER_MAX}.`;
+      faults.multiplier = `Multiples must be a whole number from 1 to ${MULTIPLIER_MAX}.`;
     return multiplier;
   }
   if (typed.amount.trim() === "") return 1;
   const rupees = parseRupees(typed.amount);
   if (rupees === null) {
-    faults.amount = "Amount: rupees such as 75,000 or 1.5L.";
+    faults.amount = "Enter the amount in rupees, such as 75,000 or 1.5L.";
     return 1;
   }
   const multiplier = Math.floor(rupees / minimum);
-  if (multiplier < 1) faults.amount = `Amount: at least the minimum of ${formatRupees(minimum)}.`;
+  if (multiplier < 1) faults.amount = `The amount must be at least ${formatRupees(minimum)}.`;
   if (multiplier > MULTIPLIER_MAX)
-    faults.amount = `Amount: at most ${formatRupees(MULTIPLIER_MAX * minimum)}, ${MULTIPLIER_MAX} times the minimum.`;
+    faults.amount = `The amount must be at most ${formatRupees(MULTIPLIER_MAX * minimum)}, ${MULTIPLIER_MAX} times the minimum.`;
   return multiplier;
 }
 

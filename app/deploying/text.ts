@@ -27,7 +27,7 @@ export const actionText = {
   note: "Note for the audit trail (optional)",
   leaveAsItIs: "Leave it as it is",
   notPossible: "This action is not possible in this state.",
-  toTheDeployment: "To the deployment",
+  toTheDeployment: "Open the deployment",
 
   whatWouldBeSentNow: "What would be sent now",
   noOrderNothingOpen: "No order: nothing is open.",
@@ -97,7 +97,7 @@ export const changeText = {
     `When reached, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own day stop of ${percent}%.`,
   maxLossRupees: "Max loss, ₹",
   maxLossMeans: "When reached, positions are squared off and the algo stops. Empty for none.",
-  maxTradesMeans: "When reached, it opens nothing more today. Empty for none.",
+  maxTradesMeans: "When reached, no more positions are opened today. Empty for none.",
   nothingIsDifferent: "Nothing is different",
   notComplete: "The terms are not complete",
   changeSomething: "Change the capital or a limit, or leave this page.",
@@ -116,12 +116,12 @@ export const receiptText = {
   given: "Given",
   byClient: "By client",
   deployment: "Deployment",
-  wordingVersion: "Version of the wording",
+  wordingVersion: "Text version",
   riskDisclosure: "Risk disclosure acknowledged",
-  facts: "Facts of the consent",
+  facts: "Details of the consent",
   hashOfTheText: "SHA-256 of the text:",
   downloadTheText: "Download the text",
-  toTheDeployment: "To the deployment",
+  toTheDeployment: "Open the deployment",
 } as const;
 
 export const versionText = {
@@ -130,19 +130,19 @@ export const versionText = {
 
   title: "New version",
   titleOf: ({ version, algo }: { version: string; algo: string }) => `Version ${version} of ${algo}`,
-  description: "What is different in the newer version of an algo you have deployed.",
+  description: "The changes in a newer version of an algo that you have deployed.",
 
   portfolio: "Portfolio",
   versionOf: (version: string) => `Version ${version}`,
   algoVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}: version ${version}`,
   lead: (version: string) =>
     `You consented to ${version}. The newer one trades for you only after you have consented to it.`,
-  whatIsDifferent: "What is different",
+  whatIsDifferent: "What changed",
   nothingShown: "No difference in the details on this page.",
   before: (version: string) => `Before, ${version}`,
   now: (version: string) => `Now, ${version}`,
   nothingWasChanged: "Nothing was changed",
-  iConsent: (version: string) => `I have read what is different, and consent to version ${version}.`,
+  iConsent: (version: string) => `I have read what changed and consent to version ${version}.`,
   consentTo: (version: string) => `Consent to version ${version}`,
   staysPaused: "The deployment stays paused until you resume it.",
 } as const;

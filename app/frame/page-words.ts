@@ -3,7 +3,7 @@
 export const PAGE_WORDS = {
   home: { title: "Home", description: "Ready-made algos and trading APIs from one broker" },
   algos: { title: "All algos", description: "Search, filter and sort every listed algo" },
-  find: { title: "Find your algo", description: "Three questions, and the reasons for each answer" },
+  find: { title: "Find your algo", description: "Three questions, and why each algo fits" },
   markets: { title: "Markets", description: "Prices, charts and option chains by instrument" },
   managers: { title: "Managers", description: "Who runs the algos" },
   riskMethodology: {
@@ -12,7 +12,7 @@ export const PAGE_WORDS = {
   },
   riskDisclosure: {
     title: "Risk disclosures on derivatives",
-    description: "What the regulator's study says of traders in futures and options",
+    description: "The regulator's study of traders in futures and options",
   },
   evidence: {
     title: "How records are verified",
@@ -24,7 +24,7 @@ export const PAGE_WORDS = {
   },
   tradingApis: {
     title: "Trading APIs",
-    description: "Trading and data APIs, their limits, and whom they are for",
+    description: "Trading and data APIs, their limits, and who they are for",
   },
   docs: { title: "API documentation", description: "All pages of the API documentation" },
   playground: {
@@ -33,7 +33,7 @@ export const PAGE_WORDS = {
   },
   support: { title: "Support", description: "How to reach a person, and answers to common questions" },
   myAlgos: { title: "My algos", description: "The algos you have deployed" },
-  tracklist: { title: "Tracklists", description: "The algos you keep an eye on" },
+  tracklist: { title: "Tracklists", description: "The algos you follow" },
   compare: { title: "Compare algos", description: "Two to four algos side by side" },
   portfolio: { title: "Algos as one portfolio", description: "Two to five algos together on one capital" },
 };

@@ -15,7 +15,7 @@ export const cachedNoticeText = {
 export const errorPageText = {
   unavailable: "This page is not available now",
   broken: "This page could not be rendered",
-  refused: "That was not accepted",
+  refused: "The request was not accepted",
   notFound: "Nothing is at this address",
   failed: "Something went wrong",
 
@@ -111,7 +111,7 @@ export const headerText = {
 
   signedInAs: "Signed in as",
   clientUntil: ({ clientId, moment }: { clientId: string; moment: string }) =>
-    `Client ${clientId}. Signed in until ${moment} at the latest, or until you have been away for half an hour.`,
+    `Client ${clientId}. Signed in until ${moment}, or until 30 minutes without activity.`,
   tracklists: "Tracklists",
   whereSignedIn: "Where you are signed in",
   connectedApps: "Connected apps",
@@ -137,7 +137,7 @@ export const homeText = {
     "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. Possible losses are shown first.",
 
   headline: "Trading algos, losses shown first.",
-  lead: "Type an amount. Every figure is then in your rupees: what an algo can lose, costs, and has made.",
+  lead: "Type an amount. See what each algo can lose, costs and has earned, in rupees.",
   myAmountRupees: "My amount (₹)",
   showAlgos: "Show algos",
   notSure: "Not sure?",
@@ -214,8 +214,7 @@ export const sessionsText = {
   browserUnnamed: "a browser",
   signOutEverywhereElse: "Sign out everywhere else",
   signOutEverywhere: "Sign out everywhere",
-  tokensAreEndedApart:
-    "Signing out everywhere signs out browsers only. End a token of the trading API, which your own programs use, in its row.",
+  tokensAreEndedApart: "This signs out browsers only. To end a token of the trading API, use its row.",
 } as const;
 
 export const amountPageText = {

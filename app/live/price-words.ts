@@ -4,7 +4,7 @@ export { STATE_WORDS } from "../contract/live/live.ts";
 export const PRICE_WORDS = {
   noTrade: "no trade yet",
   range: ({ low, high }: { low: string; high: string }) => `${low} to ${high}`,
-  renewedEvery: (seconds: number) => `renewed every ${seconds} s`,
+  renewedEvery: (seconds: number) => `updated every ${seconds} s`,
   late: (seconds: number) => `prices arrive ${seconds} s late`,
 };
 

@@ -56,7 +56,7 @@ export const priceTableText = {
   instrument: "Instrument",
   lastChangeTime: "Last, change, time",
   daysRange: "Day's range",
-  lastHourAndAHalf: "Last hour and a half",
+  lastHourAndAHalf: "Last 90 minutes",
   depth: "depth",
   ofName: (name: string) => `of ${name}`,
 } as const;

@@ -55,17 +55,17 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-swing-trading-algo": {
     heading: "Equity swing trading algos",
     description:
-      "Algos that hold shares or their options for days to weeks, on trend or on the way back to average.",
+      "Algos that hold shares or their options for days to weeks, with a trend or on a return to the average.",
   },
   "option-buying-algo": {
     heading: "Option buying algos",
     description:
-      "Algos that pay a premium and cannot lose more than it. They lose often, and live from the few trades that run.",
+      "Algos that pay a premium and cannot lose more than it. They lose often; a few large gains have to make up for it.",
   },
   "option-selling-algo": {
     heading: "Option selling algos",
     description:
-      "Algos that receive a premium and carry the duty behind it. They win often; without a hedge, one loss can be many wins large.",
+      "Algos that receive a premium for an obligation. They win often; without a hedge, one loss can be many wins large.",
   },
   "option-hedging-algo": {
     heading: "Option hedging algos",
@@ -121,7 +121,7 @@ const TEXTS: Record<string, { heading: string; description: string }> = {
   },
   "most-tracked-algo": {
     heading: "Most tracked algos",
-    description: "The eight algos that stand on most tracklists: watched, not necessarily run.",
+    description: "The eight algos on the most tracklists. A tracked algo is not necessarily deployed.",
   },
   "popular-option-trading-algo": {
     heading: "Popular option trading algos",

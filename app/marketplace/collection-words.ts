@@ -140,7 +140,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "most-tracked-algo": {
     question: "What is a tracklist?",
-    answer: "Your own list of algos to keep an eye on. It costs nothing and trades nothing.",
+    answer: "Your own list of algos to follow. It costs nothing and trades nothing.",
   },
   "popular-option-trading-algo": {
     question: "Are buying and selling algos mixed here?",

@@ -125,7 +125,7 @@ export const optionChainText = {
   lead: ({ expiry, price, moment }: { expiry: string; price: string; moment: string }) =>
     `Expires ${expiry}. ${price} at ${moment}.`,
   refresh: "Refresh",
-  lastKept: "Delayed. The price service does not answer; this is the last chain.",
+  lastKept: "Delayed. The price service does not respond. This is the last option chain.",
   expiry: "Expiry",
 
   maxPain: "Max pain",

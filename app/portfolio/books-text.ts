@@ -4,10 +4,10 @@ import { formatCount } from "../format/rupees.ts";
 
 export const ordersText = {
   title: "Orders",
-  description: "Every order that your algos have sent, with its reason and result.",
+  description: "Every order of your algos, with its reason and result.",
 
-  leadOfAll: "By your algos and you, newest first.",
-  leadOfOne: "Of one deployment, newest first.",
+  leadOfAll: "Orders of your algos and your own, newest first.",
+  leadOfOne: "Orders of one deployment, newest first.",
   orderBook: "Order book",
   none: "No orders",
   noneYet: "Orders appear here as soon as an algo sends one.",
@@ -37,13 +37,13 @@ export const positionsText = {
   usedMargin: "Used margin",
   yoursToManage: "Yours to manage",
   noAlgoWatches:
-    "No algo watches stops or targets on these. Square them off, or set a price with the order form.",
+    "No algo manages stops or targets for these. Square them off, or set a price with the order form.",
   yoursCaption: "Positions yours to manage",
   squareOffChosen: "Square off the chosen at market",
   managedByAlgos: "Managed by algos",
   algosCaption: "Positions managed by algos",
   squareOffMeans:
-    "“Square off” closes one position and the algo keeps the others. “Square off all” closes all positions of an algo and pauses it.",
+    "“Square off” closes one position; the algo's others stay open. “Square off all” closes all positions of an algo and pauses it.",
   none: "No open positions",
   noneMeans: "Positions appear here as soon as an algo or your own order opens one.",
   portfolio: "Portfolio",
@@ -54,7 +54,7 @@ export const positionsText = {
   averageHead: "Average",
   last: "Last",
   unrealisedPnl: "Unrealised P&L",
-  marginAlone: "Margin alone",
+  marginAlone: "Standalone margin",
   action: "Action",
 
   live: "Live",
@@ -81,15 +81,15 @@ export const exitText = {
     "The broker does not answer, so it is not known whether the order was sent. Send it again; it is sent only once.",
 
   quantityFault: ({ most, lots }: { most: string; lots: string }) =>
-    `Quantity: a whole number up to ${most}${lots}.`,
+    `Enter a whole quantity up to ${most}${lots}.`,
   inLots: (lotSize: number) => `, in lots of ${lotSize}`,
-  priceFault: "Limit price: rupees such as 41.20, or empty for market.",
+  priceFault: "Enter a limit price in rupees, such as 41.20, or leave it empty for market.",
 
   managedBy: (algo: string) =>
-    `${algo} manages this position and keeps its others. This one is closed at market, as a whole.`,
+    `${algo} manages this position. All of it is closed at market; the algo's other positions stay open.`,
   estimatedResult: "Estimated result",
   afterCharges: "at the last price, after charges",
-  sendsNothing: "Orders to close it are on their way already.",
+  sendsNothing: "Orders to close it have already been sent.",
 
   title: "Exit order",
   description: "Close a position at market or with a limit; margin and charges before you send it.",
@@ -122,20 +122,20 @@ export const exitText = {
   positionNow: "Position now",
   unrealisedPnl: "Unrealised P&L",
   average: "Average price",
-  marginAlone: "Margin alone",
+  marginAlone: "Standalone margin",
 
   atMarket: "at market",
   atPrice: (price: string) => `at ${price}`,
   worstPrice: "At worst, price held to",
   limit: "Limit",
-  marginItFrees: "Margin it frees",
-  marginItBlocks: "Margin it blocks",
+  marginItFrees: "Margin released",
+  marginItBlocks: "Margin blocked",
   availableMarginNow: "Available margin now",
   shortBy: "Short by",
   legHedges: "This leg hedges another one: closing it alone raises the margin of what stays open.",
   charges: "Charges",
   asOf: (moment: string) => `As of ${moment}.`,
-  wouldBeRefused: (reason: string) => `The broker would refuse this now: ${reason}`,
+  wouldBeRefused: (reason: string) => `The broker would reject this order now: ${reason}`,
 } as const;
 
 export const statementsText = {
@@ -144,7 +144,7 @@ export const statementsText = {
 
   titleOfYear: (year: string) => `P&L statement, FY ${year}`,
   period: ({ from, to }: { from: string; to: string }) =>
-    `${from} to ${to}. Live trades only; paper is not in it.`,
+    `${from} to ${to}. Live trades only, no paper trades.`,
   financialYear: "Financial year",
   netPnlRealised: "Net P&L, realised",
   realisedPnlGross: "Realised P&L, gross",
@@ -152,7 +152,7 @@ export const statementsText = {
   managersFees: "Managers' fees, with GST",
   turnover: "Turnover",
   trades: "Trades",
-  basis: (moment: string) => `Realised by average cost. As of ${moment}.`,
+  basis: (moment: string) => `Realised P&L uses average cost. As of ${moment}.`,
   notForTax: "Simulated: not for tax.",
   chargesByLine: "Charges by line",
   byAlgo: "By algo",

@@ -15,7 +15,7 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
   requested: "The deployment is being prepared.",
   awaiting_order_window: "No order is sent until you confirm in the order window.",
   active: "The algo opens and closes positions by its rules.",
-  paused: "Nothing new is opened. Positions that are open are still managed by the rules.",
+  paused: "No new positions are opened. Open positions are still managed by the rules.",
   exiting: "Open orders are cancelled and positions are being closed at market.",
   stopped: "Stopped. It sends no more orders.",
   failed: "It never started. No order was sent.",
@@ -28,8 +28,8 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     button: "Pause",
     title: "Pause",
     sentence:
-      "The algo opens nothing new. Open positions stay, and its rules, stops and your risk limits still close them.",
-    done: "Paused: the algo opens nothing new.",
+      "The algo opens no new positions. Its rules, its stops and your risk limits still close open ones.",
+    done: "Paused: the algo opens no new positions.",
   },
   resume: {
     button: "Resume",
@@ -42,7 +42,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     title: "Square off",
     sentence:
       "Open orders are cancelled and all positions are closed at market. The deployment is then paused; you can resume it.",
-    done: "Square off: orders to close the positions are on their way. The deployment is then paused.",
+    done: "Squaring off: orders to close the positions have been sent. The deployment is then paused.",
   },
   hand_over: {
     button: "Take over positions",
@@ -56,7 +56,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     title: "Stop the algo",
     sentence:
       "Open orders are cancelled, all positions are closed at market, and the deployment ends. It cannot be resumed; you can deploy the algo again.",
-    done: "Stop: orders to close the positions are on their way. The deployment then ends.",
+    done: "Stopping: orders to close the positions have been sent. The deployment then ends.",
   },
 };
 

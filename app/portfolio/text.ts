@@ -39,7 +39,7 @@ export const deploymentPartsText = {
   filled: "Filled",
   averageAndLimit: "Average, limit, ₹",
   status: "Status",
-  whyAndOrderId: "Why, order id",
+  whyAndOrderId: "Reason, order id",
 
   buy: "Buy",
   sell: "Sell",
@@ -135,7 +135,7 @@ export const algoRowText = {
   forAlgo: (algo: string) => `for ${algo}`,
   aDay: "a day",
   trades: "trades",
-  maxLoss: "in all",
+  maxLoss: "max loss",
 } as const;
 
 export const accountLimitsText = {
@@ -159,7 +159,7 @@ export const limitsPageText = {
   title: "Limits over all algos",
   description: "A daily loss limit and a trailing profit lock over all of your algos together.",
   portfolio: "Portfolio",
-  lead: "The broker watches today's P&L of all algos together. A reached limit squares off and pauses all of them until tomorrow.",
+  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, it squares off and pauses all of them until tomorrow.",
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",
@@ -217,7 +217,7 @@ export const todayText = {
 export const deploymentChartText = {
   title: "Trades on the chart",
   titleOf: (algo: string) => `${algo}: trades on the chart`,
-  description: "Each fill of a deployment on the price chart of what it traded.",
+  description: "The fills of a deployment on the price chart of each instrument.",
 
   portfolio: "Portfolio",
   live: "Live",
@@ -238,13 +238,13 @@ export const killSwitchText = {
   typeToConfirmFault: (word: string) => `Type ${word} to confirm.`,
 
   title: "Kill switch",
-  description: "Stops all of your algos at once, closes their positions and starts nothing new today.",
+  description: "Stops all your algos at once, closes their positions and blocks new positions today.",
 
   portfolio: "Portfolio",
   isOn: "The kill switch is on",
   leadWhileOn: (moment: string) =>
-    `Since ${moment}. Nothing new is opened. Algos do not resume on their own, not even when it is lifted.`,
-  lead: "Cancels open orders, squares off every algo at market, and starts nothing new today.",
+    `Since ${moment}. No new positions are opened. Lifting it does not restart any algo.`,
+  lead: "Cancels open orders, squares off every algo at market, and blocks new positions today.",
   estimated: (mode: string) => `Estimated result, ${mode}`,
   live: "live",
   paper: "paper",

@@ -5,7 +5,7 @@ export const HELP_WORDS = {
   choose: {
     question: "How do I choose an algo?",
     words: "find pick recommend suitable best beginner three questions",
-    text: "Answer three questions (capital, risk, instrument). Each result says why it fits and what it misses. Nothing here is advice.",
+    text: "Answer three questions (capital, risk, instrument). Each result states why it fits and what it misses. Nothing here is advice.",
     page: "Find your algo",
   },
   money: {
@@ -65,7 +65,7 @@ export const HELP_WORDS = {
   delayed: {
     question: "Why does a price say delayed or stale?",
     words: "price live delayed stale old frozen feed not moving closed market hours",
-    text: "Live means the newest price is at most two seconds old. Delayed and Stale say it is older and why; the time of the last trade stands beside it. After hours it says Closed.",
+    text: "Live means the newest price is at most two seconds old. Delayed and Stale mean that it is older; the reason and the time of the last trade are shown. After hours the label is Closed.",
     page: "All algos",
   },
   managers: {
@@ -77,13 +77,13 @@ export const HELP_WORDS = {
   cost: {
     question: "What does an algo cost, and what fee does it charge?",
     words: "fee fees charge charges brokerage tax cost monthly manager subscription price algo",
-    text: "The manager's monthly fee stands on the algo's page, beside brokerage and statutory charges for a year. Results are shown net of all of them.",
+    text: "The algo's page states the manager's monthly fee, and brokerage and statutory charges for a year. Results are net of all of them.",
     page: "All algos",
   },
   real: {
     question: "Are the results real?",
     words: "backtest paper live real simulated performance past results genuine proof verified",
-    text: "Backtest, paper and live results are separate records and are never joined. Each says what it is, its period and its costs. A backtest is rules applied to past prices; nobody earned it.",
+    text: "Backtest, paper and live results are separate records and are never joined. Each states its kind, period and costs. A backtest applies the rules to past prices; nobody earned that money.",
     page: "All algos",
   },
   complain: {
@@ -101,7 +101,7 @@ export const HELP_WORDS = {
   apiAccess: {
     question: "How do I get access to the APIs?",
     words: "api access request partner fintech bank platform integrate key token developer account",
-    text: "Make a sandbox account at once and call it with its token. For your own product, send the request form on your audience's page; you get a reference number.",
+    text: "Create a sandbox account and use its token at once. For your own product, send the form on the API page for your audience; you get a reference number.",
     page: "Quick start",
   },
   orders: {
@@ -113,7 +113,7 @@ export const HELP_WORDS = {
   livePrices: {
     question: "How do I read live prices over the API?",
     words: "websocket live market feed binary depth twenty level socket stream api prices",
-    text: "One socket for prices and one for twenty levels of depth: JSON up, binary down. The documentation lists the packets.",
+    text: "One socket for prices and one for twenty levels of depth: you send JSON and receive binary packets, which the documentation describes.",
     page: "Live market feed",
   },
 };
@@ -123,8 +123,7 @@ export const HELP_PAGES = { home: "Home", support: "Support", errors: "Errors" }
 export const SUPPORT_QUESTIONS = {
   errorPage: {
     question: "A page showed an error. What should I send you?",
-    answer:
-      "The request id that stands on the page, and what you were about to do. The id finds the request in our logs.",
+    answer: "The request id on the page, and what you were doing. The id finds the request in our logs.",
   },
   complain: {
     question: "How do I complain about a manager?",

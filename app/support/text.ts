@@ -106,11 +106,11 @@ export const supportText = {
   topicComplain: "Complain",
   topicComplainHint: "Two steps",
   reachAPerson: "Reach a person",
-  notEnough: "If the answer is not enough",
+  notEnough: "If the answer does not help",
   write: "Write",
   call: "Call",
   complianceOfficer: "Compliance officer",
   complaintSystem: "Regulator's complaint system",
   scores: "SCORES",
-  questions: "Asked most",
+  questions: "Common questions",
 } as const;

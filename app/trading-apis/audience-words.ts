@@ -24,11 +24,11 @@ export const POINT_WORDS = {
   portal: {
     title: "Developer portal",
     text: "Keys, postbacks, requests and faults in one place.",
-    tryIt: "To the portal",
+    tryIt: "Open the portal",
   },
   slicing: {
     title: "Order slicing",
-    text: "Send more than the freeze limit once. It leaves as several orders.",
+    text: "Send one order above the freeze limit. It is split into several.",
     tryIt: "Slice an order",
     otherwise: "Freeze quantity and slicing",
   },
@@ -41,7 +41,7 @@ export const POINT_WORDS = {
   margin: {
     title: ({ times, stocks }: { times: number; stocks: number }) =>
       `Margin up to ${times}x on ${stocks}+ stocks`,
-    text: "Buy for delivery with part of the price.",
+    text: "Buy shares for delivery and pay only part of the price.",
     tryIt: "Compute a margin",
     otherwise: "Funds and margin",
   },
@@ -81,7 +81,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     gets: {
       first: "Orders, positions, funds and statements of your own account by REST.",
       second: "Live prices and 20-level depth over sockets.",
-      third: "Daily and minute history for tests of your own.",
+      third: "Daily and minute history for your own tests.",
     },
     firstSteps: {
       first: "Read how to sign a request",
@@ -114,8 +114,8 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     },
     needs: {
       first: "A partner id and secret.",
-      second: "A registered return address for the consent login.",
-      third: "A security review of how you keep tokens.",
+      second: "A registered redirect address for the consent login.",
+      third: "A security review of how you store tokens.",
     },
   },
   "brokers-pms": {
@@ -137,7 +137,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     },
     needs: {
       first: "Your regulator's registration number.",
-      second: "A mandate of each client.",
+      second: "A mandate from each client.",
       third: "Static addresses for your order servers.",
     },
   },
@@ -150,7 +150,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     timeToIntegrate: "Under 5 hours",
     gets: {
       first: "Consent login for every trader, without their passwords.",
-      second: "An algo id on every order, as the exchange asks.",
+      second: "An algo id on every order, as the exchange requires.",
       third: "Live feed, depth and order updates over sockets, at no extra cost.",
     },
     firstSteps: {

@@ -7,21 +7,20 @@ export const featureTilesText = {
 export const firstCallText = {
   yourFirstCall: "Your first call",
   commandsLabel: "Commands of the first call",
-  toFilledOrder: "To a filled order",
+  toFilledOrder: "Until the order is filled",
   withoutTerminal: "Without a terminal",
 } as const;
 
 export const partnerPlatformsText = {
   tradeWithoutCode: "Trade without code on partner platforms",
-  connectOnce: (brand: string) =>
-    `Connect your ${brand} account once, with your consent, and trade from theirs.`,
+  connectOnce: (brand: string) => `Connect your ${brand} account once and trade on their platform.`,
   connect: "Connect",
 } as const;
 
 export const requestAccessText = {
   yourName: "Your name",
   email: "Email",
-  emailHint: "Used only to answer you.",
+  emailHint: "Used only to reply to you.",
   organisation: "Organisation",
   organisationHint: "Leave it empty for personal use.",
 

@@ -53,12 +53,12 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await page.locator("summary", { hasText: "Terms and consent" }).click();
   await page.getByRole("link", { name: "Receipt of your consent" }).click();
   await expect(page.getByText("₹6,60,000 (2 × ₹3,30,000)")).toBeVisible();
-  await page.getByRole("link", { name: "To the deployment" }).click();
+  await page.getByRole("link", { name: "Open the deployment" }).click();
 
   await page.getByRole("link", { name: "Pause", exact: true }).click();
   await page.getByLabel("Note for the audit trail").fill("Looking at it");
   await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(page.getByText("Paused: the algo opens nothing new.")).toBeVisible();
+  await expect(page.getByText("Paused: the algo opens no new positions.")).toBeVisible();
   await page.locator("summary", { hasText: "Audit trail" }).click();
   await expect(page.getByText("Your note: Looking at it")).toBeVisible();
 

@@ -38,7 +38,7 @@ test("going back preserves the answers", async ({ page }) => {
 
 test("no match is a valid result and states what would change it", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("None suits you");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
   await page.getByRole("link", { name: "Change capital" }).click();
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
@@ -49,7 +49,7 @@ test("every instrument and risk has results at the top of the slider", async ({ 
     for (const instrument of ["Index", "Options", "Equity"]) {
       await page.goto(`/algos/find?capital=500000&risk=${risk}&instrument=${instrument}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/algos? suits? you/);
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("None suits you");
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No algo fits");
     }
 });
 

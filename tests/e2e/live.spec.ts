@@ -120,7 +120,7 @@ for (const [name, blocked] of [
     const first = await time.textContent();
     await expect(time).not.toHaveText(first ?? "", { timeout: 25_000 });
     await expect(page.locator(CELL("state"))).toHaveText(
-      name === "events" ? "Live" : "Delayed: renewed every 10 s",
+      name === "events" ? "Live" : "Delayed: updated every 10 s",
     );
   });
 

@@ -37,7 +37,7 @@ test("a browser is registered for notifications and shows one", async ({
   const add = page.getByRole("button", { name: "Send to this browser" });
   if (!javaScriptEnabled) {
     await expect(add).toBeHidden();
-    await expect(page.getByText("Turn on scripts to add a browser")).toBeVisible();
+    await expect(page.getByText("Turn on JavaScript to add this browser")).toBeVisible();
     return;
   }
   await add.click();

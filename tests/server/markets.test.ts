@@ -234,7 +234,7 @@ describe("while the provider is unavailable", () => {
     try {
       const began = Date.now();
       let seen = await site.get("/markets/NSE_EQ/11536");
-      while (!seen.text.includes("does not answer; last updated") && Date.now() - began < 30_000)
+      while (!seen.text.includes("does not respond. Last updated") && Date.now() - began < 30_000)
         seen = await site.get("/markets/NSE_EQ/11536");
       expect(seen.status).toBe(200);
       expect(parse(seen.text).text).toMatch(/last updated (?:\d+ \w+ \d+, )?\d\d:\d\d:\d\d IST/);

@@ -53,7 +53,7 @@ it("offers a new version with its differences and trades it only after consent",
 
   const page = await reader.get(`${path}/version`);
   const text = words(parse(page.text).querySelector("main"));
-  expect(text).toMatch(/What is different How it works Before, 1\.\d+/);
+  expect(text).toMatch(/What changed How it works Before, 1\.\d+/);
   expect(text).toContain("The best 5 are held");
   expect(text).toContain("The best 4 are held");
   const sides = parse(page.text).querySelectorAll('section[aria-labelledby="records"] section');

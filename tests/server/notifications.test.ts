@@ -70,7 +70,7 @@ it("preserves a choice across a restart and sends by e-mail and to a browser", {
   expect(saved.text).toMatch(/value="state\.email"[^>]*checked|checked[^>]*value="state\.email"/);
 
   const tested = await reader.submit(PAGE, { xsrf, intent: "test" });
-  expect(tested.text).toContain("A test message is on its way.");
+  expect(tested.text).toContain("A test message has been sent.");
   expect(pushService.received[0]?.message.title).toBe("Meridian: test message");
   expect(mailServer.mails[0]?.to).toEqual(["asha.demo@example.com"]);
   const again = await reader.post(PAGE, { xsrf, intent: "test" });

@@ -48,7 +48,7 @@ export async function deploy(
   const path = (made.headers.location ?? "").replace("/order-window", "");
   const window = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
   const orderWindow = await reader.get(`${window.pathname}${window.search}`);
-  match(orderWindow.text, /Charges of exit/);
+  match(orderWindow.text, /Exit charges/);
   const answered = await reader.post("/sandbox/order-window", {
     basket: window.searchParams.get("basket") ?? "",
     return: window.searchParams.get("return") ?? "",

@@ -45,7 +45,8 @@ const modeLimitsSchema = z.object({
     .object({ kind: z.enum(ACCOUNT_LIMIT_KINDS), at: z.iso.datetime() })
     .nullable()
     .meta({
-      description: "The limit that was reached today. Algos of this mode open nothing until tomorrow",
+      description:
+        "The limit that was reached today. Algos of this mode open no new positions until tomorrow",
     }),
 });
 export type ModeLimits = z.infer<typeof modeLimitsSchema>;

@@ -50,7 +50,7 @@ export const newDeploymentSchema = z
       .nullable()
       .meta({
         description:
-          "Null starts a paper deployment at once, without an order window; a live one needs a consent",
+          "Null starts a paper deployment at once, without an order window; a live deployment needs a consent",
       }),
   })
   .refine(({ consent, terms }) => consent !== null || terms.mode === "paper", {
@@ -86,13 +86,13 @@ export const resultSchema = z.object({
   chargesPaise: z.int().nonnegative(),
   feesPaise: z.int().nonnegative().meta({ description: "The manager's fees, GST included" }),
   tradesToday: z.int().nonnegative().meta({
-    description: "Fills of today, as the portfolio, the statement and the list of trades count them",
+    description: "Fills of today, counted as in the portfolio, the statement and the list of trades",
   }),
   openedToday: z
     .int()
     .nonnegative()
     .optional()
-    .meta({ description: "Positions opened today, which the limit of trades a day counts" }),
+    .meta({ description: "Positions opened today, which count towards the daily limit of trades" }),
   asOf: z.iso.datetime(),
 });
 
@@ -112,14 +112,14 @@ export const deploymentSchema = z
     reason: z.string().nullable(),
     createdAt: z.iso.datetime(),
     consent: consentRecordSchema,
-    newVersion: versionText.nullable().meta({ description: "A newer version that waits for consent" }),
+    newVersion: versionText.nullable().meta({ description: "A newer version that needs consent" }),
     basket: z
       .object({ ref: z.string().regex(/^[\w-]{20,80}$/), expiresAt: z.iso.datetime() })
       .nullable()
-      .meta({ description: "What the order window is opened with; null when nothing waits there" }),
+      .meta({ description: "Token for opening the order window; null if no order awaits confirmation" }),
     result: resultSchema.nullable().meta({ description: "Null until it has traded" }),
     nextActions: z.array(z.enum(VERBS)),
-    outlook: z.string().nullable().meta({ description: "What it holds and does next, in one line" }),
+    outlook: z.string().nullable().meta({ description: "Its position and next action, in one line" }),
   })
   .meta({ id: "Deployment" });
 export type Deployment = z.infer<typeof deploymentSchema>;
@@ -141,7 +141,7 @@ export const deploymentDetailSchema = deploymentSchema
     events: z.array(deploymentEventSchema).meta({ description: "The audit trail, oldest first" }),
     fees: z
       .array(z.object({ at: z.iso.datetime(), amountPaise: z.int().positive() }))
-      .meta({ description: "The manager's fees that were booked, oldest first" }),
+      .meta({ description: "The manager's booked fees, oldest first" }),
     consentText: z.string(),
     simulated: z.boolean(),
   })
@@ -150,7 +150,7 @@ export type DeploymentDetail = z.infer<typeof deploymentDetailSchema>;
 
 export const deploymentListSchema = z
   .object({
-    items: z.array(deploymentSchema).meta({ description: "Running ones first, then the newest" }),
+    items: z.array(deploymentSchema).meta({ description: "Running deployments first, then newest first" }),
     asOf: z.iso.datetime(),
   })
   .meta({ id: "DeploymentList" });
@@ -171,11 +171,11 @@ export const basketSchema = z
     marginPaise: z
       .int()
       .nonnegative()
-      .meta({ description: "What its largest position would block at today's prices" }),
-    ordersMarginPaise: z.int().nonnegative().meta({ description: "What these orders would block" }),
-    chargesPaise: z.int().nonnegative().meta({ description: "What these orders cost" }),
+      .meta({ description: "Margin of its largest position at today's prices" }),
+    ordersMarginPaise: z.int().nonnegative().meta({ description: "Margin of these orders" }),
+    chargesPaise: z.int().nonnegative().meta({ description: "Charges of these orders" }),
     roundTripChargesPaise: z.int().nonnegative().optional().meta({
-      description: "What these orders and the orders that would close them now cost together",
+      description: "Charges of these orders and of the orders that would close them now",
     }),
     availablePaise: z.int(),
     note: z.string().nullable(),
@@ -194,7 +194,10 @@ export const killSwitchSchema = z
   .object({
     isActive: z.boolean(),
     since: z.iso.datetime().nullable(),
-    liftableFrom: z.iso.datetime().nullable().meta({ description: "Before this it cannot be lifted" }),
+    liftableFrom: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "The earliest time at which it can be lifted" }),
   })
   .meta({ id: "KillSwitch" });
 export type KillSwitch = z.infer<typeof killSwitchSchema>;

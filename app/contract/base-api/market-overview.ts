@@ -28,9 +28,7 @@ const indexLineSchema = z.object({
   ...quoted,
   ...ofTheDay,
   curve,
-  expiry: isoDay
-    .nullable()
-    .meta({ description: "Nearest expiry of the options on it; null without options" }),
+  expiry: isoDay.nullable().meta({ description: "Nearest expiry of its options; null without options" }),
 });
 const shareLineSchema = z.object({
   ...quoted,

@@ -31,10 +31,10 @@ export const marketInstrumentSchema = z
     underlying: z
       .object({ exchangeSegment: z.enum(EXCHANGE_SEGMENTS), securityId, name: z.string() })
       .nullable()
-      .meta({ description: "What a future or option is on" }),
+      .meta({ description: "The underlying of a future or option" }),
     expiries: z
       .array(isoDay)
-      .meta({ description: "Of the options on it, nearest first; none without options" }),
+      .meta({ description: "Expiries of the options on it, nearest first; empty without options" }),
   })
   .meta({ id: "MarketInstrument" });
 export type MarketInstrument = z.infer<typeof marketInstrumentSchema>;
@@ -71,7 +71,7 @@ export const instrumentDetailSchema = z
   .meta({ id: "InstrumentDetail" });
 export type InstrumentDetail = z.infer<typeof instrumentDetailSchema>;
 
-const instant = z.iso.datetime("an instant such as 2026-11-20T09:15:00.000Z");
+const instant = z.iso.datetime("a time such as 2026-11-20T09:15:00.000Z");
 export const candlesQuerySchema = z.object({
   interval: z.enum(CANDLE_INTERVALS),
   count: z.coerce
@@ -80,18 +80,18 @@ export const candlesQuerySchema = z.object({
     .min(1)
     .max(CANDLES_AT_MOST, `at most ${CANDLES_AT_MOST}`)
     .optional()
-    .meta({ description: `How many bars at most, the last ones; ${CANDLES_AT_MOST} without it` }),
-  from: instant.optional().meta({ description: "No bar begins before it" }),
-  before: instant.optional().meta({ description: "Every bar begins before it; without it: now" }),
+    .meta({ description: `Maximum number of bars, counted from the last; default ${CANDLES_AT_MOST}` }),
+  from: instant.optional().meta({ description: "Earliest start of a bar" }),
+  before: instant.optional().meta({ description: "Every bar starts before this time; default: now" }),
   extended: z.enum(["yes", "no"]).optional().meta({
-    description: "Whether hours outside of the exchanges' regular sessions are in it; no without it",
+    description: "Includes hours outside the exchanges' regular sessions; default: no",
   }),
 });
 export type CandlesQuery = z.infer<typeof candlesQuerySchema>;
 
 export const candleSchema = z
   .object({
-    at: z.iso.datetime().meta({ description: "When it begins; of a daily bar midnight in India" }),
+    at: z.iso.datetime().meta({ description: "Start of the bar; midnight in India for a daily bar" }),
     openPaise: paise,
     highPaise: paise,
     lowPaise: paise,
@@ -113,7 +113,7 @@ export const candlesSchema = z
 export type Candles = z.infer<typeof candlesSchema>;
 
 export const chainQuerySchema = z.object({
-  expiry: isoDay.optional().meta({ description: "One of its expiries; without it the nearest" }),
+  expiry: isoDay.optional().meta({ description: "One of its expiries; default: the nearest" }),
 });
 
 const greek = (description: string) =>
@@ -130,11 +130,11 @@ const chainSideSchema = z.object({
   askPaise: paise.nullable(),
   volume: z.int().nonnegative(),
   openInterest: z.int().nonnegative(),
-  volatility: z.number().nonnegative().meta({ description: "Implied, a year, as a fraction" }),
+  volatility: z.number().nonnegative().meta({ description: "Implied volatility per year, as a fraction" }),
   delta: z.number().min(-1).max(1),
   gamma: greek("Change of delta for a rupee of the underlying"),
-  theta: greek("Rupees for a calendar day that passes"),
-  vega: greek("Rupees for a point (one per cent) of volatility"),
+  theta: greek("Rupees per calendar day"),
+  vega: greek("Rupees per percentage point of volatility"),
 });
 export type ChainSide = z.infer<typeof chainSideSchema>;
 
@@ -162,7 +162,7 @@ export const instrumentSearchSchema = z.object({
   text: z.string().trim().min(1).max(80).meta({ description: "Part of a name, a symbol, or a security id" }),
   on: isoDay
     .optional()
-    .meta({ description: "Contracts are those that were listed on this day; without it today" }),
+    .meta({ description: "Returns contracts that were listed on this day; default: today" }),
 });
 
 export const foundInstrumentsSchema = z
@@ -170,7 +170,7 @@ export const foundInstrumentsSchema = z
     items: z
       .array(marketInstrumentSchema)
       .max(INSTRUMENTS_FOUND_AT_MOST)
-      .meta({ description: "The best first; an exact symbol before all others" }),
+      .meta({ description: "Best match first; an exact symbol before all others" }),
   })
   .meta({ id: "FoundInstruments" });
 export type FoundInstruments = z.infer<typeof foundInstrumentsSchema>;

@@ -21,7 +21,7 @@ const timeOfDay = z
 /** Quiet hours: they start at the first time and end at the second, over midnight if the second is earlier. */
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
-  .refine(({ from, to }) => from !== to, "two different times of day");
+  .refine(({ from, to }) => from !== to, "start and end must differ");
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 const choice = z.strictObject({
@@ -43,7 +43,8 @@ export const notificationChangeSchema = z
   .strictObject({
     choices: notificationChoicesSchema,
     quietHours: quietHoursSchema.nullable().meta({
-      description: "Messages of these hours are sent together at their end; reached risk limits at once",
+      description:
+        "Messages in these hours are sent together at their end; reached risk limits are sent at once",
     }),
     webhookUrl: z
       .string()
@@ -97,20 +98,20 @@ export const notificationSettingsSchema = z
       address: z
         .string()
         .nullable()
-        .meta({ description: "On file at the broker, its middle left out; null: none" }),
+        .meta({ description: "Address on file at the broker, partly hidden; null: none" }),
     }),
     webhook: z
       .object({
         url: z.string().nullable(),
-        secret: z.string().nullable().meta({ description: "Key of the signatures; null without an address" }),
+        secret: z.string().nullable().meta({ description: "Signing key; null without an address" }),
         lastSentAt: z.iso.datetime().nullable(),
         fault: z
           .string()
           .nullable()
-          .meta({ description: "Why the last delivery failed; null if it did not" }),
+          .meta({ description: "Reason why the last delivery failed; null if it succeeded" }),
       })
       .optional()
-      .meta({ description: "Absent where the provider offers none" }),
+      .meta({ description: "Absent if the provider has no webhooks" }),
     choices: notificationChoicesSchema,
     quietHours: quietHoursSchema.nullable(),
   })

@@ -6,7 +6,7 @@ import { type BaseApiOperation, IDEMPOTENCY_KEY } from "./operation.ts";
 import { BASE_API_OPERATIONS, BASE_API_VERSION, problemSchema } from "./operations.ts";
 
 const KEY_HEADER = z.string().regex(IDEMPOTENCY_KEY).meta({
-  description: "Makes the write happen once: sent again with the same key, it answers what the first one did",
+  description: "Executes the write once: a repeated call with the same key returns the first result",
 });
 
 let document: ReturnType<typeof openApiDocument> | undefined;
@@ -17,7 +17,7 @@ export function baseOpenApi() {
       title: "Base API",
       version: BASE_API_VERSION,
       description:
-        "What the marketplace asks of a provider. Lists are repeated query keys. Faults are RFC 9457 problems. A request may carry X-Request-Id, which the answer repeats.",
+        "The API that the marketplace requires of a provider. Lists are repeated query keys. Errors are RFC 9457 problems. X-Request-Id of a request is returned in its response.",
       support: "https://provider.example/support",
       email: "support@provider.example",
     },
@@ -25,7 +25,7 @@ export function baseOpenApi() {
       servers: [{ url: "/", description: "BASE_API_URL of the site" }],
       tags: [
         { name: "catalogue", description: "Strategies and managers, for everyone" },
-        { name: "account", description: "What belongs to one client" },
+        { name: "account", description: "Data of one client" },
       ],
       security: [],
       components: {
@@ -46,7 +46,7 @@ export function baseOpenApi() {
 function entryOf(operation: BaseApiOperation) {
   const { summary, isPersonal, key } = operation;
   return {
-    description: `${summary}. ${isPersonal ? "Needs the client's token in the header access-token." : "For everyone: no token is needed."}`,
+    description: `${summary}. ${isPersonal ? "Requires the client's token in the header access-token." : "Public: no token is required."}`,
     tags: [isPersonal ? "account" : "catalogue"],
     ...(isPersonal ? { security: [{ accessToken: [] }] } : {}),
     header:
@@ -62,7 +62,7 @@ function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject =
     answer instanceof z.ZodNull
       ? { "204": { description: "Done" } }
-      : { "200": { description: "The answer", content: { "application/json": { schema: answer } } } };
+      : { "200": { description: "The response", content: { "application/json": { schema: answer } } } };
   for (const [status, description] of Object.entries(problemsOf(operation)))
     responses[status as `4${string}`] = {
       description,
@@ -74,8 +74,8 @@ function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
 /** Responses that are possible for every call of this kind. */
 function problemsOf({ isPersonal, body, key, problems }: BaseApiOperation): Record<number, string> {
   return {
-    405: "The path does not take this method",
-    ...(isPersonal === true ? { 403: "An app's token is for the trading API alone" } : {}),
+    405: "The path does not support this method",
+    ...(isPersonal === true ? { 403: "An app's token is valid only for the trading API" } : {}),
     ...(body === undefined ? {} : { 400: "The body is not JSON" }),
     ...(key === undefined ? {} : { 422: "Idempotency-Key is missing or has the wrong form" }),
     ...problems,

@@ -35,5 +35,5 @@ export const pageSize = z
   .optional();
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,80}$/;
-export const SIGNED_OUT = "The access token is missing, wrong or has ended";
+export const SIGNED_OUT = "The access token is missing, invalid or expired";
 export const byUuid = z.object({ id: z.uuid() });

@@ -33,12 +33,12 @@ export const orderSchema = z
     validity: z.enum(["DAY", "IOC"]),
     quantity: z.int().positive(),
     filledQuantity: z.int().nonnegative(),
-    pricePaise: paise.nonnegative().meta({ description: "Limit; 0 for none" }),
+    pricePaise: paise.nonnegative().meta({ description: "Limit price; 0 for none" }),
     averagePaise: z.number().nonnegative().nullable().meta({ description: "Null until something is filled" }),
     chargesPaise: paise.nonnegative(),
     status: z.enum(ORDER_STATUSES),
-    reason: z.string().max(300).nullable().meta({ description: "Why it was rejected or cancelled" }),
-    intent: z.string().max(300).nullable().meta({ description: "What the algo sent it for" }),
+    reason: z.string().max(300).nullable().meta({ description: "Reason for the rejection or cancellation" }),
+    intent: z.string().max(300).nullable().meta({ description: "The algo's reason for sending it" }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -67,10 +67,10 @@ export const positionSchema = z
     exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
     securityId: z.string().max(20),
     symbol: z.string().max(80),
-    quantity: z.int().meta({ description: "Below zero: sold" }),
+    quantity: z.int().meta({ description: "Negative for a sold position" }),
     averagePaise: z.number().nonnegative(),
     lastPaise: paise.nonnegative().nullable(),
-    openResultPaise: paise.nullable().meta({ description: "Not yet taken; null while there is no price" }),
+    openResultPaise: paise.nullable().meta({ description: "Unrealised P&L; null while there is no price" }),
   })
   .meta({ id: "Position" });
 export type Position = z.infer<typeof positionSchema>;

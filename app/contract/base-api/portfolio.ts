@@ -15,9 +15,9 @@ export const totalsSchema = z
       description: "Today's P&L, net of charges and fees; null without a price",
     }),
     realisedTodayPaise: paise.meta({
-      description: "Of what was closed today, net of today's charges and fees",
+      description: "P&L of positions closed today, net of today's charges and fees",
     }),
-    unrealisedPaise: unknownPaise.meta({ description: "Of open positions, against their average price" }),
+    unrealisedPaise: unknownPaise.meta({ description: "P&L of open positions against their average price" }),
     totalPaise: unknownPaise.meta({ description: "Net P&L since the first trade" }),
     chargesTodayPaise: paise.nonnegative(),
     tradesToday: z.int().nonnegative(),
@@ -25,7 +25,7 @@ export const totalsSchema = z
     availablePaise: paise.meta({ description: "Available margin" }),
     usedPaise: paise
       .nonnegative()
-      .meta({ description: "Used margin: positions, waiting orders, deliveries" }),
+      .meta({ description: "Used margin: positions, pending orders, deliveries" }),
   })
   .meta({ id: "PortfolioTotals" });
 export type Totals = z.infer<typeof totalsSchema>;
@@ -42,7 +42,7 @@ export const portfolioSchema = z
     days: z
       .array(z.object({ day: z.iso.date(), livePaise: paise.nullable(), paperPaise: paise.nullable() }))
       .meta({
-        description: "P&L of each day that has one, oldest first, today last; null for no algo of that mode",
+        description: "P&L by day, oldest first, today last; null without an algo of that mode",
       }),
     today: z
       .object({ live: z.array(pnlPointSchema), paper: z.array(pnlPointSchema) })
@@ -66,10 +66,12 @@ export const heldPositionSchema = positionSchema
     strategyName: z.string().nullable(),
     heldBy: z.enum(["algo", "handed_over", "own"]).meta({
       description:
-        "algo: a running algo manages it; handed_over: an algo that has ended left it; own: the client's orders",
+        "algo: a running algo manages it; handed_over: it was left by an ended algo; own: the client's orders",
     }),
     realisedTodayPaise: paise,
-    marginPaise: paise.nonnegative().meta({ description: "What it blocks by itself; hedges lower the sum" }),
+    marginPaise: paise
+      .nonnegative()
+      .meta({ description: "Margin of the position alone; hedges lower the sum" }),
     lotSize: z.int().positive(),
   })
   .meta({ id: "HeldPosition" });
@@ -89,7 +91,7 @@ export const newOrderSchema = z.strictObject({
     .positive()
     .max(100_000_000_00)
     .nullable()
-    .meta({ description: "Limit; null: at market" }),
+    .meta({ description: "Limit price; null: at market" }),
 });
 export type NewOrder = Pick<Order, "side" | "quantity"> & {
   ref: string;
@@ -118,16 +120,16 @@ export const orderPreviewSchema = z
     quantity: z.int().positive(),
     pricePaise: paise
       .positive()
-      .meta({ description: "The limit, or the price an order at market is held to" }),
+      .meta({ description: "The limit price, or the price limit of a market order" }),
     lastPaise: paise.nonnegative().nullable(),
-    marginPaise: paise.meta({ description: "What it blocks more; below zero: what it frees" }),
+    marginPaise: paise.meta({ description: "Additional margin; negative if margin is released" }),
     availablePaise: paise,
     shortfallPaise: paise.nonnegative(),
     charges: chargeLinesSchema,
     refusal: z
       .string()
       .nullable()
-      .meta({ description: "Why it would be refused now; null: it would be taken" }),
+      .meta({ description: "Reason why it would be rejected now; null: it would be accepted" }),
     asOf: z.iso.datetime(),
   })
   .meta({ id: "OrderPreview" });
@@ -214,7 +216,7 @@ export const eventsQuerySchema = z.object({
   class: z.enum(EVENT_CLASSES).optional(),
   before: z
     .string()
-    .regex(/^\d{1,16}\.[od]\d{1,24}$/, "a cursor from an earlier answer")
+    .regex(/^\d{1,16}\.[od]\d{1,24}$/, "a cursor from an earlier response")
     .optional(),
   limit: pageSize,
 });

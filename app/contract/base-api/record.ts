@@ -33,7 +33,7 @@ export const recordChoiceSchema = z.strictObject({
   }),
   part: verifiedPart.optional().meta({
     description:
-      "verified: the live record as it was at the end of the last whole month before its verification, sealed by itself",
+      "verified: the live record as it was at the end of the last whole month before its verification, with its own seal",
   }),
 });
 export type RecordChoice = {
@@ -53,7 +53,7 @@ export const missedSignalSchema = z
     at: z.iso.datetime(),
     kind: z.enum(MISS_KINDS).meta({
       description:
-        "refused: an order was not taken; away: the algo could not reach the exchange; capital: the capital did not carry it",
+        "refused: an order was rejected; away: the algo could not reach the exchange; capital: the capital was too small",
     }),
     reason: plain,
   })
@@ -77,7 +77,7 @@ export const recordDaySchema = z
   .object({
     day: z.iso.date(),
     netPaise: paise.meta({
-      description: "Made since the record's start by the end of the day, net of costs and fees",
+      description: "Net P&L from the record's start to the end of the day",
     }),
     grossPaise: paise,
     feePaise: paise.nonnegative(),
@@ -85,7 +85,7 @@ export const recordDaySchema = z
     trades: z.int().nonnegative().meta({ description: "Positions opened so far" }),
     benchmark: z.number().positive().meta({ description: "Close of the benchmark, at most two decimals" }),
     hash: sha256.meta({
-      description: "SHA-256 of the hash before and of the day's lines, as the record format says",
+      description: "SHA-256 of the previous hash and the day's lines, as the record format defines",
     }),
   })
   .meta({ id: "RecordDay" });
@@ -100,11 +100,11 @@ export const idleSegmentSchema = z
     from: z.iso.date(),
     to: z.iso.date(),
     days: z.int().positive().meta({ description: "Trading days" }),
-    feePaise: paise.nonnegative().meta({ description: "Fees charged meanwhile" }),
+    feePaise: paise.nonnegative().meta({ description: "Fees charged in this period" }),
     signalsPassed: z
       .int()
       .nonnegative()
-      .meta({ description: "Signals meanwhile that the capital did not carry" }),
+      .meta({ description: "Signals in this period for which the capital was too small" }),
   })
   .meta({ id: "IdleSegment" });
 export type IdleSegment = z.infer<typeof idleSegmentSchema>;
@@ -112,7 +112,7 @@ export type IdleSegment = z.infer<typeof idleSegmentSchema>;
 export const cashFlowSchema = z
   .object({
     day: z.iso.date(),
-    amountPaise: paise.meta({ description: "Above zero: paid in before the day opened; below: taken out" }),
+    amountPaise: paise.meta({ description: "Positive: paid in before the day opened; negative: taken out" }),
     note: plain.max(200),
   })
   .meta({ id: "CashFlow" });
@@ -127,9 +127,9 @@ export const corporateActionSchema = z
     numerator: z
       .int()
       .positive()
-      .meta({ description: "New shares for `denominator` old ones; 1 for 1 else" }),
+      .meta({ description: "New shares for `denominator` old shares; otherwise 1 for 1" }),
     denominator: z.int().positive(),
-    amountPaise: paise.nonnegative().meta({ description: "Paid per share, for a dividend" }),
+    amountPaise: paise.nonnegative().meta({ description: "Dividend per share" }),
     note: plain.max(200),
   })
   .meta({ id: "CorporateAction" });
@@ -139,7 +139,7 @@ export const recordSealSchema = z
   .object({
     format: z.literal(3),
     texts: sha256.meta({ description: "SHA-256 of the lines of the texts" }),
-    head: sha256.meta({ description: "SHA-256 of the head's lines, which the signature is over" }),
+    head: sha256.meta({ description: "SHA-256 of the head's lines, which are signed" }),
     keyId: z.string().regex(/^[0-9a-f]{16}$/),
     signature: z.base64().meta({ description: "Ed25519, 64 bytes" }),
   })
@@ -157,47 +157,42 @@ export const strategyRecordSchema = z
     state: z.enum(["ready", "being_made"]),
     since: z.iso
       .date()
-      .meta({ description: "When what the record is of began; days before `from` are not kept" }),
-    from: z.iso.date().nullable().meta({ description: "Its first day; null while it is being made" }),
+      .meta({ description: "Start of the recorded deployment; days before `from` are not stored" }),
+    from: z.iso.date().nullable().meta({ description: "Its first day; null while it is being computed" }),
     to: z.iso.date().nullable().meta({ description: "Its last day so far" }),
     endedOn: z.iso
       .date()
       .nullable()
-      .meta({ description: "The day after which nothing more is added; null while it grows" }),
+      .meta({ description: "The last day of an ended record; null while days are added" }),
     endKind: z.enum(END_KINDS).nullable(),
-    endReason: plain.nullable().meta({ description: "Why it ended, as a sentence" }),
+    endReason: plain.nullable().meta({ description: "Reason for its end, as a sentence" }),
     signalsPassed: z
       .int()
       .nonnegative()
-      .meta({ description: "Signals that the capital did not carry, to the end of the record" }),
+      .meta({ description: "Signals for which the capital was too small, to the end of the record" }),
     signalsAfterEnd: z
       .int()
       .nonnegative()
-      .meta({ description: "Signals of the rules after the record ended for want of capital" }),
-    idle: z.array(idleSegmentSchema).meta({ description: "Stretches without trades or positions, by date" }),
+      .meta({ description: "Signals after the record ended for lack of capital" }),
+    idle: z.array(idleSegmentSchema).meta({ description: "Periods without trades or positions, by date" }),
     capitalRupees: z.int().positive(),
-    feeMonthlyPaise: paise.nonnegative().meta({ description: "The manager's fee a month, GST included" }),
-    barSeconds: z
-      .int()
-      .positive()
-      .meta({ description: "How far two looks of the rules at the market lie apart" }),
+    feeMonthlyPaise: paise.nonnegative().meta({ description: "The manager's monthly fee, GST included" }),
+    barSeconds: z.int().positive().meta({ description: "Interval at which the rules are evaluated" }),
     benchmark: plain.min(1),
-    method: z.array(plain).meta({ description: "How it was made, in sentences" }),
-    costs: costLinesSchema.meta({ description: "Of all trades together" }),
+    method: z.array(plain).meta({ description: "The method, in sentences" }),
+    costs: costLinesSchema.meta({ description: "Costs of all trades" }),
     cashFlows: z.array(cashFlowSchema).meta({
       description:
-        "Money paid in or taken out, never a result. Fresh capital after losses begins a new segment of the record",
+        "Money paid in or taken out; not part of the result. Fresh capital after losses starts a new segment of the record",
     }),
     corporateActions: z.array(corporateActionSchema),
     genesis: sha256.meta({ description: "SHA-256 of the header's lines: the hash before the first day" }),
     days: z.array(recordDaySchema),
     trades: z.int().nonnegative(),
-    missed: z
-      .array(missedSignalSchema)
-      .meta({ description: "Entries that the rules wanted and that were not made" }),
+    missed: z.array(missedSignalSchema).meta({ description: "Signals that did not lead to an entry" }),
     madeAt: z.iso.datetime().nullable(),
     texts: recordTextsSchema.meta({ description: "Texts to be shown with its figures" }),
-    seal: recordSealSchema.nullable().meta({ description: "Null while it is being made" }),
+    seal: recordSealSchema.nullable().meta({ description: "Null while it is being computed" }),
   })
   .meta({ id: "StrategyRecord" });
 export type StrategyRecord = z.infer<typeof strategyRecordSchema>;
@@ -212,24 +207,23 @@ export const recordListingSchema = z
     from: z.iso.date(),
     to: z.iso
       .date()
-      .meta({ description: "The last day it is to have; of a present one, the last that is over" }),
+      .meta({ description: "The last day that it will have; for a current record, the last completed day" }),
     head: sha256
       .nullable()
-      .meta({ description: "The seal's head: as long as it is the same, so is the record" }),
+      .meta({ description: "The seal's head, which changes whenever the record changes" }),
     digest: sha256.nullable().optional().meta({
-      description:
-        "SHA-256 of the record as it is stored, with its trades: another one whenever any byte of them changes",
+      description: "SHA-256 of the stored record with its trades",
     }),
   })
   .meta({ id: "RecordListing" });
 export type RecordListing = z.infer<typeof recordListingSchema>;
 export const recordListSchema = z
   .object({
-    items: z.array(recordListingSchema).meta({ description: "The newest version first" }),
+    items: z.array(recordListingSchema).meta({ description: "Newest version first" }),
     making: z
       .object({ done: z.int().nonnegative(), total: z.int().nonnegative() })
       .nullable()
-      .meta({ description: "How many records of all strategies are made, while some are being made" }),
+      .meta({ description: "Progress while records of any strategy are being computed" }),
   })
   .meta({ id: "RecordList" });
 export type RecordList = z.infer<typeof recordListSchema>;
@@ -277,7 +271,7 @@ export const evidenceKeysSchema = z
         algorithm: z.literal("Ed25519"),
         publicKey: z.base64().meta({ description: "32 bytes" }),
         since: z.iso.datetime(),
-        until: z.iso.datetime().nullable().meta({ description: "Null: it signs now" }),
+        until: z.iso.datetime().nullable().meta({ description: "Null for the key in use" }),
       }),
     ),
   })
@@ -287,7 +281,7 @@ export type EvidenceKeys = z.infer<typeof evidenceKeysSchema>;
 export const evidenceHeadsSchema = z
   .object({
     format: z.literal(2),
-    day: z.iso.date().meta({ description: "The last day that its records hold" }),
+    day: z.iso.date().meta({ description: "The last day of its records" }),
     previous: z
       .object({ day: z.iso.date(), sha256 })
       .nullable()
@@ -311,7 +305,7 @@ export type EvidenceHeads = z.infer<typeof evidenceHeadsSchema>;
 
 export const evidenceIndexSchema = z
   .object({
-    items: z.array(z.object({ day: z.iso.date(), sha256 })).meta({ description: "The newest first" }),
+    items: z.array(z.object({ day: z.iso.date(), sha256 })).meta({ description: "Newest first" }),
   })
   .meta({ id: "EvidenceIndex" });
 export type EvidenceIndex = z.infer<typeof evidenceIndexSchema>;

@@ -33,12 +33,12 @@ export const sessionListSchema = z
           .string()
           .max(120)
           .nullable()
-          .meta({ description: "What was said of the device when the session began, or the app's name" }),
+          .meta({ description: "Device as described when the session started, or the app's name" }),
         permissions: z
           .array(z.enum(["read", "trade"]))
           .optional()
           .meta({
-            description: "What an app may do: `read` the account, `trade` for it. Of kind `app` alone",
+            description: "Permissions of an app: `read` the account, `trade` for it. Only for kind `app`",
           }),
         createdAt: z.iso.datetime(),
         lastSeenAt: z.iso.datetime().meta({ description: "To the minute" }),

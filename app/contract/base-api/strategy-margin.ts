@@ -8,7 +8,7 @@ export const strategyMarginSchema = z
     strategyId: idSchema,
     marginPaise: z.int().nonnegative().nullable().meta({
       description:
-        "The most that the largest position of one multiple blocks while its legs are sent one after the other at today's prices, hedges counted: the order window's margin, the margin calculator's, and what orders are refused by. Null when nothing that it would trade is listed",
+        "Highest margin of one multiple's largest position while its legs are sent in order at today's prices, hedges included: the order window's margin, the margin calculator's, and what orders are refused by. Null when nothing that it would trade is listed",
     }),
     chargesPaise: z.int().nonnegative().nullable().meta({
       description: "Brokerage, taxes and charges of the orders that open it",

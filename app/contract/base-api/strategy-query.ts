@@ -25,9 +25,7 @@ export type DiscoverQuery = z.infer<typeof discoverQuerySchema>;
 export const strategyQuerySchema = discoverQuerySchema
   .extend({
     ...filterShape,
-    capital: amount
-      .optional()
-      .meta({ description: "Only strategies whose minimum amount is at most this, in rupees" }),
+    capital: amount.optional().meta({ description: "Highest minimum amount of a strategy, in rupees" }),
     q: z.string().trim().min(1).max(SEARCH_TEXT_MAX_CHARS).optional(),
     id: z.array(idSchema).max(PAGE_SIZE_MAX).optional(),
     state: z.array(z.enum(STRATEGY_STATES)).max(STRATEGY_STATES.length).optional().meta({

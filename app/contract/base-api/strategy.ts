@@ -45,7 +45,7 @@ export const strategyStatusSchema = z
     since: isoDay,
     reason: sentence
       .nullable()
-      .meta({ description: "Why it is closed, suspended or withdrawn; null when open" }),
+      .meta({ description: "Reason why it is closed, suspended or withdrawn; null when open" }),
   })
   .meta({ id: "StrategyStatus" });
 export type StrategyStatus = z.infer<typeof strategyStatusSchema>;
@@ -71,7 +71,7 @@ const lossLimitsSchema = z.object({
   }),
   worstCase: z.enum(["capped", "gap", "open"]).meta({
     description:
-      "capped: bought options or spreads cannot lose more than was set aside; gap: a stop exists but a jump can pass it; open: options are sold without cover",
+      "capped: bought options or spreads cannot lose more than was set aside; gap: a price gap can skip the stop; open: options are sold without cover",
   }),
 });
 
@@ -172,10 +172,7 @@ export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({
       marginRupees: z.int().nonnegative().meta({ description: "Margin or purchase value the broker blocks" }),
-      bufferRupees: z
-        .int()
-        .nonnegative()
-        .meta({ description: "Kept free to absorb losses and margin rises" }),
+      bufferRupees: z.int().nonnegative().meta({ description: "Reserve for losses and margin rises" }),
     }),
     entryWindow: z.object({ from: clockTime, to: clockTime }),
     exitWindow: z.object({ from: clockTime, to: clockTime }),
@@ -185,7 +182,7 @@ export const strategySchema = strategySummarySchema
       .object({
         method: z.string().max(20),
         recordTo: isoDay.nullable().meta({
-          description: "Last day of the backtest behind the risk level; null: structure and stress alone",
+          description: "Last day of the backtest behind the risk level; null: structure and stress test only",
         }),
       })
       .optional()
@@ -202,12 +199,14 @@ export const strategySchema = strategySummarySchema
         z.object({
           version: versionSchema,
           since: isoDay,
-          until: isoDay.nullable().meta({ description: "Its last day; null for the present one" }),
-          change: sentence.nullable().meta({ description: "What its logic changed; null for the first" }),
+          until: isoDay.nullable().meta({ description: "Its last day; null for the current version" }),
+          change: sentence
+            .nullable()
+            .meta({ description: "Change of its logic; null for the first version" }),
         }),
       )
       .min(1)
-      .meta({ description: "The newest first; each logic change is a version with a record of its own" }),
+      .meta({ description: "Newest first; each change of logic is a version with its own record" }),
     howItWorks: z.array(sentence).min(2).max(10),
     whatCouldGoWrong: z.array(sentence).min(2).max(10),
     faqs: z.array(faqSchema).min(1).max(20),
@@ -235,7 +234,7 @@ export const managerSchema = managerRefSchema
     strategyCount: z
       .int()
       .nonnegative()
-      .meta({ description: "Open, closed to new or suspended; withdrawn ones not counted" }),
+      .meta({ description: "Number of open, closed and suspended algos, without withdrawn ones" }),
     withdrawnCount: z.int().nonnegative(),
     deployedCount: z.int().nonnegative(),
   })

@@ -15,17 +15,17 @@ export const studyResultSchema = z
     kind: z.enum(STUDY_KINDS),
     name: plain
       .max(80)
-      .meta({ description: "Of a parameter: which; numbered where the logic is not disclosed" }),
+      .meta({ description: "Name of a changed parameter; a number if the logic is not disclosed" }),
     percent: z.int().positive().meta({
       description:
-        "Of what the backtest has: its costs, its length of a bar, the parameter, its capital. 100 is the backtest itself",
+        "Percent of the backtest's costs, bar length, parameter or capital; 100 is the backtest itself",
     }),
     value: plain.max(40).meta({
-      description: "The parameter's value, or the minutes of a bar; empty where it is not disclosed",
+      description: "The parameter's value, or the minutes of a bar; empty if not disclosed",
     }),
     capitalPaise: z.int().positive(),
-    netPaise: z.int().meta({ description: "Made by the last day, net of costs and fees" }),
-    maxDrawdownPpm: z.int().nonnegative().meta({ description: "Largest fall in millionths of the capital" }),
+    netPaise: z.int().meta({ description: "Net P&L to the last day" }),
+    maxDrawdownPpm: z.int().nonnegative().meta({ description: "Max drawdown in millionths of the capital" }),
     trades: z.int().nonnegative(),
   })
   .meta({ id: "StudyResult" });
@@ -36,7 +36,7 @@ export const strategyStudiesSchema = z
     strategyId: idSchema,
     version: versionSchema,
     state: z.enum(["ready", "being_made", "none"]).meta({
-      description: "none: this provider makes none for this algo",
+      description: "none: the provider computes no studies of this algo",
     }),
     from: z.iso.date().nullable(),
     to: z.iso.date().nullable().meta({ description: "The last day of the backtests that were compared" }),
@@ -44,14 +44,14 @@ export const strategyStudiesSchema = z
     making: z
       .object({ done: z.int().nonnegative(), total: z.int().nonnegative() })
       .nullable()
-      .meta({ description: "How many algos have their studies, while some are being made" }),
+      .meta({ description: "Progress while studies of any algo are being computed" }),
     madeAt: z.iso.datetime().nullable(),
     texts: recordTextsSchema.meta({ description: "Texts to be shown with the results" }),
     seal: z
       .object({
         format: z.literal(2),
         keyId: z.string().regex(/^[0-9a-f]{16}$/),
-        signature: z.base64().meta({ description: "Ed25519, over the lines that the format of seals names" }),
+        signature: z.base64().meta({ description: "Ed25519, of the lines that the seal format defines" }),
       })
       .nullable(),
   })

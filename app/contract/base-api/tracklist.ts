@@ -30,16 +30,16 @@ export const tracklistSchema = z
     addedAt: z
       .record(idSchema, z.iso.datetime())
       .optional()
-      .meta({ description: "Since when each strategy is on it, by its id" }),
+      .meta({ description: "Time at which each strategy was added, by its id" }),
     notes: z
       .record(idSchema, tracklistNoteSchema)
       .optional()
-      .meta({ description: "What the client has written beside a strategy, by its id; never shared" }),
+      .meta({ description: "The client's note on each strategy, by its id; never shared" }),
     shareId: z
       .string()
       .regex(/^[\w-]{22,60}$/)
       .nullable()
-      .meta({ description: "Names the read-only page that anybody may open; null when not shared" }),
+      .meta({ description: "Id in the address of the public read-only page; null when not shared" }),
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: "Tracklist" });

@@ -4,7 +4,7 @@ export const pageText = {
   formNotUnderstood: "The form is not valid. Try again from this page.",
 
   noSubscription:
-    "This browser gave no subscription for messages. Use the button “Send to this browser” on this page, and allow messages when the browser asks.",
+    "This browser did not allow messages. Choose “Send to this browser”, and allow messages when the browser asks.",
 
   title: "Notifications",
   description: "Everything that happened to your algos and orders, newest first.",
@@ -41,7 +41,7 @@ export const messagesText = {
   saved: "Saved.",
   browserAdded: "This browser is added. Choose its messages, and send a test message.",
   browserRemoved: "Removed. That browser gets no more messages.",
-  testIsOnItsWay: "A test message is on its way.",
+  testIsOnItsWay: "A test message has been sent.",
   noTestCouldBeSent: "The test message could not be sent. Try again later.",
 
   browser: "Browser",
@@ -57,7 +57,7 @@ export const messagesText = {
   tableCaption: "Which events are sent, and how",
   event: "Event",
   quietHours: "Quiet hours",
-  sendNothingInQuietHours: "Wait until they end, except for reached limits",
+  sendNothingInQuietHours: "Hold messages until they end, except reached limits",
   from: "From",
   toIst: "To (IST)",
   save: "Save",
@@ -65,18 +65,18 @@ export const messagesText = {
   addressOnFile: (address: string) => `${address}, on file with the broker`,
   email: "E-mail",
   webhook: "Webhook",
-  webhookAddress: "Webhook, an https address of your own",
+  webhookAddress: "Webhook, an https address",
   webhookStart: "https://",
   webhookFailed: (fault: string) => `The last delivery failed: ${fault}. It will be retried.`,
   webhookUnused: "Nothing sent yet.",
   webhookDelivered: (moment: string) => `Last delivery ${moment}.`,
-  webhookSecret: "Key of the signatures",
+  webhookSecret: "Signing key",
   webhookSigned: "Deliveries are signed {link}.",
   likePostbacks: "like the API's postbacks",
   lastMessage: ({ added, last }: { added: string; last: string }) => `Added ${added}; last message ${last}`,
   nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
   remove: "Remove",
   sendToThisBrowser: "Send to this browser",
-  scriptsAreNeeded: "Turn on scripts to add a browser, because it must ask for permission.",
+  scriptsAreNeeded: "Turn on JavaScript to add this browser; it must ask for your permission.",
   sendATestMessage: "Send a test",
 } as const;

@@ -3,7 +3,7 @@
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
     `At most ${most} algos can be compared; the first ${shown} are shown.`,
-  noSuchAlgo: (id: string) => `No algo is called “${id}”; it is left out.`,
+  noSuchAlgo: (id: string) => `Unknown algo “${id}” is left out.`,
 
   title: "Compare algos",
   description:
@@ -56,9 +56,9 @@ export const compareEvidenceText = {
 export const compareFiguresText = {
   recordsSideBySide: "Records, side by side",
   figuresFor: (amount: string) => `Figures of the records, for ${amount}`,
-  decides: "What decides",
+  decides: "Key figure",
   record: "Record",
-  atWork: (amount: string) => `At work of ${amount}`,
+  atWork: (amount: string) => `Used of ${amount}`,
   lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
   needsMore: (amount: string) => `needs ${amount} more`,
   risk: "Risk",
@@ -79,7 +79,7 @@ export const compareTableText = {
 
   fixedWhenOpened: "Fixed when a position is opened",
   worstCaseUnstated: "Not stated by the provider",
-  jumpCanPass: "A jump can pass the stop",
+  jumpCanPass: "A price gap can skip the stop",
   canExceed: "Sold options without cover: can exceed the amount",
 
   whatYouCouldLose: "What you could lose",

@@ -15,9 +15,9 @@ export const resultsText = {
   anotherRiskLevel: "another risk level",
   anotherInstrument: "another instrument",
 
-  noneSuits: "None suits you",
-  oneSuits: "One algo suits you",
-  manySuit: (count: string) => `${count} algos suit you`,
+  noneSuits: "No algo fits",
+  oneSuits: "One algo fits",
+  manySuit: (count: string) => `${count} algos fit`,
   noneFits: "No open algo fits all three answers. See below which answer to change.",
   mostDeployed: ({ shown, count }: { shown: number; count: string }) =>
     `The ${shown} most deployed of ${count} are shown.`,
@@ -60,7 +60,8 @@ export const resultsText = {
 } as const;
 
 export const stepText = {
-  lowMeans: (amount: string) => `I can afford to lose ${amount} of it. Losses should be known beforehand.`,
+  lowMeans: (amount: string) =>
+    `I can afford to lose ${amount} of it. The largest loss must be known beforehand.`,
   mediumMeans: (amount: string) => `I can afford to lose ${amount} of it, if the rules limit losses.`,
   highMeans: ({ amount, capital }: { amount: string; capital: string }) =>
     `I can afford to lose more than ${amount}, up to all ${capital}. Includes moderately high risk.`,

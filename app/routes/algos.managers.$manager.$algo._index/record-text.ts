@@ -46,7 +46,7 @@ export const chartCardText = {
     fees: string;
     signals: string;
   }) =>
-    `No trades from ${from} to ${to}, ${days} trading days: only fees of ${fees} moved the line. ${signals} signals needed more capital than there was.`,
+    `No trades from ${from} to ${to}, ${days} trading days: only fees of ${fees} moved the line. ${signals} signals needed more capital than was available.`,
 
   theSameAsATable: "Table",
   equityByDay: "Equity by day",

@@ -15,7 +15,7 @@ export const pageText = {
   title: "Deploy",
   titleOf: (algo: string) => `Deploy ${algo}`,
   description:
-    "Amount, risk limits and days. On paper it starts at once; a live one follows the consent and the order window.",
+    "Amount, risk limits and days. On paper it starts at once; live, after your consent and the order window.",
 
   stepOne: "Terms",
   stepTwo: "Review and sign",
@@ -25,7 +25,7 @@ export const pageText = {
   yourAmount: (amount: string) => `Your amount is ${amount}.`,
   whatFits: (amount: string) => `Algos that fit ${amount}`,
   killSwitchIsOn: "Your kill switch is on",
-  nothingNewBegins: "Nothing new starts until it is lifted.",
+  nothingNewBegins: "Nothing starts until you lift it.",
   lookAtTheKillSwitch: "Open the kill switch",
   youHaveItAlready: (mode: string) => `You have it ${mode} already:`,
   oneOfEach: "{link}. Only one of each kind can run at a time.",
@@ -65,8 +65,8 @@ export const reviewText = {
   notSet: "no limit",
   blockedAtMost: "Blocked at most",
   available: "Available",
-  entryCharges: "Charges of entry",
-  exitCharges: "Charges of exit",
+  entryCharges: "Entry charges",
+  exitCharges: "Exit charges",
   noOrderNow: "no order now",
   marketClosedOn: (days: string) => `The market is closed on ${days}.`,
   shortOfCapital: (amount: string) =>
@@ -97,9 +97,9 @@ export const termsFormText = {
   maxLossMeans: "Then it squares off and stops.",
   maxLossOf: (amount: string) => `Max drawdown ${amount}. Then it squares off and stops.`,
   maxTradesADay: "Max trades a day",
-  maxTradesMeans: "Then it opens nothing more today.",
+  maxTradesMeans: "Then it opens no more positions today.",
   goToReview: "Live: go on to the review",
 
   minimumWithBuffer: ({ margin, buffer, sum }: { margin: string; buffer: string; sum: string }) =>
-    `Whole lots of ${sum}: ${margin} works, ${buffer} stays free for losses.`,
+    `Whole lots of ${sum}: ${margin} is used, ${buffer} stays free for losses.`,
 } as const;

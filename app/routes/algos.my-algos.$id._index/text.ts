@@ -39,15 +39,15 @@ export const pageText = {
 
 export const payoffText = {
   atExpiry: (day: string) => `At expiry, ${day}`,
-  byPrice: (underlying: string) => `result of the open position by ${underlying}, before charges`,
-  mostLost: "Most it can lose",
-  mostMade: "Most it can make",
-  breaksEven: "Breaks even at",
+  byPrice: (underlying: string) => `P&L of the open position by price of ${underlying}, before charges`,
+  mostLost: "Max loss at expiry",
+  mostMade: "Max profit at expiry",
+  breaksEven: "Break-even",
   and: " and ",
   noLimit: "no limit",
   now: ({ underlying, price }: { underlying: string; price: string }) => `${underlying} ${price}`,
   chart: ({ underlying, now }: { underlying: string; now: string }) =>
-    `Result at expiry by the price of ${underlying}. At the current price: ${now}.`,
+    `P&L at expiry by the price of ${underlying}. At the current price: ${now}.`,
 } as const;
 
 export const partsText = {
@@ -56,7 +56,7 @@ export const partsText = {
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
   newVersion: (version: string) => `The manager has published version ${version}`,
   newVersionMeans: (version: string) =>
-    `Version ${version} opens nothing more. See what changed and its record before you consent; silence is not consent.`,
+    `Version ${version} opens no more positions. See the changes and the new record first; nothing runs without your consent.`,
   seeWhatChanged: "See what changed",
 
   whatYouCanDo: "What you can do",
@@ -66,7 +66,7 @@ export const partsText = {
   netPnlOf: (mode: string) => `Net P&L since start, ${mode}`,
   today: "Today's P&L",
   itHasNotTradedYet: "It has not traded yet",
-  pnlFollows: "P&L follows with the next prices",
+  pnlFollows: "P&L appears with the next prices",
   itNeverTraded: "It never traded",
   netPnlSinceStart: "Net P&L since start",
   charges: "Charges",

@@ -41,14 +41,14 @@ export const pageText = {
     limits: "limits over all algos",
   },
   killSwitchIsOn: "The kill switch is on",
-  nothingNewIsOpened: "Nothing new is opened, and every algo is stopped.",
+  nothingNewIsOpened: "Every algo is stopped, and no new positions are opened.",
   seeWhenItCanBeLifted: "See when it can be lifted",
   withoutAlgo: (count: number) =>
     plural(count, { one: "One position has no algo", other: `${count} positions have no algo` }),
   noStopWatchesThem: "You took them over. They have no stop and use margin.",
   reviewAndSquareOff: "Review and square off",
 
-  nothingDeployed: (name: string) => `${name}, you have deployed nothing yet.`,
+  nothingDeployed: (name: string) => `${name}, you have not deployed an algo yet.`,
   noneRunning: (mode: string) => `No ${mode} algo is running.`,
   tryPaperFirst: "Try one on paper first: the same rules and prices, no money.",
   findInThreeQuestions: "Find an algo in three questions",

@@ -3,7 +3,7 @@
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>
     `A portfolio here has at most ${most} algos; the first ${shown} are shown.`,
-  noSuchAlgo: (id: string) => `No algo is called “${id}”; it's left out.`,
+  noSuchAlgo: (id: string) => `Unknown algo “${id}” is left out.`,
 
   title: "Joint portfolio",
   description: "Two to five algos on one amount: what they would have lost together, and what each needs.",

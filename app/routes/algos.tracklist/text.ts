@@ -2,17 +2,17 @@
 import { plural } from "../../format/locale.ts";
 
 export const pageText = {
-  aTracklistOfYours: "a tracklist of yours",
+  aTracklistOfYours: "one of your tracklists",
 
   formNotUnderstood: "The form is not valid. Try again from this page.",
 
   title: "Tracklists",
-  description: "Named lists of algos you keep an eye on, yours alone until you share one.",
+  description: "Named lists of the algos you follow, private until you share one.",
 
   signIn: "Sign in to see your tracklists",
   signedOut: "You are signed out. Tracklists belong to an account, so there is nothing to show yet.",
 
-  lead: "Yours alone, until you share one.",
+  lead: "Private until you share one.",
   noneYet: "You have no tracklist yet",
   noneYetMeans: "“Track” on any algo puts it here in one tap.",
   findAlgos: "Find algos",

@@ -31,7 +31,7 @@ export const evidencePageText = {
   resultHere: "The result appears here.",
   keysAway: "Keys are unavailable now: the signature cannot be checked.",
   steps: {
-    form: "No field that the seal does not cover",
+    form: "The seal covers every field",
     days: "Each day’s hash is computed again",
     sums: "Trades, seven costs, net result",
     signature: "Ed25519, with the public key",
@@ -48,7 +48,7 @@ export const evidencePageText = {
   headOf: "Totals and signature",
   keyOf: (key: string) => `key ${key}`,
   chainMeans:
-    "Each hash covers the day and the hash before it. Change one old trade and every later hash, and the signature, no longer fits.",
+    "Each hash covers the day and the hash before it. If one old trade is changed, no later hash matches, nor does the signature.",
 
   withoutUs: "Verify without us",
   saveBoth: "Save the record and our {keys}, today.",

@@ -8,7 +8,7 @@ export const pageText = {
 
   markets: "Markets",
   id: (id: string) => `id ${id}`,
-  pricesKept: (moment: string) => `Delayed. The price service does not answer; last updated ${moment}.`,
+  pricesKept: (moment: string) => `Delayed. The price service does not respond. Last updated ${moment}.`,
 
   open: (price: string) => `open ${price}`,
   daysRange: "Day’s range",
@@ -52,5 +52,5 @@ export const pageText = {
   chainAway: "The option chain is not available now.",
   chainHint: ({ expiry, strike, volatility }: { expiry: string; strike: string; volatility: string }) =>
     `${expiry}, ${strike} strike, IV ${volatility}`,
-  wholeChain: (expiry: string) => `Whole chain of ${expiry}`,
+  wholeChain: (expiry: string) => `Full chain of ${expiry}`,
 } as const;

@@ -125,7 +125,7 @@ async function send(
 ): Promise<unknown> {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (operation === undefined)
-    throw new UsageError(`There is no call ${name}. trading-api operations lists them.`);
+    throw new UsageError(`Unknown call ${name}. Run trading-api operations for a list.`);
   const pairs = readPairs(words);
   const take = (names: readonly string[]) =>
     Object.fromEntries(
@@ -145,7 +145,8 @@ async function send(
     needsClientId,
     isRepeatable,
   };
-  if (pairs.size > 0 && !hasBody) throw new UsageError(`${name} takes no ${[...pairs.keys()].join(", ")}.`);
+  if (pairs.size > 0 && !hasBody)
+    throw new UsageError(`${name} does not accept ${[...pairs.keys()].join(", ")}.`);
   const body = readBody(given);
   if (hasBody)
     call.body =

@@ -52,7 +52,7 @@ export const clientOf = ({ baseUrl, clientId, accessToken }: Session, onRetry?: 
     baseUrl,
     clientId,
     accessToken,
-    onRetry: ({ delayMs, reason }) => onRetry?.(`${reason}; again in ${delayMs} ms`),
+    onRetry: ({ delayMs, reason }) => onRetry?.(`${reason}; retry in ${delayMs} ms`),
   });
 
 /** Address of the login and the developer portal, next to `/v2`. */
@@ -106,7 +106,7 @@ export async function logIn(
     return { baseUrl, clientId: profile.dhanClientId, accessToken };
   }
   if (options.clientId === undefined)
-    throw new UsageError("login: one of --new, --token or --client-id is needed.");
+    throw new UsageError("login: expected one of --new, --token or --client-id.");
   const codes = new URLSearchParams({
     dhanClientId: options.clientId,
     pin: env.TRADING_API_PIN || (await askSecret("PIN: ")),
@@ -131,6 +131,6 @@ async function askSecret(question: string): Promise<string> {
   lines.close();
   if (process.stdin.isTTY) process.stderr.write("\n");
   if (typeof value !== "string" || value.trim() === "")
-    throw new UsageError(`${question.trim()} nothing was given.`);
+    throw new UsageError(`${question.trim()} no value was entered.`);
   return value.trim();
 }

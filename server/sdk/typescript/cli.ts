@@ -12,27 +12,27 @@ import { StreamError } from "./streams.ts";
 
 const HELP = `trading-api: the trading and data API from a terminal
 
-  login --new                         make a sandbox account and keep its token
-  login --token                       keep a token: asked for, or ACCESS_TOKEN
-  login --client-id 1000000001        by PIN and code: asked for, or TRADING_API_PIN and TRADING_API_TOTP
-        --base-url https://…/v2       where the API is; http://localhost:8080/sandbox/v2 by default
+  login --new                         creates a sandbox account and stores its token
+  login --token                       stores a token, from a prompt or ACCESS_TOKEN
+  login --client-id 1000000001        logs in with PIN and code, from a prompt or TRADING_API_PIN and TRADING_API_TOTP
+        --base-url https://…/v2       address of the API; default http://localhost:8080/sandbox/v2
   logout                              removes the stored token from this machine
-  operations [word]                   names of all calls, or of those with a word
-  help <operation>                    its fields, with types and meanings; call <operation> --help too
-  call <operation> [name=value …]     sends one; name:=value takes a number, true, a list or an object
-        --body '{…}' | @file | -      the whole body, from a file or from standard input
-        --fault 'slow; ms=500'        a fault that the sandbox commits: timeout, rate-limit, reject …
-  listen --forward-to <address>       posts the account's order events there as postbacks come
-        --from <number>               begins with this event instead of the next one
+  operations [text]                   lists all calls, or those that contain the text
+  help <operation>                    shows its fields, with types and meanings; as does call <operation> --help
+  call <operation> [name=value …]     sends a call; name:=value for a number, true, a list or an object
+        --body '{…}' | @file | -      the complete body, from the argument, a file or standard input
+        --fault 'slow; ms=500'        a fault that the sandbox injects: timeout, rate-limit, reject …
+  listen --forward-to <address>       posts the account's order events to the address, like postbacks
+        --from <number>               starts with this event instead of the next one
   trigger <event>                     order.traded, order.rejected, order.part_traded, order.pending,
                                       order.cancelled, order.slow
-  tail [--bodies] [--json]            prints the account's requests as they come
-  fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the sandbox page has all
+  tail [--bodies] [--json]            prints the account's requests as they arrive
+  fault [list | add | remove | clear] add rate-limit on=getProfile every=3; the documentation's sandbox page lists all
   clock [show | set | advance | end]  set "2026-11-20 10:00" or 10:00, Indian time; advance 90, 15m, 2h or 1d
-  completion bash | zsh | fish        prints a script for the shell
-  --version                           version of the tool and of the API's contract
+  completion bash | zsh | fish        prints a completion script for the shell
+  --version                           prints the version of the tool and of the API's contract
 
-listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 done, 1 refused, 2 not understood.
+listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 done, 1 refused, 2 invalid arguments.
 `;
 
 const OPTIONS = {
@@ -107,7 +107,7 @@ export type CommandTables = { operations: OperationTable; help: HelpTable; versi
 
 function helpOf(name: string, { operations, help }: CommandTables): string {
   if (!Object.hasOwn(operations, name))
-    throw new UsageError(`There is no call ${name}. trading-api operations lists them.`);
+    throw new UsageError(`Unknown call ${name}. Run trading-api operations for a list.`);
   return operationHelp(name, help);
 }
 
@@ -159,7 +159,7 @@ async function run(
       return tail(readSession(env), options, writeOut, say);
     }
     default:
-      throw new UsageError(`There is no command ${command}. trading-api --help lists them.`);
+      throw new UsageError(`Unknown command ${command}. Run trading-api --help for a list.`);
   }
 }
 
@@ -171,7 +171,7 @@ async function login(values: Values): Promise<void> {
     token: values.token === true,
   });
   const file = keepSession(process.env, { baseUrl, clientId, accessToken });
-  say(`Logged in as ${clientId}; kept in ${file}`);
+  say(`Logged in as ${clientId}; stored in ${file}`);
   // The PIN and the secret are shown only here.
   if (told.pin !== undefined) writeOut({ clientId, pin: told.pin, totpSecret: told.totpSecret });
 }
@@ -188,7 +188,7 @@ function list(word: string, operations: OperationTable): void {
 async function startListening(session: Session, values: Values): Promise<void> {
   const { "forward-to": forwardTo = "", from } = values;
   if (!/^https?:\/\//.test(forwardTo) || !URL.canParse(forwardTo))
-    throw new UsageError("listen: --forward-to takes an address such as http://localhost:3000/postbacks");
+    throw new UsageError("listen: --forward-to requires an address such as http://localhost:3000/postbacks");
   const signingSecret = process.env.POSTBACK_SECRET || newSigningSecret();
   say(`Signed with POSTBACK_SECRET=${signingSecret}`);
   const options = {

@@ -27,7 +27,7 @@ it("shows the charges of the entry and those of the exit, which add up", async (
       .map((term) => [term.text.trim(), term.nextElementSibling?.text.trim()]),
   );
   const [entry, both] = [known?.chargesPaise ?? 0, known?.roundTripChargesPaise ?? 0];
-  expect(sums.get("Charges of entry")).toBe(formatPaise(entry));
-  expect(sums.get("Charges of exit")).toBe(formatPaise(both - entry));
+  expect(sums.get("Entry charges")).toBe(formatPaise(entry));
+  expect(sums.get("Exit charges")).toBe(formatPaise(both - entry));
   expect(both).toBeGreaterThan(entry);
 });

@@ -164,8 +164,8 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
 function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
   if (legs.length === 0) return [];
   return [
-    ["Charges of entry", rupees(chargesPaise)],
-    ["Charges of exit", rupees((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
+    ["Entry charges", rupees(chargesPaise)],
+    ["Exit charges", rupees((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
   ];
 }
 

@@ -6,7 +6,7 @@ const client = new TradingClient({
   baseUrl: BASE_URL,
   accessToken: ACCESS_TOKEN,
   clientId: CLIENT_ID,
-  onRetry: ({ reason, delayMs }) => console.log(`${reason}: again in ${delayMs} ms`),
+  onRetry: ({ reason, delayMs }) => console.log(`${reason}: retry in ${delayMs} ms`),
 });
 
 try {
