@@ -79,9 +79,9 @@ describe("terms", () => {
   });
 
   it.each([
-    ["amount=49,999", "amount", /at least the minimum of ₹50,000/],
+    ["amount=49,999", "amount", /at least ₹50,000/],
     ["amount=9cr", "amount", /at most ₹25,00,000/],
-    ["amount=much", "amount", /rupees such as/],
+    ["amount=much", "amount", /rupees, such as/],
     ["multiplier=0", "multiplier", /1 to 50/],
     ["multiplier=1.5", "multiplier", /whole number/],
     ["mode=real&days=Mon", "mode", /paper or live/],

@@ -28,7 +28,7 @@ export function readLimits(typed: TypedLimits): { limits: Limits } | { faults: L
     const rupees = parseRupees(typed[field]);
     if (rupees !== null && Number.isInteger(rupees) && rupees >= 1 && rupees <= GUARD_RUPEES_MAX)
       return rupees;
-    faults[field] = "Whole rupees such as 5,000, or nothing.";
+    faults[field] = "Enter whole rupees, such as 5,000, or leave it empty.";
     return null;
   };
   const [lossPerDayRupees, fromRupees, giveBackRupees] = LIMIT_FIELDS.map(read) as [

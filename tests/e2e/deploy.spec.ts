@@ -38,7 +38,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Arclight Straddle");
   await page.getByLabel("Amount, in rupees").fill("1,000");
   await page.getByRole("button", { name: "Go on to the review" }).click();
-  await expect(page.getByRole("alert")).toContainText("at least the minimum of ₹3,30,000");
+  await expect(page.getByRole("alert")).toContainText("at least ₹3,30,000");
   await expect(page.getByLabel("Amount, in rupees")).toHaveValue("1,000");
   await page.getByLabel("Amount, in rupees").fill("7L");
   await page.getByLabel("Daily loss limit").fill("9,000");

@@ -19,7 +19,7 @@ export function latinTexts(html: string): string[] {
       found.push(element.getAttribute("content") ?? "");
     if (!WITHOUT_TEXT.has(tagName)) for (const child of element.childNodes) visit(child);
   };
-  // By default the parser reads the content of `noscript` as text.
+  // The parser reads the content of `noscript` as text by default.
   const blockTextElements = { script: true, style: true, pre: true };
   visit(parse(html.replace(/^<!doctype html>/i, ""), { blockTextElements }));
   return found
