@@ -16,6 +16,7 @@ const SOCKET_HEADERS = [
   "sec-websocket-version",
   "sec-websocket-extensions",
   "sec-websocket-protocol",
+  "x-sandbox-fault",
 ];
 
 export type SocketProxyLimits = { apiSockets: number; apiSocketsPerAddress: number };

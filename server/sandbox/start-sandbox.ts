@@ -84,13 +84,13 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
       return laboratory.isTokenExpired(clientId) ? 807 : null;
     },
     worldOf: (clientId) => laboratory.worldOf(clientId),
-    strike: (clientId, socket) => laboratory.strike("socket", clientId, socket),
+    faults: (header, socket) => laboratory.socketFaults(header, socket),
     onFault,
   });
   laboratory.onStep((clientId) => feeds.tellOwn(clientId));
   const orderUpdates = createOrderUpdateServer({
     broker,
-    strike: (clientId) => laboratory.strike("socket", clientId, "order-update"),
+    faults: (header, socket) => laboratory.socketFaults(header, socket),
     clientOf(token) {
       const id = clientOf(db, token, now())?.id ?? null;
       return id === null || laboratory.isTokenExpired(id) ? null : id;

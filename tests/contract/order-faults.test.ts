@@ -26,11 +26,15 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const limits = () => [Math.floor(last * 0.9), Math.ceil(last * 1.05)];
   const faults = (...rules: object[]) => client.send("put", "/sandbox/faults", { faults: rules });
 
-  async function nextExpiry(): Promise<{ securityId: string; lot: number; price: number }> {
-    const { body: file } = await client.send("get", "/instrument/NSE_FNO");
+  /** Rows of a segment's instrument file, by column name. */
+  async function listed(segment: string): Promise<Record<string, string>[]> {
+    const { body: file } = await client.send("get", `/instrument/${segment}`);
     const [head = "", ...lines] = (file as string).split("\n");
     const columns = head.split(",");
-    const at = (name: string) => columns.indexOf(name);
+    return lines.map((line) => Object.fromEntries(line.split(",").map((value, at) => [columns[at], value])));
+  }
+
+  async function nextExpiry(): Promise<{ securityId: string; lot: number; price: number }> {
     const chain = await client.send("post", "/optionchain/expirylist", {
       UnderlyingScrip: 13,
       UnderlyingSeg: "IDX_I",
@@ -44,10 +48,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     const rows = Object.values(body.data.oc) as { ce: { security_id: number; last_price: number } }[];
     const ce = rows[Math.floor(rows.length / 2)]?.ce;
     if (ce === undefined) throw new Error("no options");
-    const line = lines
-      .map((one) => one.split(","))
-      .find((one) => one[at("SECURITY_ID")] === String(ce.security_id));
-    return { securityId: String(ce.security_id), lot: Number(line?.[at("LOT_SIZE")]), price: ce.last_price };
+    const securityId = String(ce.security_id);
+    const row = (await listed("NSE_FNO")).find(({ SECURITY_ID }) => SECURITY_ID === securityId);
+    return { securityId, lot: Number(row?.LOT_SIZE), price: ce.last_price };
   }
 
   describe("quantities that always cause a fault", () => {
@@ -115,6 +118,30 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       },
       60_000,
     );
+
+    it.each([
+      ["NSE_FNO", "FUTIDX", "13"],
+      ["NSE_FNO", "FUTSTK", "1333"],
+      ["BSE_FNO", "FUTIDX", "51"],
+    ])("%s %s of %s: lots of a future", async (exchangeSegment, kind, underlying) => {
+      for (const { fault, lots } of MAGIC_QUANTITIES) {
+        await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
+        const row = (await listed(exchangeSegment)).find(
+          ({ INSTRUMENT, UNDERLYING_SECURITY_ID }) =>
+            INSTRUMENT === kind && UNDERLYING_SECURITY_ID === underlying,
+        );
+        const lot = Number(row?.LOT_SIZE);
+        const placed = await client.place({
+          exchangeSegment,
+          securityId: row?.SECURITY_ID,
+          productType: "MARGIN",
+          quantity: lots * lot,
+        });
+        expect(placed.status, placed.text).toBe(200);
+        await ends[fault]?.(lots * lot, placed.body.orderId);
+        expect((await read(placed.body.orderId)).filledQty % lot).toBe(0);
+      }
+    });
 
     it("applies to a stop order once its trigger is reached, and to a changed quantity", async () => {
       const stop = await client.place({

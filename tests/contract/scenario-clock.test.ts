@@ -58,6 +58,78 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     socket.close();
   });
 
+  it("runs in real time at speed 1", async () => {
+    const client = await open();
+    await client.send("put", "/scenario", { at: AT, seed: 7, speed: 1 });
+    const startedAt = performance.now();
+    await expect
+      .poll(async () => readIst((await clockOf(client)).at) ?? 0, { timeout: 10_000, interval: 50 })
+      .toBeGreaterThanOrEqual(FROM + 3_000);
+    const tookMs = performance.now() - startedAt;
+    // The clock shows whole seconds and never runs ahead of real time.
+    expect(tookMs).toBeGreaterThan(1_900);
+    expect((readIst((await clockOf(client)).at) ?? 0) - FROM).toBeLessThanOrEqual(
+      performance.now() - startedAt + 1_000,
+    );
+  });
+
+  it("replays a whole day for a program that trades on its feed", { timeout: 120_000 }, async () => {
+    const client = await open();
+    const [opensAt, closesAt] = ["2026-11-20 09:15:00", "2026-11-20 15:30:00"].map((at) => readIst(at) ?? 0);
+    await client.send("put", "/scenario", {
+      at: "2026-11-20 09:14:00",
+      until: "2026-11-20 15:31:00",
+      seed: 7,
+    });
+    const socket = await feedOf(client);
+    await client.send("put", "/sandbox/clock/speed", { speed: 600 });
+    // The program buys in the first hour, and sells in the last one.
+    const bought = { at: 0, orderId: "" };
+    const sold = { at: 0, orderId: "" };
+    const trade = async (order: typeof bought, transactionType: string) => {
+      order.at = timesOf(socket).at(-1) ?? 0;
+      order.orderId = (
+        await client.place({ transactionType, productType: "INTRADAY", quantity: 5 })
+      ).body.orderId;
+    };
+    for (;;) {
+      const at = timesOf(socket).at(-1) ?? 0;
+      if (bought.at === 0 && at > (opensAt ?? 0) + 1_800_000) await trade(bought, "BUY");
+      if (bought.at > 0 && sold.at === 0 && at > (closesAt ?? 0) - 3_600_000) await trade(sold, "SELL");
+      if ((await clockOf(client)).speed === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const { at, orderId } of [bought, sold]) {
+      const order = (await client.send("get", `/orders/${orderId}`)).body;
+      expect([order.orderStatus, order.filledQty]).toEqual(["TRADED", 5]);
+      // The order is placed soon after the tick that caused it: 600 seconds pass in one.
+      expect((readIst(order.createTime) ?? 0) - at).toBeLessThan(15 * 60_000);
+    }
+    expect((await client.send("get", "/positions")).body[0].netQty).toBe(0);
+    const times = timesOf(socket).filter((time) => time >= (opensAt ?? 0) && time < (closesAt ?? 0));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    // Every minute of the session has a tick, and the feed's last price is the close of the day's candles.
+    expect(new Set(times.map((time) => Math.floor(time / 60_000))).size).toBe(375);
+    const candles = (
+      await client.send("post", "/charts/intraday", {
+        securityId: "1333",
+        exchangeSegment: "NSE_EQ",
+        instrument: "EQUITY",
+        interval: "1",
+        fromDate: "2026-11-20",
+        toDate: "2026-11-20",
+      })
+    ).body;
+    expect(candles.close).toHaveLength(375);
+    const ticks = packetsOf(socket).flatMap((packet) =>
+      packet.kind === "ticker" && feedTimeToEpochMs(packet.lastTradeTime, "ist") < (closesAt ?? 0)
+        ? [packet.lastPrice]
+        : [],
+    );
+    expect(ticks.at(-1)).toBeCloseTo(candles.close.at(-1), 2);
+    socket.close();
+  });
+
   it("stops at its end time, and continues when a speed is set", async () => {
     const client = await open();
     await client.send("put", "/scenario", { at: AT, until: "2026-11-20 10:01:30", speed: 300 });

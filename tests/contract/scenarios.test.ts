@@ -209,6 +209,44 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     socket.close();
   });
 
+  it("starts with the holdings of its document, and the next one replaces them", async () => {
+    const client = await TradingClient.open(api.url);
+    const instrument = { exchangeSegment: "NSE_EQ", securityId: "1333" };
+    const other = { exchangeSegment: "NSE_EQ", securityId: "11536" };
+    const begin = (holdings: object[]) =>
+      client.send("put", "/scenario", { at: "2026-11-20 10:00:00", seed: 7, holdings });
+    const held = async () =>
+      ((await client.send("get", "/holdings")).body as Record<string, unknown>[]).map(
+        ({ securityId, totalQty, availableQty, avgCostPrice }) => [
+          securityId,
+          totalQty,
+          availableQty,
+          avgCostPrice,
+        ],
+      );
+    expect(
+      (
+        await begin([
+          { instrument, quantity: 40, price: 1_500 },
+          { instrument: other, quantity: 3 },
+        ])
+      ).status,
+    ).toBe(200);
+    const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [11536] })).body.data.NSE_EQ[
+      "11536"
+    ];
+    expect(await held()).toEqual([
+      ["1333", 40, 40, 1_500],
+      ["11536", 3, 3, last.last_price],
+    ]);
+    // Holdings can be sold like shares that were bought on an earlier day.
+    const sold = await client.place({ transactionType: "SELL", productType: "CNC", quantity: 15 });
+    expect([sold.status, sold.body.orderStatus]).toEqual([200, "TRADED"]);
+    expect((await held())[0]?.[2]).toBe(25);
+    await begin([{ instrument: other, quantity: 1, price: 900 }]);
+    expect(await held()).toEqual([["11536", 1, 1, 900]]);
+  });
+
   it("accepts the documented scenario, which behaves as described", async () => {
     const page = readFileSync("app/docs/content/scenarios.md", "utf8");
     const [, text = ""] = /```json[^\n]*\n(.*?)```/s.exec(page) ?? [];

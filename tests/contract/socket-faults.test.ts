@@ -23,22 +23,26 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
   const faults = (...rules: object[]) => client.send("put", "/sandbox/faults", { faults: rules });
   const ws = () => api.url.replace("http", "ws");
 
-  async function orderUpdates(by = client): Promise<OpenSocket> {
-    const socket = await openSocket(`${ws()}/order-update`);
+  async function orderUpdates(by = client, headers = {}): Promise<OpenSocket> {
+    const socket = await openSocket(`${ws()}/order-update`, headers);
     const { dhanClientId, accessToken } = by.account;
     socket.send({ LoginReq: { MsgCode: 42, ClientId: dhanClientId, Token: accessToken }, UserType: "SELF" });
     return socket;
   }
-  async function feed(): Promise<OpenSocket> {
+  const INSTRUMENT = { ExchangeSegment: "NSE_EQ", SecurityId: "1333" };
+  const FEEDS = {
+    feed: ["feed", { RequestCode: 15, InstrumentCount: 1, InstrumentList: [INSTRUMENT] }],
+    depth: ["twentydepth", { RequestCode: 23, InstrumentCount: 1, InstrumentList: [INSTRUMENT] }],
+    depth200: ["twohundreddepth", { RequestCode: 23, ...INSTRUMENT }],
+  } as const;
+  async function feed(name: keyof typeof FEEDS = "feed", headers = {}): Promise<OpenSocket> {
     const { dhanClientId, accessToken } = client.account;
+    const [path, request] = FEEDS[name];
     const socket = await openSocket(
-      `${ws()}/feed?version=2&token=${accessToken}&clientId=${dhanClientId}&authType=2`,
+      `${ws()}/${path}?version=2&token=${accessToken}&clientId=${dhanClientId}&authType=2`,
+      headers,
     );
-    socket.send({
-      RequestCode: 15,
-      InstrumentCount: 1,
-      InstrumentList: [{ ExchangeSegment: "NSE_EQ", SecurityId: "1333" }],
-    });
+    socket.send(request);
     return socket;
   }
   const namesOf = ({ got }: OpenSocket) =>
@@ -87,6 +91,52 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     );
     expect(kinds.slice(0, 3)).toEqual(["marketStatus", "previousClose", "ticker"]);
     frozen.close();
+  });
+
+  it.each(["feed", "depth", "depth200"] as const)(
+    "%s: breaks after two messages by a rule and by a header, and other sockets stay open",
+    async (name) => {
+      await faults({ fault: "disconnect", on: [name], after: 2, times: 1 });
+      const byRule = await feed(name);
+      expect(await byRule.closed).toBe(1006);
+      expect(byRule.got).toHaveLength(2);
+      await faults();
+      const [byHeader, other] = [
+        await feed(name, { "X-Sandbox-Fault": "disconnect; after=2; times=1" }),
+        await feed(name),
+      ];
+      expect(await byHeader.closed).toBe(1006);
+      expect(byHeader.got).toHaveLength(2);
+      await expect.poll(() => other.got.length, { timeout: 20_000 }).toBeGreaterThan(2);
+      other.close();
+    },
+  );
+
+  it("applies the header of an order-update socket to this socket only, before the account's rules", async () => {
+    await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
+    const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
+    for (const name of ["1", "2", "3", "4"]) await place(name);
+    await expect.poll(() => namesOf(withHeader), { timeout: 5_000 }).toBe("114");
+    const without = await orderUpdates();
+    for (const name of ["5", "6"]) await place(name);
+    await expect.poll(() => namesOf(without), { timeout: 5_000 }).toBe("56");
+    withHeader.close();
+    without.close();
+  });
+
+  it.each([
+    "nothing",
+    "slow; ms=10",
+    "gap; messages=0",
+    "gap; quantity=3",
+    "stale; ms=99999999",
+    `gap; ${"a".repeat(4_000)}=1`,
+  ])("closes a socket with the header %s and states what was expected", async (value) => {
+    const expected = "X-Sandbox-Fault must name a fault of sockets, such as gap; messages=2";
+    for (const path of ["order-update", "feed", "twentydepth", "twohundreddepth"]) {
+      const socket = await openSocket(`${ws()}/${path}`, { "X-Sandbox-Fault": value });
+      expect([path, await socket.closed, await socket.reason]).toEqual([path, 1008, expected]);
+    }
   });
 
   it("ends every socket of an account whose token is expired, and refuses new ones", async () => {

@@ -6,14 +6,18 @@ export type OpenSocket = {
   send(message: unknown): void;
   /** Close code. */
   closed: Promise<number>;
+  /** Close reason. */
+  reason: Promise<string>;
   close(): void;
 };
 
-export async function openSocket(address: string): Promise<OpenSocket> {
-  const socket = new WebSocket(address);
+export async function openSocket(address: string, headers: Record<string, string> = {}): Promise<OpenSocket> {
+  const socket = new WebSocket(address, { headers });
   const got: Buffer[] = [];
   socket.on("message", (data: Buffer) => got.push(data));
-  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  const ended = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on("close", (code, reason) => resolve({ code, reason: reason.toString() })),
+  );
   await new Promise<void>((resolve, reject) => {
     socket.once("open", resolve);
     socket.once("error", reject);
@@ -22,7 +26,8 @@ export async function openSocket(address: string): Promise<OpenSocket> {
   return {
     got,
     send: (message) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
-    closed,
+    closed: ended.then(({ code }) => code),
+    reason: ended.then(({ reason }) => reason),
     close: () => socket.terminate(),
   };
 }

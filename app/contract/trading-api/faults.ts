@@ -200,11 +200,11 @@ export const faultRules = z
     description: `At most ${FAULT_LIMITS.rulesAtMost} rules in order; the first that applies takes precedence`,
   });
 
-/** Header that requests a fault for one call, and its former name. */
+/** Header that requests a fault for one call or one socket, and its former name for calls. */
 export const FAULT_HEADER = "X-Sandbox-Fault";
 export const FORMER_FAULT_HEADER = "X-Sandbox-Scenario";
 
-/** Formats a rule for the header: `partial-fill; quantity=25`. Null for text of another form. */
+/** Parses the header: `partial-fill; quantity=25`. Null for text of another form. */
 export function readFaultHeader(header: string): Record<string, unknown> | null {
   const [name = "", ...pairs] = header.split(";").map((part) => part.trim());
   const entries = pairs.map((pair) => /^(\w+)=([\w-]+)$/.exec(pair));

@@ -22,9 +22,9 @@ type Probe = {
   messages: Buffer[];
 };
 
-function connect(path: string, address: string): Probe {
+function connect(path: string, address: string, headers: Record<string, string> = {}): Probe {
   const socket = new WebSocket(`${api.url.replace("http", "ws")}${path}`, {
-    headers: { "x-client-address": address },
+    headers: { "x-client-address": address, ...headers },
   });
   opened.push(socket);
   const messages: Buffer[] = [];
@@ -100,6 +100,22 @@ describe("sockets without a token", () => {
     }
     expect(last).toBe(429);
     expect(await connect("/order-update", "198.51.100.8").refused).toBeNull();
+  });
+});
+
+describe("sockets with a fault header", () => {
+  it("an invalid header counts as a failed sign-in of its address", async () => {
+    const address = "203.0.113.50";
+    const client = await TradingClient.open(api.url);
+    let last: number | null = null;
+    for (let count = 0; count < 40 && last !== 429; count += 1) {
+      const probe = connect(feedOf(client), address, { "x-sandbox-fault": "explode" });
+      last = await probe.refused;
+      probe.socket.terminate();
+      await probe.closed;
+    }
+    expect(last).toBe(429);
+    expect(await connect(feedOf(client), "198.51.100.11").refused).toBeNull();
   });
 });
 

@@ -1,14 +1,18 @@
 // The provider's order-update socket. The first message logs in as a client or as a partner; every later change of an
 // order is then sent. Each key is sent in both spellings, because clients read one or the other.
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
-import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import { encodeOrderAlert } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
-import { FaultyOutbox } from "../../exchange/feeds/faulty-outbox.ts";
+import {
+  FaultyOutbox,
+  openFaults,
+  type SocketFaults,
+  type StrikeClient,
+} from "../../exchange/feeds/faulty-outbox.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 
@@ -54,8 +58,7 @@ type Options = {
   /** Returns the client of a valid token. */
   clientOf: (token: string) => string | null;
   isPartner: (id: string, secret: string) => boolean;
-  /** Counts a message of a client's socket and returns the fault that applies to it. */
-  strike?: (clientId: string) => FaultRule | null;
+  faults?: SocketFaults;
 };
 
 export function createOrderUpdateServer(options: Options): OrderUpdateServer {
@@ -87,7 +90,7 @@ class Server implements OrderUpdateServer {
     if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
     const address = this.#guard.admit(request, socket);
     if (address === null) return true;
-    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, address));
+    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, address, request.headers));
     return true;
   }
 
@@ -113,10 +116,15 @@ class Server implements OrderUpdateServer {
     }
   }
 
-  #welcome(socket: WebSocket, address: string): void {
+  #welcome(socket: WebSocket, address: string, headers: IncomingHttpHeaders): void {
     const watched = this.#guard.watch(socket, address);
     // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
     socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
+    const strike = openFaults(socket, headers, "order-update", this.#options.faults);
+    if (strike === null) {
+      watched.refused();
+      return;
+    }
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);
       if (who === null) {
@@ -125,14 +133,13 @@ class Server implements OrderUpdateServer {
         return;
       }
       watched.passed();
-      this.#listen(socket, who);
+      this.#listen(socket, who, strike);
     });
   }
 
-  #listen(socket: WebSocket, login: Login): void {
+  #listen(socket: WebSocket, login: Login, strike: StrikeClient): void {
     const { clientId } = login;
-    const strike = () => (clientId === null ? null : (this.#options.strike?.(clientId) ?? null));
-    const outbox = new FaultyOutbox(socket, strike);
+    const outbox = new FaultyOutbox(socket, () => (clientId === null ? null : strike(clientId)));
     const listener: Listener = { ...login, socket, outbox, isAlive: true };
     this.#listeners.add(listener);
     if (clientId !== null) {

@@ -30,9 +30,15 @@ export function headerRuleOf(header: string | undefined): FaultRule | null {
   if (FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket")
     throw new ApiFault(
       "DH-905",
-      `${FAULT_HEADER}: ${rule.data.fault} is a fault of sockets; set it for the account.`,
+      `${FAULT_HEADER}: ${rule.data.fault} is a fault of sockets; send it with the upgrade of a socket, or set it for the account.`,
     );
   return rule.data;
+}
+
+/** Parses the rule in the fault header of a socket. Null if the header names no fault of sockets. */
+export function socketRuleOf(header: string): FaultRule | null {
+  const rule = faultRuleSchema.safeParse(readFaultHeader(header));
+  return rule.success && FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket" ? rule.data : null;
 }
 
 /** Applies a fault rule before the call is executed. Throws ApiFault; a slow fault returns after a delay. */

@@ -1,13 +1,15 @@
 // Test facilities of an account: a scenario, its own clock and market, faults, and a reset.
-import type { FaultKind, FaultRule } from "../../../../app/contract/trading-api/faults.ts";
+import type { FaultKind, FaultRule, FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
 import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
 import { removeTradingRows } from "../../accounts/account-rows.ts";
+import type { StrikeClient } from "../../exchange/feeds/faulty-outbox.ts";
 import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
 import type { Steps } from "../../slices.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { AccountFaults } from "./account-faults.ts";
-import { checkRules, type FaultRules } from "./fault-rules.ts";
+import { socketRuleOf } from "./call-faults.ts";
+import { checkRules, FaultRules } from "./fault-rules.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import type { Journal } from "./journal.ts";
 import type { Market } from "./market-handlers.ts";
@@ -113,6 +115,15 @@ export class Laboratory {
       if (rule !== null) return rule;
     }
     return null;
+  }
+
+  /** A fault in the header of a socket takes precedence over the rules of its account. */
+  socketFaults(header: string | undefined, socket: FaultSocket): StrikeClient | null {
+    const requested = header === undefined ? null : socketRuleOf(header);
+    if (header !== undefined && requested === null) return null;
+    const own = new FaultRules(requested === null ? [] : [requested]);
+    return (clientId) =>
+      own.strike("socket", socket, this.#now(clientId)) ?? this.strike("socket", clientId, socket);
   }
 
   isTokenExpired(clientId: string): boolean {

@@ -1,10 +1,37 @@
 // Outgoing messages of one socket, with the faults that its account has configured. Without a fault, messages are sent
 // immediately and in order.
+import type { IncomingHttpHeaders } from "node:http";
 import type { WebSocket } from "ws";
-import { FAULT_BY_NAME, type FaultRule } from "../../../../app/contract/trading-api/faults.ts";
+import {
+  FAULT_BY_NAME,
+  FAULT_HEADER,
+  type FaultRule,
+  type FaultSocket,
+} from "../../../../app/contract/trading-api/faults.ts";
 
 /** Counts a message and returns the fault rule that applies to it. */
 export type StrikeMessage = () => FaultRule | null;
+/** Counts a message of a client's socket and returns the fault rule that applies to it. */
+export type StrikeClient = (clientId: string) => FaultRule | null;
+/** Reads the fault header of a new socket. Returns null if the header names no fault of sockets. */
+export type SocketFaults = (header: string | undefined, socket: FaultSocket) => StrikeClient | null;
+
+/** Close reason of a socket with an invalid fault header. At most 123 bytes. */
+const INVALID_HEADER = `${FAULT_HEADER} must name a fault of sockets, such as gap; messages=2`;
+
+/** Applies the fault header of a new socket. Closes the socket and returns null if the header is invalid. */
+export function openFaults(
+  socket: WebSocket,
+  headers: IncomingHttpHeaders,
+  name: FaultSocket,
+  faults: SocketFaults | undefined,
+): StrikeClient | null {
+  if (faults === undefined) return () => null;
+  const header = headers[FAULT_HEADER.toLowerCase()];
+  const strike = faults(Array.isArray(header) ? header.join(", ") : header, name);
+  if (strike === null) socket.close(1008, INVALID_HEADER);
+  return strike;
+}
 type Message = Buffer | string;
 type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
 

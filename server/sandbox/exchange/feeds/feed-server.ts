@@ -1,15 +1,16 @@
 // The price feeds with the provider's rules: authentication, connection limits, accepted requests and idle timeouts.
 // The market feed sends one packet per message, the depth feed both sides of a book per message.
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { FaultRule, FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
+import type { FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts";
 import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
+import { openFaults, type SocketFaults } from "./faulty-outbox.ts";
 import { FeedConnection, type FeedWorld, type Kind, type Mode, StepPackets } from "./feed-connection.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
@@ -52,8 +53,7 @@ export type FeedServerOptions = {
   worldOf?: (clientId: string) => FeedWorld | null;
   /** Returns null for a valid login, otherwise the error code (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
-  /** Counts a message of a client's socket and returns the fault that applies to it. */
-  strike?: (clientId: string, socket: FaultSocket) => FaultRule | null;
+  faults?: SocketFaults;
   limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
   onFault?: (fault: unknown) => void;
 };
@@ -111,7 +111,7 @@ export class FeedServer {
     const address = this.#guard.admit(request, socket);
     if (address === null) return true;
     this.#sockets.handleUpgrade(request, socket, head, (ws) =>
-      this.#accept(ws, kind, new URLSearchParams(query), address),
+      this.#accept(ws, kind, new URLSearchParams(query), address, request.headers),
     );
     return true;
   }
@@ -133,7 +133,20 @@ export class FeedServer {
     setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
   }
 
-  #accept(socket: WebSocket, kind: Kind, query: URLSearchParams, address: string): void {
+  #accept(
+    socket: WebSocket,
+    kind: Kind,
+    query: URLSearchParams,
+    address: string,
+    headers: IncomingHttpHeaders,
+  ): void {
+    // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
+    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
+    const strike = openFaults(socket, headers, FAULT_SOCKET[kind], this.#options.faults);
+    if (strike === null) {
+      this.#guard.watch(socket, address).refused();
+      return;
+    }
     const clientId = query.get("clientId") ?? "";
     const token = query.get("token") ?? "";
     const connection = new FeedConnection({
@@ -142,14 +155,12 @@ export class FeedServer {
       token,
       socket,
       world: this.#worldOf(clientId),
-      strike: () => this.#options.strike?.(clientId, FAULT_SOCKET[kind]) ?? null,
+      strike: () => strike(clientId),
       budget: new MessageBudget(
         { atOnce: this.#limits.messagesAtOnce, perSecond: this.#limits.messagesPerSecond },
         Date.now(),
       ),
     });
-    // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
-    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
     const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
       this.#guard.watch(socket, address).refused();
