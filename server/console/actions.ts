@@ -162,7 +162,7 @@ const inbox = ({ form, services, rest }: FormContext): Action => {
   return {
     action: "conversation_answered",
     detail: `${rest.slice(0, 12)}: ${text.slice(0, 500)}`,
-    done: "The answer is in the reader's chat.",
+    done: "The answer was sent to the user's chat.",
     run: () => answering.answer(rest, text, key),
   };
 };

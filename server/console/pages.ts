@@ -182,7 +182,7 @@ const sessions: Render = ({ session, services }) =>
 
 const inbox: Render = async ({ services }) => {
   if (services.inbox === null)
-    return html`<p class="mt-4">The chat service lets no operator answer: set CHAT_OPERATOR_SECRET.</p>`;
+    return html`<p class="mt-4">Operators cannot answer chats: set CHAT_OPERATOR_SECRET.</p>`;
   const all = await services.inbox.list();
   return table(
     "Conversations",
@@ -203,7 +203,7 @@ export function conversationPage(session: OperatorSession, { id, messages, isWai
 
 const enquiries: Render = async ({ session, services }) => {
   if (services.enquiries === null)
-    return html`<p class="mt-4">The service for enquiries shows them to no operator: set CHAT_OPERATOR_SECRET.</p>`;
+    return html`<p class="mt-4">Operators cannot read enquiries: set CHAT_OPERATOR_SECRET.</p>`;
   const all = await services.enquiries.list();
   return html`<p class="mt-2">${services.enquiries.waiting()} wait on this replica for their service.</p>${all.map(
     ({ reference, at, enquiry }) => {
@@ -225,8 +225,8 @@ const enquiries: Render = async ({ session, services }) => {
 const exports: Render = ({ services }) =>
   html`<section><h2 class="mt-6 text-xl">What operators did here</h2><p class="mt-1">JSON Lines, each with the hash of the line before.</p><p class="mt-3"><a class="button" href="/console/exports/operators.jsonl">Download the operators' trail</a></p></section><section><h2 class="mt-8 text-xl">Clients' audit trails</h2>${
     services.exportAudit === null
-      ? html`<p class="mt-1">Consents, orders, trades and movements of money are the provider's: ask the provider for them.</p>`
-      : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Days are Indian ones, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`
+      ? html`<p class="mt-1">The provider stores consents, orders, trades and movements of money: request them there.</p>`
+      : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Indian days, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`
   }</section>`;
 
 const trail: Render = ({ services }) =>

@@ -46,10 +46,10 @@ export const ACCOUNT_TOOLS = [
   tool({
     name: "list_orders",
     title: "List the day's orders",
-    description: "The order book of the day, the newest first.",
+    description: "The day's order book, newest first.",
     output: OUTPUTS.orders,
     scope: "read",
-    input: { onlyOpen: z.boolean().default(false).describe("Only what is pending or partly traded") },
+    input: { onlyOpen: z.boolean().default(false).describe("Only orders that are pending or partly traded") },
     async run({ trading }, { onlyOpen }) {
       const orders = await trading.call<{ orderStatus: string }[]>("listOrders");
       return listed(
@@ -63,7 +63,7 @@ export const ACCOUNT_TOOLS = [
   tool({
     name: "get_order",
     title: "Read one order",
-    description: "One order by its id, with its state and what is filled.",
+    description: "One order by its id, with its state and fills.",
     output: OUTPUTS.order,
     scope: "read",
     input: { orderId: z.string().regex(/^\d{6,24}$/) },
@@ -74,7 +74,7 @@ export const ACCOUNT_TOOLS = [
   tool({
     name: "list_trades",
     title: "List the day's trades",
-    description: "Every fill of the day, the newest first.",
+    description: "Every fill of the day, newest first.",
     output: OUTPUTS.trades,
     scope: "read",
     input: {},

@@ -85,7 +85,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   const valueRupees = order.quantity * (order.price ?? lastPrice);
   if (valueRupees > ORDER_VALUE_AT_MOST)
     throw new ToolRefusal(
-      `This order is worth ${rupees(valueRupees)}. An order of an assistant must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
+      `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
   // The margin calculator's brokerage is omitted, because a preview has one set of charges, which contains it.
@@ -163,7 +163,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_modify_order",
     title: "Preview a change of an order",
     description:
-      "Returns what a pending order would become. Sends nothing; modify_order requires the confirmation.",
+      "Returns a pending order as it would be after a change. Sends nothing; modify_order requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {

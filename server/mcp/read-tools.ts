@@ -46,7 +46,12 @@ const ALGO_TOOLS = [
       tags: z.array(z.enum(TAGS)).max(TAGS.length).optional().describe("All tags must match"),
       risk: z.array(z.enum(RISKS)).max(RISKS.length).optional(),
       instrument: z.array(z.enum(INSTRUMENT_KINDS)).max(INSTRUMENT_KINDS.length).optional(),
-      capitalRupees: z.int().positive().max(1_000_000_000).optional().describe("Minimum amount at most this"),
+      capitalRupees: z
+        .int()
+        .positive()
+        .max(1_000_000_000)
+        .optional()
+        .describe("Highest minimum amount, in rupees"),
       sort: z.enum(SORTS).optional(),
       limit: limit(FOUND_AT_MOST, 10),
     },
@@ -219,7 +224,7 @@ const MARKET_TOOLS = [
   tool({
     name: "get_candles",
     title: "Read candles",
-    description: `Daily candles, or those of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_AT_MOST} of the period.`,
+    description: `Daily candles, or candles of 1, 5, 15, 25, 30 or 60 minutes; the newest ${BARS_AT_MOST} of the period.`,
     output: OUTPUTS.candles,
     scope: "read",
     input: {
@@ -252,7 +257,7 @@ const MARKET_TOOLS = [
   tool({
     name: "list_expiries",
     title: "List expiries",
-    description: "The listed option expiries of an index or share, the nearest first.",
+    description: "The listed option expiries of an index or share, nearest first.",
     output: OUTPUTS.expiries,
     scope: "read",
     input: { underlyingSegment, underlyingId: securityId },

@@ -27,7 +27,7 @@ export function listen(options: {
   );
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!sockets.some((one) => one.upgrade(request, socket, head)))
-      refuseUpgrade(socket, 404, "No socket is served at this address.");
+      refuseUpgrade(socket, 404, "There is no socket at this address.");
   });
   server.on("error", (fault: Error) => {
     reportFault(`cannot listen: ${fault.message}`);

@@ -125,8 +125,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   it("names the field that was probably meant by a misspelled one", async () => {
     const { body } = await client.send("post", "/orders", { ...LIMIT, trigerPrice: 890, colour: "red" });
     expect(body.errors).toEqual([
-      { field: "trigerPrice", message: "no such field (did you mean triggerPrice?)" },
-      { field: "colour", message: "no such field" },
+      { field: "trigerPrice", message: "unknown field (did you mean triggerPrice?)" },
+      { field: "colour", message: "unknown field" },
     ]);
   });
 

@@ -121,7 +121,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       body: new URLSearchParams({ intent: "address", url }).toString(),
     });
     expect(response.statusCode).toBe(303);
-    const secret = secretOf(await home("/postbacks"), "Secret of");
+    const secret = secretOf(await home("/postbacks"), "Signing secret of");
     const placed = await request(`${api.url}/v2/orders`, {
       method: "POST",
       headers: { "access-token": token, "content-type": "application/json" },

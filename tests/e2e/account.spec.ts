@@ -23,7 +23,7 @@ test("track from a card through sign-in, use lists, share, delete and restore, s
   await page.locator("summary", { hasText: "New tracklist" }).click();
   await page.getByLabel("Name", { exact: true }).last().fill("Tracked ALGOS");
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("alert")).toContainText("There is a tracklist called “Tracked ALGOS” already.");
+  await expect(page.getByRole("alert")).toContainText("You already have a tracklist named “Tracked ALGOS”.");
   await expect(page.getByLabel("Name", { exact: true }).last()).toHaveValue("Tracked ALGOS");
   await page.getByLabel("Name", { exact: true }).last().fill("Second thoughts");
   await page.getByRole("button", { name: "Create" }).click();

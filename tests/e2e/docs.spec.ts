@@ -20,7 +20,7 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await page.getByRole("link", { name: "Clock and reset" }).click();
   await page.getByLabel("Remove everything").check();
   await page.getByRole("button", { name: "Reset the account" }).click();
-  await expect(page.getByRole("status")).toHaveText("The account begins again.");
+  await expect(page.getByRole("status")).toHaveText("The account is reset.");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("Access token").fill(token);
   await page.getByRole("button", { name: "Sign in with token" }).click();

@@ -125,7 +125,11 @@ describe("a reload repeats nothing", () => {
       ["accounts", { name: "Reloads" }, "App secret"],
       ["tokens", { intent: "make", step: "0" }, "Access token"],
       ["tokens", { intent: "codes", step: "1" }, "TOTP secret"],
-      ["postbacks", { intent: "address", url: "https://receiver.example/" }, "Secret of the postbacks"],
+      [
+        "postbacks",
+        { intent: "address", url: "https://receiver.example/" },
+        "Signing secret of the postbacks",
+      ],
       ["postbacks", { intent: "resend", delivery: "1" }, null],
       ["apps", { intent: "make", name: "Backs", url: "https://app.example/back" }, "App secret"],
       ["clock", { intent: "set", at: "2026-11-20 10:00:00", seed: "7" }, null],

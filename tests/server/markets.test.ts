@@ -237,7 +237,7 @@ describe("while the provider is unavailable", () => {
       while (!seen.text.includes("does not respond. Last updated") && Date.now() - began < 30_000)
         seen = await site.get("/markets/NSE_EQ/11536");
       expect(seen.status).toBe(200);
-      expect(parse(seen.text).text).toMatch(/last updated (?:\d+ \w+ \d+, )?\d\d:\d\d:\d\d IST/);
+      expect(parse(seen.text).text).toMatch(/Last updated (?:\d+ \w+ \d+, )?\d\d:\d\d:\d\d IST/);
       const never = await site.get("/markets/NSE_EQ/3045");
       expect(never.status).toBe(503);
       expect(never.headers["retry-after"]).toBeDefined();

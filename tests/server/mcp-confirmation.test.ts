@@ -245,7 +245,7 @@ describe("a program that cannot prompt its user", () => {
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
     // An approval of another account is not found.
     const other = await portal(await account(), "codes");
-    expect((await other.submit(APPROVALS, approve)).text).toContain("does not wait any more");
+    expect((await other.submit(APPROVALS, approve)).text).toContain("no longer awaits approval");
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
     expect((await withToken.submit(APPROVALS, { ...approve, ...TradingClient.codes(mine) })).text).toContain(
       "Approved",

@@ -48,7 +48,7 @@ it("offers a new version with its differences and trades it only after consent",
   );
   expect(words(parse(offered).querySelector("main"))).toMatch(/Version 1\.\d+: see what changed/);
   expect(words(parse((await reader.get(path)).text).querySelector("main"))).toMatch(
-    /opens nothing more until you have consented/,
+    /opens no more positions until you consent/,
   );
 
   const page = await reader.get(`${path}/version`);

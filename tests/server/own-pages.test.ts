@@ -94,7 +94,7 @@ it.each([
 
 it("a deployment shows its figure and actions, and an ended one its result", async () => {
   const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
-  expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L follows)/);
+  expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L appears)/);
   expect(
     running.querySelectorAll('nav[aria-label="What you can do"] a').map(({ text }) => text.trim()),
   ).toEqual(["Pause", "Square off", "Stop"]);

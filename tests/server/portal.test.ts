@@ -116,7 +116,7 @@ describe("contents of the portal", () => {
     // Calls of other accounts are not found.
     const otherReader = new Reader(site);
     await otherReader.post(`${PORTAL}/accounts`, {});
-    expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call fits that.");
+    expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call matches.");
     expect((await otherReader.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "")).status).toBe(
       404,
     );
@@ -150,7 +150,7 @@ describe("contents of the portal", () => {
     expect((await reader.post(`${PORTAL}/clock`, { intent: "set", at: "yesterday" })).status).toBe(422);
     expect((await reader.post(`${PORTAL}/clock`, { intent: "reset" })).status).toBe(422);
     const reset = await reader.submit(`${PORTAL}/clock`, { intent: "reset", sure: "yes" });
-    expect(text(reset.text)).toContain("The account begins again.");
+    expect(text(reset.text)).toContain("The account is reset.");
     expect(text(reset.text)).toContain("The common one");
   });
 
@@ -292,11 +292,11 @@ describe("the site's own sign-in", () => {
   it("states the days until an unused account expires, as configured by the operator", async () => {
     const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
     try {
-      expect(text((await other.get(PORTAL)).text)).toContain("not used for 3 days");
+      expect(text((await other.get(PORTAL)).text)).toContain("after 3 days without use");
     } finally {
       await other.stop();
     }
-    expect(text((await site.get(PORTAL)).text)).toContain("not used for 7 days");
+    expect(text((await site.get(PORTAL)).text)).toContain("after 7 days without use");
   });
 
   it("shows the demo logins on loopback, or if the operator allows it", async () => {

@@ -262,7 +262,7 @@ describe("tracklists", () => {
     await create("Only one", "key-only-one");
     const same = await create("ONLY one", "key-only-two");
     expect(same.status).toBe(409);
-    expect(same.text).toContain("There is a tracklist called “ONLY one” already.");
+    expect(same.text).toContain("You already have a tracklist named “ONLY one”.");
     expect(parse(same.text).querySelector("#new-name")?.getAttribute("value")).toBe("ONLY one");
     const long = await create("x".repeat(60), "key-only-three");
     expect(long.status).toBe(422);

@@ -179,10 +179,10 @@ export class Broker {
    */
   change(row: OrderRow, wanted: OrderTerms): OrderRow | string {
     const instrument = this.instrument(row.instrument);
-    if (instrument === null) return "It is not listed any more.";
+    if (instrument === null) return "The instrument is no longer listed.";
     if (!isOpen(row)) return `The order is ${row.status} and cannot be changed.`;
     if (wanted.quantity <= row.filled)
-      return `The quantity is the whole order's: ${row.filled} of it are filled already.`;
+      return `The quantity must be the total quantity of the order and more than the ${row.filled} that are filled.`;
     const refused =
       injectedRejection(wanted.fault) ?? rejectionOf(this, this.#asRequest(row, instrument, wanted));
     if (refused !== null) return refused.text;

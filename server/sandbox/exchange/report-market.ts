@@ -12,7 +12,7 @@ const SHIPPED_SEED = 1;
 function seedsArgument(): number[] {
   const at = process.argv.indexOf("--seeds");
   const count = at < 0 ? 1 : Number(process.argv[at + 1]);
-  if (!Number.isInteger(count) || count < 1) throw new Error("--seeds: a whole number above zero");
+  if (!Number.isInteger(count) || count < 1) throw new Error("--seeds must be a whole number above zero");
   const single = process.argv.indexOf("--seed");
   if (single >= 0) return [Number(process.argv[single + 1])];
   return Array.from({ length: count }, (_, index) => SHIPPED_SEED + index);

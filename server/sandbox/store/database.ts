@@ -78,7 +78,7 @@ export function migrate(db: SandboxDatabase): void {
   const present = BASELINE_VERSION + STEPS.length;
   if (found > present)
     throw new Error(
-      `The sandbox's data was written by a newer version (schema ${found}, this program knows ${present}). Use another DATA_DIR or the newer program.`,
+      `The sandbox's data was written by a newer version (schema ${found}, this program supports up to ${present}). Use another DATA_DIR or the newer program.`,
     );
   if (found > 0 && found < BASELINE_VERSION)
     throw new Error(

@@ -60,7 +60,7 @@ it("another key decrypts nothing, and a broken key file is reported by name", ()
   expect(createVault(Buffer.alloc(32, 1)).open(altered)).toBeNull();
   expect(keyOf(folder).equals(keyOf(folder))).toBe(true);
   writeFileSync(join(folder, "store-key"), "short");
-  expect(() => keyOf(folder)).toThrow(/store-key does not hold a key/);
+  expect(() => keyOf(folder)).toThrow(/store-key does not contain a key/);
 });
 
 it("salts PINs, and rejects too many parallel attempts instead of queueing them", async () => {

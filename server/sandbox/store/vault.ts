@@ -119,7 +119,7 @@ export function keyOf(folder: string): Buffer {
     rmSync(draft);
   }
   const made = readKey(file);
-  if (made === null) throw new Error(`${file} holds no key. Restore it from a backup.`);
+  if (made === null) throw new Error(`${file} contains no key. Restore it from a backup.`);
   return made;
 }
 
@@ -133,7 +133,7 @@ function readKey(file: string): Buffer | null {
   }
   const key = Buffer.from(text, "base64url");
   if (key.byteLength !== KEY_BYTES)
-    throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`);
+    throw new Error(`${file} does not contain a key of ${KEY_BYTES} bytes. Restore it from a backup.`);
   chmodSync(file, 0o600);
   return key;
 }

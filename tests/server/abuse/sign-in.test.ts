@@ -135,7 +135,7 @@ describe("stored data", () => {
       intent: "address",
       url: "https://receiver.example/x",
     });
-    const secret = /Secret of[^<]*<\/dt><dd[^>]*><code[^>]*>([^<]+)/.exec(postback.text)?.[1];
+    const secret = /Signing secret of[^<]*<\/dt><dd[^>]*><code[^>]*>([^<]+)/.exec(postback.text)?.[1];
     const folder = join(dataDir, "sandbox");
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const names = readdirSync(folder);

@@ -88,24 +88,24 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "suspended",
     since: "2026-01-23",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
+      "Its rules reached their own stop: 40% of the amount was lost, so they open no more positions. The manager has suspended it.",
   },
   "Kestrel Gap Fader": {
     state: "withdrawn",
     since: "2025-02-28",
     reason:
-      "It too often bought breakouts that failed, and its costs came on top. The manager withdrew it; every deployment was stopped and its owner told.",
+      "Too many of its breakouts failed, and its costs added to the losses. The manager withdrew it; every deployment was stopped and its owner notified.",
   },
   "Spring Tide Scalp": {
     state: "suspended",
     since: "2024-09-05",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, and they open nothing more. The manager has suspended it.",
+      "Its rules reached their own stop: 40% of the amount was lost, so they open no more positions. The manager has suspended it.",
   },
   "Quick Eddy": {
     state: "suspended",
     since: "2026-09-07",
-    reason: "What it earned before costs was less than its fees and charges. The manager has suspended it.",
+    reason: "It earned less before costs than its fees and charges. The manager has suspended it.",
   },
   "Tidewater Ripple": {
     state: "withdrawn",
@@ -123,13 +123,13 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "closed",
     since: "2026-10-05",
     reason:
-      "What it earns before costs is less than its fees and charges. Existing deployments continue; new ones must wait for another version.",
+      "It earns less before costs than its fees and charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Lotus Small Spread": {
     state: "closed",
     since: "2026-10-12",
     reason:
-      "What it earns before costs is less than its fees and charges. Existing deployments continue; new ones must wait for another version.",
+      "It earns less before costs than its fees and charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Harbour Open": {
     state: "closed",

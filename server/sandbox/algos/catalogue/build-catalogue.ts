@@ -180,7 +180,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
       note:
         row.feeRupees === 0
           ? "No fee to the manager. Brokerage, taxes and charges apply to each trade."
-          : "Flat, with GST on top, charged for each month the algo runs. Brokerage, taxes and charges apply to each trade.",
+          : "A flat fee plus GST for each month in which the algo runs. Brokerage, taxes and charges apply to each trade.",
     },
     lossLimits: {
       perTradePercent: row.stops.perTrade,
@@ -232,16 +232,16 @@ function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
 /** Returns the sentence on loss protection, which applies to every algo. */
 function protectionSentence(): string {
   const { halveAtLossPercent, stopAtLossPercent } = PROTECTION;
-  return `When ${halveAtLossPercent}% of the amount is lost it works with half of what is left, as far as whole lots allow; when ${stopAtLossPercent}% is lost it opens nothing more.`;
+  return `When ${halveAtLossPercent}% of the amount is lost, it uses half of the rest, in whole lots; when ${stopAtLossPercent}% is lost, it opens no more positions.`;
 }
 
 function minimumFaq(row: StrategyRow) {
   return {
-    question: "What is the minimum amount made of?",
+    question: "What does the minimum amount consist of?",
     answer:
       row.minAmountRupees === row.marginRupees
-        ? "Only the price of the shares it holds. They are paid for in full, so nothing is kept aside for margin."
-        : "Two parts: what the broker blocks or pays when the largest position is open, and a buffer that stays free for losses and for days on which margins rise.",
+        ? "Only the price of the shares it holds. They are paid for in full, so no margin is needed."
+        : "Two parts: the margin or price of the largest position, and a buffer for losses and for days when margins rise.",
   };
 }
 
@@ -249,6 +249,6 @@ function stoppingFaq() {
   return {
     question: "How do I stop it?",
     answer:
-      "From My algos, at any time, with one button. You choose whether open positions are closed at once or handed over to you. It never starts again by itself.",
+      "From My algos, at any time, with one button. You choose whether open positions are closed at once or handed over to you. It never restarts on its own.",
   };
 }

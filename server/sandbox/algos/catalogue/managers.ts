@@ -14,15 +14,16 @@ type Claim = {
 /** Sentences that a manager may publish about all of its algos. Each must hold for every algo that is not withdrawn. */
 export const CLAIMS = {
   covered: {
-    sentence: "None of its algos sells an option without holding another option, or the shares, against it.",
+    sentence: "None of its algos sells an option without an option or shares that hedge it.",
     holds: (_, structure) => isCovered(structure),
   },
   dayLimit: {
-    sentence: "Each of its algos has a limit on the loss of one day.",
+    sentence: "Each of its algos has a daily loss limit.",
     holds: ({ lossLimits }) => lossLimits.perDayPercent !== null,
   },
   whiteBox: {
-    sentence: "All of its algos are white box: the whole rule is on the page and can be followed by hand.",
+    sentence:
+      "All of its algos are white box: each rule is published on the algo's page and can be followed by hand.",
     holds: ({ box }) => box === "white",
   },
   unleveraged: {
@@ -51,7 +52,7 @@ const DESCRIBED: CatalogueManager[] = [
     registration: "INH990000101",
     about: [
       "Kestrel Ridge runs rule-based option strategies on the three liquid index chains: spreads, condors and flies, calendars, and bought calls.",
-      "The desk is four analysts and two engineers. Research notes for each algo are kept and can be asked for.",
+      "The team is four analysts and two engineers. Research notes for each algo are available on request.",
     ],
     city: "Mumbai",
     activeSince: "2021-03-15",
@@ -94,7 +95,7 @@ const DESCRIBED: CatalogueManager[] = [
     registration: "INH990000133",
     about: [
       "Palash sells index options that it hedges: put spreads, condors, calendars and expiry flies.",
-      "Position sizes follow what a position can lose, not the premium taken in.",
+      "Position sizes depend on the possible loss of a position, not on the premium received.",
     ],
     city: "Ahmedabad",
     activeSince: "2021-11-22",
@@ -108,7 +109,7 @@ const DESCRIBED: CatalogueManager[] = [
     kind: "research_analyst",
     registration: "INH990000149",
     about: [
-      "Banyan manages slow money: baskets of large companies reviewed by the month or the quarter, an index fund held with the trend, index funds with bought protection, and calls sold on shares that are held.",
+      "Banyan runs long-term strategies: baskets of large companies reviewed monthly or quarterly, an index fund held with the trend, index funds protected by puts, and covered calls.",
     ],
     city: "Chennai",
     activeSince: "2019-06-17",
@@ -137,7 +138,7 @@ const DESCRIBED: CatalogueManager[] = [
     registration: "NSE-AP-990219",
     about: [
       "Arclight is an algo provider empanelled with the exchange. It sells straddles and strangles on indices, buys calls on breakouts, and day-trades large shares.",
-      "Some of its algos are black box. For those a research report is kept for each version, as the rules ask.",
+      "Some of its algos are black box. For each version of those it stores a research report, as the rules require.",
     ],
     city: "Gurugram",
     activeSince: "2023-02-06",

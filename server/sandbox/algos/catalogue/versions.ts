@@ -40,11 +40,11 @@ export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: stri
   "evergreen-canopy": {
     rules: { holdings: 4, graceRanks: 3 },
     change:
-      "Four shares are held instead of five, and one is kept until it has fallen three ranks behind instead of two: fewer sales, lower charges.",
+      "Four shares are held instead of five, and a share is held until it has fallen three ranks behind instead of two: fewer sales, lower charges.",
   },
   "monsoon-momentum": {
     rules: { holdings: 8, from: "10:00", to: "10:45" },
-    change: "Eight shares are held instead of ten, and orders begin at 10:00 instead of 09:45.",
+    change: "Eight shares are held instead of ten, and orders start at 10:00 instead of 09:45.",
   },
   "thermal-trend-spread": {
     rules: { maxSessions: 5, riskPercent: 3 },

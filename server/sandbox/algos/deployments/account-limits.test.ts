@@ -79,7 +79,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     const late = begin({ strategyId: STRADDLE });
     run(120);
     expect(read(late)).toMatchObject({ state: "active", positions: [] });
-    expect(read(late).outlook).toMatch(/nothing is opened before tomorrow/);
+    expect(read(late).outlook).toMatch(/no positions are opened before tomorrow/);
     pass(24 * 3_600_000);
     expect(of("paper").reached).toBeNull();
     act(id, "resume");

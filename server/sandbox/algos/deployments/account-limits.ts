@@ -104,7 +104,9 @@ export class AccountLimits {
   /** Returns the reason why algos of this client and mode open nothing today; null when they may. */
   reasonToday(clientId: string, mode: DeploymentMode): string | null {
     const reached = this.#today(clientId, mode)?.reached ?? null;
-    return reached === null ? null : `${REACHED_WORDS[reached]} today: nothing is opened before tomorrow.`;
+    return reached === null
+      ? null
+      : `${REACHED_WORDS[reached]} today: no positions are opened before tomorrow.`;
   }
 
   #watch(row: LimitsRow): void {

@@ -25,7 +25,7 @@ export type StepAccount = {
   close(group: StoredGroup, part: Part): boolean;
 };
 
-const BUYS_NO_LOT = `the part of the balance that is used after losses buys no whole lot. Above a loss of ${PROTECTION.halveAtLossPercent}% that part is half.`;
+const BUYS_NO_LOT = `the capital in use after losses is less than one lot. Above a loss of ${PROTECTION.halveAtLossPercent}%, half of the balance is used.`;
 
 /** Clears the entries, missed signals and rejected exits of the last session. */
 export function beginSession(memory: Memory, session: number): void {

@@ -34,8 +34,8 @@ export function basketOf(
     availablePaise: broker.funds(accountOf(row)).availablePaise,
     note:
       legs.length === 0
-        ? "Nothing would be sent at this moment: the algo waits for its signal."
-        : "What the algo would send at this moment. Prices move; the orders are sent when its rules say so.",
+        ? "No orders would be sent now: the algo waits for its signal."
+        : "The orders that the algo would send now. Prices move; it sends orders when its rules require them.",
     asOf: new Date(atMs).toISOString(),
   };
 }

@@ -55,9 +55,9 @@ export class TermChanges {
       const difference = termsDifference(before, terms, row.capital_rupees / before.multiplier);
       if (difference === null) return true;
       if (!isRunning(row.state))
-        throw new Conflict("Only a deployment that runs can be changed; this one has ended.");
+        throw new Conflict("This deployment has ended and can no longer be changed.");
       if (row.state === "exiting")
-        throw new Conflict("Its positions are being closed. Change it when that is done.");
+        throw new Conflict("Its positions are being closed. Change it after that.");
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
       this.#carry(row, capital - row.capital_rupees);
       const former = consentOf(row);
@@ -96,7 +96,7 @@ export class TermChanges {
     const { availablePaise } = broker.funds(accountOf(row));
     if (availablePaise < moreRupees * 100)
       throw new Conflict(
-        `${rupees(moreRupees)} more capital is needed and ${rupees(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupees(Math.ceil(moreRupees - availablePaise / 100))} short.`,
+        `${rupees(moreRupees)} more capital is required and ${rupees(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupees(Math.ceil(moreRupees - availablePaise / 100))} short.`,
       );
   }
 }

@@ -128,7 +128,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
     expect(detail).toMatchObject({ state: "paused", positions: [] });
     expect(events(id)).toContain("exit by guard");
     expect(detail.events.find(({ by }) => by === "guard")?.reason).toMatch(
-      /Today's loss reached the guard of ₹100/,
+      /Today's loss reached the daily loss limit of ₹100/,
     );
     act(id, "resume");
     run(3);
@@ -193,7 +193,7 @@ describe("the kill switch", () => {
     expect(read(waiting.id).state).toBe("failed");
     expect(read(others, OTHER).state).toBe("active");
     expect(() => deployments.create(CLIENT, key(), request())).toThrow(/kill switch/);
-    expect(() => controls.setKillSwitch(CLIENT, false)).toThrow(/rest of the day/);
+    expect(() => controls.setKillSwitch(CLIENT, false)).toThrow(/cannot be lifted today/);
     pass(24 * 3_600_000);
     expect(controls.setKillSwitch(CLIENT, false).isActive).toBe(false);
     run(5);
@@ -212,7 +212,7 @@ describe("a new version", () => {
     seedCatalogue(db, { ...catalogue, version: "next", strategies });
     noticeCatalogue(db, broker, rows);
     expect(read(id)).toMatchObject({ state: "paused", by: "manager", newVersion: "9.0" });
-    expect(() => act(id, "resume")).toThrow(/waits for your consent/);
+    expect(() => act(id, "resume")).toThrow(/needs your consent/);
     expect(deployments.difference(CLIENT, id)?.changes).toMatchObject([{ what: "How it works" }]);
     deployments.consentToVersion(CLIENT, id, { version: "9.0", text: "I consent to 9.0.", textVersion: "2" });
     expect(read(id)).toMatchObject({ state: "paused", version: "9.0", newVersion: null });

@@ -48,7 +48,7 @@ export class Controls {
       const before = this.killSwitch(clientId);
       if (before.isActive === isActive) return before;
       if (!isActive && before.liftableFrom !== null && now < Date.parse(before.liftableFrom))
-        throw new Conflict("The kill switch holds for the rest of the day.");
+        throw new Conflict("The kill switch cannot be lifted today.");
       this.#db
         .prepare(
           `INSERT INTO kill_switches (client_id, is_active, since) VALUES (?, ?, ?)

@@ -40,7 +40,7 @@ export class DeploymentOrders {
         row,
         "exit_refused",
         "provider",
-        `Orders to close were refused ${EXITS_TRIED} times and are not sent again before the next session; the last: ${refused}`,
+        `Closing orders were rejected ${EXITS_TRIED} times and are retried in the next session. Last reason: ${refused}`,
       );
     return false;
   }
@@ -73,7 +73,8 @@ export class DeploymentOrders {
 
   /** Sends an order in slices. Returns null if all were accepted, otherwise the reason. */
   send(row: DeploymentRow, order: PlannedOrder, intent: string): string | null {
-    if (this.#options.broker.instrument(order.instrument) === null) return "It is not listed any more.";
+    if (this.#options.broker.instrument(order.instrument) === null)
+      return "The instrument is no longer listed.";
     const last = this.sendSlices(row, order, intent).at(-1);
     return last?.status === "REJECTED" ? (last.reason ?? "refused") : null;
   }

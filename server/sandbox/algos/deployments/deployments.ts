@@ -74,7 +74,7 @@ export class Deployments {
       const made = this.#rows.byKey(clientId, key);
       if (made !== undefined) return this.#asDeployment(made);
       const strategy = readStrategy(this.#db, wanted.strategyId);
-      if (strategy === null) throw new Conflict("There is no such algo.");
+      if (strategy === null) throw new Conflict("No algo with this id was found.");
       this.#demandAllowed(clientId, wanted, strategy);
       const now = this.#broker.now();
       const { terms } = wanted;
@@ -102,22 +102,22 @@ export class Deployments {
     const { terms } = wanted;
     if (strategy.status.state !== "open")
       throw new Conflict(
-        `This algo takes nobody new. It is ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
+        `This algo is closed to new deployments. It is ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
       );
     if (wanted.version !== strategy.version)
       throw new Conflict(
-        `The algo is at version ${strategy.version} now; what was read was ${wanted.version}. Read it again.`,
+        `The algo's version is now ${strategy.version}, not ${wanted.version}. Review the current version.`,
       );
     if (this.#broker.isKilled(clientId))
-      throw new Conflict("The kill switch is on. Nothing new is begun before it is lifted.");
+      throw new Conflict("The kill switch is on. No deployment can start until it is lifted.");
     if (strategy.instrument !== "Equity") {
       const known = this.#controls.riskAcknowledgement(clientId).version;
       const read = wanted.consent === null ? known : wanted.consent.riskDisclosureVersion;
       if (read === null || known !== read)
-        throw new Conflict("The risk disclosure on derivatives has to be acknowledged first.");
+        throw new Conflict("Acknowledge the risk disclosure on derivatives first.");
     }
     if (terms.startOn < isoDayOf(istDay(this.#broker.now())))
-      throw new Conflict("The day of the start is past.");
+      throw new Conflict("The start day is in the past.");
     if (this.#rows.living(clientId, strategy.id, terms.mode) !== undefined)
       throw new Conflict(
         `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that one first, or change it.`,
@@ -125,7 +125,7 @@ export class Deployments {
     if (
       this.#rows.list(clientId, LIST_AT_MOST).filter(({ state }) => !isEnded(state)).length >= RUNNING_AT_MOST
     )
-      throw new Conflict(`${RUNNING_AT_MOST} deployments run already, the most there may be.`);
+      throw new Conflict(`${RUNNING_AT_MOST} deployments are running, which is the maximum.`);
   }
 
   #consent(
@@ -166,7 +166,7 @@ export class Deployments {
       if (row === undefined) return null;
       if (row.state !== "awaiting_order_window") return { row, refused: null };
       if ((row.basket_expires_at ?? 0) < this.#broker.now())
-        return { row, refused: "It was open for too long." };
+        return { row, refused: "The confirmation took too long." };
       if (answer === "declined") {
         const declined = this.#rows.move(row, "declined", "trader", "Declined at the order window.") ?? row;
         return { row: declined, refused: null };
@@ -174,7 +174,7 @@ export class Deployments {
       const { availablePaise } = this.#broker.funds(accountOf(row));
       const needed = row.capital_rupees * 100;
       if (row.mode === "live" && availablePaise < needed)
-        return { row, refused: "There are not enough free funds for this deployment's capital." };
+        return { row, refused: "The available margin is less than this deployment's capital." };
       if (this.#broker.isKilled(row.client_id)) return { row, refused: "The kill switch is on." };
       this.#rows.start(row.id);
       return { row: this.#rows.move(row, "confirmed", "trader", null) ?? row, refused: null };
@@ -232,7 +232,9 @@ export class Deployments {
       const reason = row.exit_to === null || action.verb !== "stop" ? null : row.reason;
       const moved = this.#rows.move(row, action.verb, "trader", reason, action.note);
       if (moved === null)
-        throw new Conflict(`That is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`);
+        throw new Conflict(
+          `This action is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`,
+        );
       if (action.verb === "hand_over") this.#letGo(moved);
       this.#runner.settleIfFlat(moved);
       return this.#asDeployment(this.#rows.find(clientId, id) ?? moved);
@@ -240,12 +242,10 @@ export class Deployments {
   }
 
   #demandResumable(row: DeploymentRow): void {
-    if (this.#broker.isKilled(row.client_id))
-      throw new Conflict("The kill switch is on. Lift it first; nothing resumes by itself.");
+    if (this.#broker.isKilled(row.client_id)) throw new Conflict("The kill switch is on. Lift it first.");
     const limit = this.#limits.reasonToday(row.client_id, row.mode);
     if (limit !== null) throw new Conflict(limit);
-    if (row.new_version !== null)
-      throw new Conflict(`Version ${row.new_version} waits for your consent first.`);
+    if (row.new_version !== null) throw new Conflict(`Version ${row.new_version} needs your consent first.`);
     const strategy = readStrategy(this.#db, row.strategy_id);
     if (strategy?.status.state === "withdrawn" || strategy?.status.state === "suspended")
       throw new Conflict(
@@ -284,7 +284,7 @@ export class Deployments {
       if (row === undefined) return null;
       if (row.version === given.version) return this.#asDeployment(row);
       if (row.new_version !== given.version)
-        throw new Conflict(`Version ${given.version} is not what waits for consent.`);
+        throw new Conflict(`Version ${given.version} does not await consent.`);
       const { riskDisclosureVersion } = consentOf(row);
       const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
       keepConsent(this.#db, row, this.#broker.now());
@@ -293,7 +293,7 @@ export class Deployments {
         { ...row, version: given.version },
         "new_version",
         "trader",
-        `Version ${given.version} consented to.`,
+        `Consent given to version ${given.version}.`,
       );
       return this.#asDeployment(this.#rows.find(clientId, id) ?? row);
     });

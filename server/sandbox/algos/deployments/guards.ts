@@ -27,7 +27,7 @@ export function watchGuards(
   const { lossInAllRupees, lossPerDayRupees } = guards;
   if (lossInAllRupees !== null && result.totalPaise <= -lossInAllRupees * 100)
     return (
-      rows.move(row, "stop", "guard", `Loss in all reached the guard of ${rupees(lossInAllRupees)}.`) ?? row
+      rows.move(row, "stop", "guard", `The loss reached the max loss of ${rupees(lossInAllRupees)}.`) ?? row
     );
   if (
     lossPerDayRupees !== null &&
@@ -35,7 +35,12 @@ export function watchGuards(
     (row.state === "active" || memory.groups.length > 0)
   )
     return (
-      rows.move(row, "exit", "guard", `Today's loss reached the guard of ${rupees(lossPerDayRupees)}.`) ?? row
+      rows.move(
+        row,
+        "exit",
+        "guard",
+        `Today's loss reached the daily loss limit of ${rupees(lossPerDayRupees)}.`,
+      ) ?? row
     );
   if (context === null) return row;
   const reason = watchDayLimit(memory, context, istDay(broker.now()), result.dayPaise);

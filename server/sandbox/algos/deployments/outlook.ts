@@ -22,16 +22,16 @@ export function outlookOf(
   if (row.state === "paused") return legs === 0 ? "Flat." : `${open}, managed by the rules until closed.`;
   const { startOn, days } = termsOf(row);
   const today = istDay(broker.now());
-  if (isoDayOf(today) < startOn) return `Begins on ${startOn}.`;
-  if (broker.isKilled(row.client_id)) return "The kill switch is on: nothing is opened.";
+  if (isoDayOf(today) < startOn) return `Starts on ${startOn}.`;
+  if (broker.isKilled(row.client_id)) return "The kill switch is on: no positions are opened.";
   if (limit !== null) return limit;
   if (legs > 0)
     return strategy.product === "Intraday" || strategy.product === "Scalping"
       ? `${open}, exit by ${strategy.exitWindow.to}.`
       : `${open}, held ${lowerFirst(strategy.holdingPeriod)}.`;
   const weekday = SCHEDULE_DAYS[(weekdayOf(today) + 6) % 7];
-  if (weekday !== undefined && !days.includes(weekday)) return "Today is not one of its days.";
-  return `Flat. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`;
+  if (weekday !== undefined && !days.includes(weekday)) return "It does not trade today.";
+  return `No position. Looks for an entry from ${strategy.entryWindow.from} to ${strategy.entryWindow.to}.`;
 }
 
 function lowerFirst(text: string): string {

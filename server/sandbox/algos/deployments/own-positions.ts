@@ -156,7 +156,7 @@ export class OwnPositions {
   ): string | null {
     if (heldBy !== "algo" || deployment === null) return null;
     if (pricePaise === null && quantity === Math.abs(position.quantity)) return null;
-    return `${this.#nameOf(deployment)} manages this position: it is squared off at market, and as a whole.`;
+    return `${this.#nameOf(deployment)} manages this position: it can only be squared off completely and at market.`;
   }
 
   /**
@@ -252,7 +252,7 @@ export class OwnPositions {
   #listed(position: NetPosition): MarketInstrument {
     const instrument = this.#broker.instrument(position.instrument);
     if (instrument === null)
-      throw new Conflict(`${position.symbol} is not listed any more; it is settled by the exchange.`);
+      throw new Conflict(`${position.symbol} is no longer listed; the exchange settles it.`);
     return instrument;
   }
 
@@ -281,7 +281,7 @@ function refOf({ deployment, position }: Pick<Holding, "deployment" | "position"
 function closingFault(position: NetPosition, { side, quantity }: NewOrder): string | null {
   const closing = position.quantity > 0 ? "SELL" : "BUY";
   if (side !== closing)
-    return `This form closes positions: ${position.symbol} is closed by a ${closing === "SELL" ? "sell" : "buy"} order.`;
+    return `This form only closes positions: close ${position.symbol} with a ${closing === "SELL" ? "sell" : "buy"} order.`;
   const held = Math.abs(position.quantity);
   return quantity > held ? `At most ${held} of ${position.symbol} can be closed.` : null;
 }

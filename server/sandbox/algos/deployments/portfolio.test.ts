@@ -139,9 +139,9 @@ describe("one position of a running algo", () => {
     const [{ ref = "", quantity = 0 } = {}] = positions.list(CLIENT);
     const order = { ref, side: "SELL" as const, quantity, pricePaise: null };
     expect(() => positions.place(CLIENT, key(), { ...order, pricePaise: 100_00 })).toThrow(
-      /at market, and as a whole/,
+      /squared off completely and at market/,
     );
-    expect(() => positions.place(CLIENT, key(), { ...order, quantity: quantity + 1 })).toThrow(/as a whole/);
+    expect(() => positions.place(CLIENT, key(), { ...order, quantity: quantity + 1 })).toThrow(/completely/);
     expect(positions.place(CLIENT, key(), order)).toHaveLength(1);
   });
 });
@@ -163,7 +163,7 @@ describe("positions left after a hand-over", () => {
     const preview = positions.preview(CLIENT, order);
     expect(preview).toMatchObject({ refusal: null, side: "BUY" });
     expect(preview?.charges.brokeragePaise).toBe(2_000);
-    expect(positions.preview(CLIENT, { ...order, side: "SELL" })?.refusal).toMatch(/closed by a buy order/);
+    expect(positions.preview(CLIENT, { ...order, side: "SELL" })?.refusal).toMatch(/with a buy order/);
     expect(positions.preview(CLIENT, { ...order, quantity: 650 })?.refusal).toMatch(/At most/);
     expect(positions.preview(OTHER, order)).toBeNull();
 

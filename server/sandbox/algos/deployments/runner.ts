@@ -90,7 +90,7 @@ export class Runner {
     for (const row of rows.overdue(broker.now()))
       guarded(() =>
         broker.run(() => {
-          rows.move(row, "expired", "provider", "The order window was not answered in time.");
+          rows.move(row, "expired", "provider", "The order was not confirmed in the order window in time.");
           rows.setBasket(row.id, null, null, null);
         }),
       );
@@ -159,7 +159,7 @@ export class Runner {
     const known = rows.version(row.strategy_id, row.version);
     if (known === null) {
       if (row.state === "active")
-        rows.move(row, "pause", "provider", "The rules of this version are not there.");
+        rows.move(row, "pause", "provider", "The rules of this version are missing.");
       return;
     }
     const { plan } = known;
@@ -184,7 +184,7 @@ export class Runner {
       const account = this.#accountOf(current, plan, memory);
       if (current.state === "exiting")
         for (const group of memory.groups)
-          group.closing ??= current.reason ?? "Exit, asked for by the trader.";
+          group.closing ??= current.reason ?? "Exit requested by the trader.";
       else if (isLook) followRule(context, memory, account);
       closeMarked(memory, account);
     }
@@ -257,7 +257,12 @@ export class Runner {
     if (most === null || memory.tradesToday < most) return true;
     if (memory.guardToldDay !== day) {
       memory.guardToldDay = day;
-      rows.record(row, "trades_reached", "guard", `${most} trades today: no more is opened before tomorrow.`);
+      rows.record(
+        row,
+        "trades_reached",
+        "guard",
+        `${most} trades today: no more positions are opened before tomorrow.`,
+      );
     }
     return false;
   }
@@ -277,10 +282,10 @@ export class Runner {
       );
       if (refused === null) continue;
       // A position is sent only with all of its legs.
-      group.closing = `A leg was refused: ${refused}`;
+      group.closing = `A leg was rejected: ${refused}`;
       memory.rejectsInARow += 1;
       if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;
-      const reason = `${REJECTS_IN_A_ROW} orders in a row were refused; the last: ${refused}`;
+      const reason = `${REJECTS_IN_A_ROW} orders in a row were rejected. Last reason: ${refused}`;
       rows.move(row, "pause", "provider", reason);
       return;
     }
@@ -297,7 +302,7 @@ export class Runner {
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there
       ? null
-      : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+      : `it requires ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are available.`;
   }
 
   /** Preview of the orders that would close a group; cancels and sends nothing. */

@@ -45,13 +45,17 @@ describe("requesting a deployment", () => {
       () => [request(), request()],
       /deployed Arclight Straddle on paper already/,
     ],
-    ["an algo that is closed", () => [request({ strategyId: "loom-quick-strangle" })], /takes nobody new/],
+    [
+      "an algo that is closed",
+      () => [request({ strategyId: "loom-quick-strangle" })],
+      /is closed to new deployments/,
+    ],
     [
       "an algo that its manager has suspended, with the day and the reason",
       () => [request({ strategyId: "spring-tide-scalp" })],
-      /takes nobody new. It is suspended since 20\d\d-\d\d-\d\d: Its rules reached their own stop/,
+      /is closed to new deployments. It is suspended since 20\d\d-\d\d-\d\d: Its rules reached their own stop/,
     ],
-    ["a version that is not the algo's", () => [{ ...request(), version: "0.9" }], /is at version/],
+    ["a version that is not the algo's", () => [{ ...request(), version: "0.9" }], /version is now/],
     ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],
     [
       "derivatives without the disclosure",
@@ -117,7 +121,7 @@ describe("the order window", () => {
   it("rejects a live start without sufficient funds", () => {
     const made = deployments.create(CLIENT, key(), request({ mode: "live", multiplier: 20 }));
     expect(deployments.answerBasket(made.basket?.ref ?? "", "confirmed")?.refused).toMatch(
-      /not enough free funds/,
+      /available margin is less/,
     );
     expect(read(made.id).state).toBe("awaiting_order_window");
   });
@@ -210,7 +214,7 @@ describe("trading", () => {
     // It has not traded, so at most the manager's fee is booked.
     const { chargesPaise = 0, totalPaise = 0, feesPaise = 0 } = read(never).result ?? {};
     expect([chargesPaise, totalPaise]).toEqual([0, feesPaise === 0 ? 0 : -feesPaise]);
-    expect(read(later).outlook).toBe("Begins on 2026-11-19.");
+    expect(read(later).outlook).toBe("Starts on 2026-11-19.");
   });
 
   it("every open algo runs its first session at the minimum without a rejected order", {

@@ -16,7 +16,7 @@ const PARTS: [what: string, lines: (strategy: Strategy) => string[]][] = [
   ["Minimum amount", ({ minAmountRupees }) => [`₹${minAmountRupees.toLocaleString("en-IN")}`]],
   ["Entries", ({ entryWindow }) => [`${entryWindow.from} to ${entryWindow.to}`]],
   ["Exits", ({ exitWindow }) => [`${exitWindow.from} to ${exitWindow.to}`]],
-  ["Stop on one trade", ({ lossLimits }) => [percent(lossLimits.perTradePercent)]],
+  ["Stop-loss per trade", ({ lossLimits }) => [percent(lossLimits.perTradePercent)]],
   ["Stop for the day", ({ lossLimits }) => [percent(lossLimits.perDayPercent)]],
   ["Fee", ({ fee }) => [`₹${fee.monthlyRupees.toLocaleString("en-IN")} a month`]],
   ["Risk", ({ risk }) => [risk]],
@@ -44,7 +44,7 @@ export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: Deplo
       if (strategy === null) continue;
       if (strategy.version !== row.version && row.new_version !== strategy.version) {
         rows.setNewVersion(row.id, strategy.version);
-        const reason = `Version ${strategy.version} is out; ${row.version} opens nothing more until you have consented.`;
+        const reason = `Version ${strategy.version} was published. ${row.version} opens no more positions until you consent to it.`;
         if (rows.move(row, "pause", "manager", reason) === null)
           rows.record(row, "new_version_out", "manager", reason);
       } else if (strategy.status.state === "withdrawn" || strategy.status.state === "suspended")

@@ -27,8 +27,8 @@ export function catalogueHandlers({ db, market, now }: Parts) {
         return listStrategies(listedStrategies(db), query, now().getTime());
       } catch (fault) {
         if (!(fault instanceof BadCursor)) throw fault;
-        throw new Refusal(400, "The cursor was not understood.", [
-          { field: "cursor", message: `a cursor from an earlier answer; ${fault.message}` },
+        throw new Refusal(400, "The cursor is not valid.", [
+          { field: "cursor", message: `a cursor from an earlier response; ${fault.message}` },
         ]);
       }
     },

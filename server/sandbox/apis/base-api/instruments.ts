@@ -72,7 +72,7 @@ export function instrumentHandlers({ market, now }: Parts) {
       const nowMs = now().getTime();
       const instrument = named(market, path, nowMs);
       const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
-      return orMissing(chain, "No options of this expiry are on this instrument.");
+      return orMissing(chain, "This instrument has no options of this expiry.");
     },
   } satisfies Partial<Handlers>;
 }

@@ -11,16 +11,16 @@ export function notificationHandlers(notifications: Notifications) {
     addPushDevice: ({ clientId, body }) => {
       const settings = notifications.addDevice(clientId, body);
       if (settings !== null) return settings;
-      throw new Refusal(422, "At least one field was not accepted.", [
-        { field: "endpoint", message: "an address of a push service that is spoken to" },
+      throw new Refusal(422, "At least one field is not valid.", [
+        { field: "endpoint", message: "an address of a supported push service" },
       ]);
     },
     removePushDevice: ({ clientId, path }) =>
-      orMissing(notifications.removeDevice(clientId, path.id), "There is no such browser."),
+      orMissing(notifications.removeDevice(clientId, path.id), "No browser with this id was found."),
     testNotification: async ({ clientId }) => {
       const sent = await notifications.test(clientId);
       if (sent !== null) return sent;
-      throw new Conflict("A test message was sent only just now. Try again in 20 seconds.");
+      throw new Conflict("A test message was sent a short time ago. Try again in 20 seconds.");
     },
   } satisfies Partial<Handlers>;
 }

@@ -12,7 +12,7 @@ import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 import { NO_DEPLOYMENT, type Trading } from "./trading.ts";
 
-const NO_POSITION = "There is no such position.";
+const NO_POSITION = "No position with this id was found.";
 const EVENTS_DEFAULT = 50;
 
 export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
@@ -40,7 +40,7 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
     listAccountEvents: ({ clientId, query }) =>
       events.list(clientId, { ...query, limit: query.limit ?? EVENTS_DEFAULT }),
     previewDeployment: ({ clientId, body }) =>
-      orMissing(terms.preview(clientId, body), "There is no such algo in this version."),
+      orMissing(terms.preview(clientId, body), "This algo does not exist in this version."),
     changeTerms: ({ clientId, path, body }) =>
       orMissing(
         terms.change(clientId, path.id, body) ? deployments.detail(clientId, path.id) : null,

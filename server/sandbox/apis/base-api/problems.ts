@@ -43,10 +43,10 @@ export function badParameters(error: z.ZodError): Refusal {
       ? issue.keys.map((key) => ({ field: key, message: "no such parameter" }))
       : [{ field: issue.path.join("."), message: issue.message }],
   );
-  return new Refusal(400, "At least one parameter was not understood.", errors);
+  return new Refusal(400, "At least one parameter is not valid.", errors);
 }
 
 export function badFields(error: z.ZodError): Refusal {
   const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
-  return new Refusal(422, "At least one field was not accepted.", errors);
+  return new Refusal(422, "At least one field is not valid.", errors);
 }

@@ -74,8 +74,8 @@ async function answer(
 /** The caller of a request; throws Refusal for an invalid token. */
 function callerOf(context: Context, { operationId }: BaseApiOperation, { db, now }: Options) {
   const token = findToken(db, context.req.header("access-token") ?? "", now());
-  if (token === null) throw new Refusal(401, "The access token is missing, wrong or has ended.");
-  if (token.kind === "app") throw new Refusal(403, "An app's token is for the trading API alone.");
+  if (token === null) throw new Refusal(401, "The access token is missing, invalid or expired.");
+  if (token.kind === "app") throw new Refusal(403, "An app's token is valid only for the trading API.");
   // Session checks are frequent and automatic, so they do not count as use of the account.
   if (operationId !== "getSession") noteUse(db, token, now());
   return { clientId: token.clientId, token };
@@ -115,12 +115,12 @@ function readKey(context: Context, operation: BaseApiOperation): string | null {
   const key = context.req.header("idempotency-key") ?? null;
   const isGood = key === null ? operation.key === "taken" : IDEMPOTENCY_KEY.test(key);
   if (isGood) return key;
-  const words = key === null ? "Idempotency-Key is needed" : "Idempotency-Key";
+  const words = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
   throw new Refusal(422, `${words}: 8 to 80 letters, digits, - or _.`);
 }
 
 const missing = ({ problems }: BaseApiOperation) =>
-  new Refusal(404, `${problems[404] ?? "There is no such thing"}.`);
+  new Refusal(404, `${problems[404] ?? "Nothing with this id was found"}.`);
 
 function noRoute({ path, method }: { path: string; method: string }, methods: readonly string[]): Response {
   if (methods.length === 0) return problemAnswer(new Refusal(404, "The base API has no such path."));

@@ -35,7 +35,7 @@ export function sessionHandlers({ db, now }: { db: SandboxDatabase; now: () => n
       })),
     }),
     endSessionById: ({ clientId, path }) =>
-      orMissing(endTokenById(db, clientId, path.id) || null, "There is no such session."),
+      orMissing(endTokenById(db, clientId, path.id) || null, "No session with this id was found."),
     endSessions: ({ token, query }) => {
       endSignIns(db, token.clientId, query.scope === "all" ? null : token.id);
       return true;

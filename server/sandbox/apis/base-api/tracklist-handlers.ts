@@ -4,8 +4,8 @@ import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 import { Tracklists } from "./tracklists.ts";
 
-const MISSING = "There is no such tracklist, or no such algo.";
-const NOT_ON_IT = "There is no such tracklist, or the algo is not on it.";
+const MISSING = "No tracklist or no algo with this id was found.";
+const NOT_ON_IT = "No tracklist with this id was found, or the algo is not on it.";
 
 export function tracklistHandlers(db: SandboxDatabase, now: () => number) {
   const tracklists = new Tracklists(db, now);

@@ -44,7 +44,9 @@ export class Tracklists {
         .prepare("SELECT count(*) AS count FROM tracklists WHERE client_id = ? AND deleted_at IS NULL")
         .get(clientId) as { count: number };
       if (count >= TRACKLISTS_AT_MOST)
-        throw new Conflict(`There are ${TRACKLISTS_AT_MOST} tracklists already; delete one first.`);
+        throw new Conflict(
+          `You have ${TRACKLISTS_AT_MOST} tracklists, which is the maximum. Delete one first.`,
+        );
       this.#demandFree(clientId, name, null);
       const id = randomUUID();
       this.#db
@@ -110,9 +112,7 @@ export class Tracklists {
       const list = this.#read(row);
       if (list.strategyIds.includes(strategyId)) return list;
       if (list.strategyIds.length >= TRACKLIST_ALGOS_AT_MOST)
-        throw new Conflict(
-          `“${list.name}” holds ${TRACKLIST_ALGOS_AT_MOST} algos already, the most a list can.`,
-        );
+        throw new Conflict(`“${list.name}” has ${TRACKLIST_ALGOS_AT_MOST} algos, which is the maximum.`);
       this.#db
         .prepare("INSERT INTO tracklist_strategies (tracklist_id, strategy_id, added_at) VALUES (?, ?, ?)")
         .run(id, strategyId, this.#now());
@@ -181,7 +181,7 @@ export class Tracklists {
         "SELECT id FROM tracklists WHERE client_id = ? AND lower(name) = lower(?) AND deleted_at IS NULL AND id IS NOT ?",
       )
       .get(clientId, name, exceptId);
-    if (other !== undefined) throw new Conflict(`There is a tracklist called “${name}” already.`);
+    if (other !== undefined) throw new Conflict(`You already have a tracklist named “${name}”.`);
   }
 
   #read(row: Row): Tracklist {

@@ -20,7 +20,7 @@ export type Trading = {
 };
 
 const PAGE_DEFAULT = 50;
-export const NO_DEPLOYMENT = "There is no such deployment, or nothing of this kind waits.";
+export const NO_DEPLOYMENT = "No deployment with this id was found, or nothing awaits consent.";
 
 export function tradingHandlers({ deployments, controls, broker }: Trading) {
   return {

@@ -41,7 +41,7 @@ describe("chat answers", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isKnown, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
-      /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop for a trade: ₹800\n/,
+      /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop-loss per trade: ₹800\n/,
     );
     expect(ask("What is the largest loss of Monthly Seedling?").text).toContain("Its rules have no stop.");
   });

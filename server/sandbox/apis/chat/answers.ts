@@ -84,8 +84,8 @@ function lossText(strategy: Strategy): string {
   }
   const { perTradePercent: trade, perDayPercent: day } = lossLimits;
   if (trade === null && day === null) lines.push("Its rules have no stop.");
-  if (trade !== null) lines.push(`Stop for a trade: ${ofMinimum(trade / 100)}`);
-  if (day !== null) lines.push(`Stop for a day: ${ofMinimum(day / 100)}`);
+  if (trade !== null) lines.push(`Stop-loss per trade: ${ofMinimum(trade / 100)}`);
+  if (day !== null) lines.push(`Stop-loss per day: ${ofMinimum(day / 100)}`);
   lines.push("A gap can pass a stop, and losses of several positions add up.");
   return lines.join("\n");
 }
@@ -109,7 +109,7 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
 
 function handOver(words: string, reference: string): Reply {
   return {
-    text: `${words} Your reference is ${reference}. Leave an email address in the next message if you want the answer there.`,
+    text: `${words} Your reference is ${reference}. Leave an email address in the next message if you want an answer by email.`,
     page: { path: "/support", title: "Other ways to reach us" },
     isKnown: false,
   };

@@ -47,7 +47,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
 
   login.post("/generate-consent", (context) => {
     const app = appFrom(context);
-    if (app === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    if (app === undefined) return refuse(context, "app_id or app_secret is incorrect.");
     const { client_id: asked, state = null } = context.req.query();
     if (asked !== undefined && app.audience === "own" && asked !== app.ownerClientId)
       return refuse(context, "client_id is not the account that owns the app.", 400);
@@ -66,9 +66,9 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
 
   login.on(["GET", "POST"], "/consumeApp-consent", (context) => {
     const app = appFrom(context);
-    if (app === undefined) return refuse(context, "app_id or app_secret is wrong.");
+    if (app === undefined) return refuse(context, "app_id or app_secret is incorrect.");
     const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), { app });
-    if (consumed === null) return refuse(context, "The token id is unknown, expired or was used.");
+    if (consumed === null) return refuse(context, "The token id is unknown, expired or already used.");
     return context.json(tokenPayload(consumed.client, consumed));
   });
   return login;

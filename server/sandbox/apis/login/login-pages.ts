@@ -36,7 +36,7 @@ function wanted(asker: Asker): Page {
       <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
       <p class="mt-2 text-sm text-ink-muted">${
         asker.backTo === null
-          ? "The app shows no address of its own: you get a code to hand to it."
+          ? "The app has no redirect address: you get a code to enter in it."
           : html`You go back to <code class="wrap-anywhere">${asker.backTo}</code>.`
       } It does not see your PIN or codes. You can revoke it at any time under Connected apps.</p>`
     : html`<p class="mt-3"><strong>${asker.name}</strong> wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.</p>`;
@@ -67,7 +67,7 @@ export type Method = "pin" | "totp" | "both";
 
 /** Reason why a single code is not sufficient. */
 export const BOTH_NEEDED =
-  "This client id was tried with wrong codes. To be safe it needs the PIN and the authenticator's code together.";
+  "Wrong codes were entered for this client id. For safety, enter the PIN and the authenticator's code together.";
 
 const codeField = (field: {
   name: string;
@@ -114,23 +114,23 @@ export function codePage(page: Common & { clientId: string; method: Method; faul
 }
 
 const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
-  expired: `This sign-in was begun more than ${LOGIN_LIMITS.consentForMs / 60_000} minutes ago and has expired.`,
-  used: "This sign-in was completed already.",
-  denied: "This sign-in was denied; nothing was given to anybody.",
-  too_many_tries: `The code was wrong ${LOGIN_LIMITS.triesPerConsent} times, so this sign-in was ended.`,
-  unknown: "There is no such sign-in.",
+  expired: `This sign-in was started more than ${LOGIN_LIMITS.consentForMs / 60_000} minutes ago and has expired.`,
+  used: "This sign-in is already completed.",
+  denied: "This sign-in was denied; no access was given.",
+  too_many_tries: `Wrong codes were entered ${LOGIN_LIMITS.triesPerConsent} times, so this sign-in has ended.`,
+  unknown: "This sign-in does not exist.",
 };
 
 /** `isApp` is true if the sign-in starts again on the app's site instead of this one. */
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,
-    { title: "This sign-in cannot go on", where: WHERE },
+    { title: "This sign-in cannot continue", where: WHERE },
     html`<p class="mt-3">${STATE_WORDS[state]}</p>
       <p class="mt-6 flex flex-wrap gap-3">${
         isApp
-          ? html`<span>Begin again in the app that sent you here.</span>`
-          : html`<a href="/login" class="button button-main">Begin again</a><a href="/" class="button button-quiet">Back to the site</a>`
+          ? html`<span>Start again in the app that sent you here.</span>`
+          : html`<a href="/login" class="button button-main">Start again</a><a href="/" class="button button-quiet">Back to the site</a>`
       }</p>`,
   );
 }
@@ -160,7 +160,7 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
     { title: "Too many sign-ins", where: WHERE },
-    html`<p class="mt-3">Too many sign-ins were begun from here. Wait ${waitS} seconds and begin again in the program.</p>`,
+    html`<p class="mt-3">Too many sign-ins were started from here. Wait ${waitS} seconds and start again in the program.</p>`,
   );
 }
 

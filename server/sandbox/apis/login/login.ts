@@ -129,7 +129,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
       {
         errorType: "Invalid_Authentication",
         errorCode: "DH-901",
-        errorMessage: "Partner id or secret is wrong.",
+        errorMessage: "The partner id or secret is incorrect.",
       },
       401,
     );
@@ -151,7 +151,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
         {
           errorType: "Invalid_Authentication",
           errorCode: "DH-901",
-          errorMessage: "The token id is unknown, expired or was used.",
+          errorMessage: "The token id is unknown, expired or already used.",
         },
         401,
       );

@@ -85,7 +85,7 @@ export function mailOf(
       ...lines,
       ...(rest > 0 ? [`and ${COUNT.format(rest)} more, in the log`] : []),
       "",
-      `The log and the choice of messages: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${LOG_PATH}`}`,
+      `All events and message settings: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${LOG_PATH}`}`,
     ].join("\n"),
   };
 }

@@ -248,7 +248,7 @@ it("accepts known push services and ten browsers; a browser belongs to its last 
     notifications.addDevice(CLIENT, { ...pushService.subscription(`n${index}`), name: `Browser ${index}` });
   expect(() =>
     notifications.addDevice(CLIENT, { ...pushService.subscription("more"), name: "More" }),
-  ).toThrow("too many browsers");
+  ).toThrow("maximum number of browsers");
 });
 
 it("sends a test message to all channels, but not twice in a row", async () => {

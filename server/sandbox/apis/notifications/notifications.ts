@@ -111,7 +111,7 @@ export class Notifications {
     if (push === null) throw new Conflict("Web Push is not offered here.");
     if (!push.knows(device.endpoint)) return null;
     if (!store.addDevice(clientId, device))
-      throw new Conflict("There are too many browsers already; take one off first.");
+      throw new Conflict("The maximum number of browsers is reached. Remove one first.");
     return this.settings(clientId);
   }
 
@@ -127,7 +127,7 @@ export class Notifications {
     this.#testedAt.set(clientId, now());
     const message = {
       title: `${brand}: test message`,
-      body: "Messages reach this browser.",
+      body: "This browser receives messages.",
       path: "/account/notifications",
       tag: "test",
     };
@@ -141,7 +141,7 @@ export class Notifications {
         ? "gone"
         : await mail.send(address, {
             subject: `${brand}: test message`,
-            text: `Messages reach this address. The choice of messages: ${origin ?? brand}${origin === null ? "" : "/account/notifications"}`,
+            text: `This address receives messages. Message settings: ${origin ?? brand}${origin === null ? "" : "/account/notifications"}`,
           });
     return {
       push: outcomes.filter((outcome) => outcome === "sent").length,

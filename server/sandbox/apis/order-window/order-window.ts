@@ -34,13 +34,13 @@ export function createOrderWindow(deployments: Deployments): Hono {
   app.get("/", (context) => {
     const ref = refSchema.safeParse(context.req.query("basket"));
     const returnTo = returnPath(context.req.query("return") ?? "");
-    if (!ref.success || returnTo === null) return closed(context, 400, "This address is not complete.");
+    if (!ref.success || returnTo === null) return closed(context, 400, "The address is incomplete.");
     const known = deployments.basket(ref.data);
     if (known === null)
       return closed(
         context,
         410,
-        "There is nothing to confirm: the basket was answered already or has expired.",
+        "There is nothing to confirm: the basket is already confirmed or declined, or has expired.",
         returnTo,
       );
     return context.html(
@@ -54,7 +54,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
     const returnTo = returnPath(form.data.return);
     if (returnTo === null) return closed(context, 400, "The return address must belong to the site.");
     const answered = deployments.answerBasket(form.data.basket, form.data.answer);
-    if (answered === null) return closed(context, 404, "There is no such basket.", returnTo);
+    if (answered === null) return closed(context, 404, "This basket does not exist.", returnTo);
     if (answered.refused !== null) {
       const known = deployments.basket(form.data.basket);
       return known === null
@@ -152,7 +152,7 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
   ];
   if (loss !== null)
     figures.unshift([
-      loss.kind === "defined" ? "One position can lose" : "Stress loss of one position",
+      loss.kind === "defined" ? "Largest loss of one position" : "Stress loss of one position",
       Math.ceil(loss.share * row.capital_rupees - 1e-6),
     ]);
   return html`<section aria-labelledby="could-lose" class="mt-4"><h2 id="could-lose" class="mb-2 text-base">What could be lost</h2><dl class="figures">${figures.map(

@@ -71,7 +71,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         {
           title: platform.name,
           where: "Partner platform",
-          lead: `${platform.summary} This page stands in for the platform's own site.`,
+          lead: `${platform.summary} This page simulates the platform's own site.`,
         },
         html`${faultNote(fault)}${body}`,
       ),
@@ -101,11 +101,11 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       const own = getCookie(context, "platform-state") ?? "";
       deleteCookie(context, "platform-state", { path: pathOf(platform) });
       if (own === "" || !isSameSecret(state, own))
-        return show(context, platform, "This connection was not begun in this browser. Begin again.", 400);
+        return show(context, platform, "This connection was not started in this browser. Start again.", 400);
       if (error !== undefined) return show(context, platform, "You denied it: nothing is connected.");
       const consumed = consumeTokenId(db, tokenId, now(), { app: asked(platform).app });
       if (consumed === null)
-        return show(context, platform, "The consent was used already or has expired.", 400);
+        return show(context, platform, "The consent is already used or has expired.", 400);
       const key = randomBytes(24).toString("base64url");
       connections.set(digest(key), { clientId: consumed.client.id, token: consumed.accessToken });
       setCookie(context, "platform", key, cookieOptions(context, platform, CONNECTED_FOR_MS / 1_000));

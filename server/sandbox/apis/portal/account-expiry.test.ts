@@ -290,12 +290,14 @@ it("allows 100 new accounts an hour per address, then states the wait", async ()
 
 it("the portal states the days before and after an account is created", async () => {
   const portal = createPortal({ ...portalOptions(), unusedDays: 3 });
-  expect(await (await portal.request("/")).text()).toContain("not used for 3 days");
+  expect(await (await portal.request("/")).text()).toContain("after 3 days without use");
   const made = await portal.request("/accounts", {
     method: "POST",
     body: new URLSearchParams({ once: "a" }),
   });
   expect(made.status).toBe(303);
   const cookie = made.headers.get("set-cookie")?.split(";")[0] ?? "";
-  expect(await (await portal.request("/", { headers: { cookie } })).text()).toContain("not used for 3 days");
+  expect(await (await portal.request("/", { headers: { cookie } })).text()).toContain(
+    "after 3 days without use",
+  );
 });

@@ -18,10 +18,11 @@ export function readAppForm(fields: Fields): AppForm | { faults: RefusedApp["fau
   const { name = "", url = "" } = fields;
   const faults: RefusedApp["faults"] = {};
   if (name === "" || name.length > APP_LIMITS.nameChars)
-    faults.name = `Give it a name of at most ${APP_LIMITS.nameChars} characters: users see it when they are asked.`;
+    faults.name = `Enter a name of at most ${APP_LIMITS.nameChars} characters. Users see it when they authorise the app.`;
   const fault = url === "" ? null : refusedAddress(url, true);
   if (fault !== null) faults.url = fault;
-  else if (url !== "" && new URL(url).hash !== "") faults.url = "An address without a fragment (#…).";
+  else if (url !== "" && new URL(url).hash !== "")
+    faults.url = "The address must not contain a fragment (#…).";
   if (faults.name !== undefined || faults.url !== undefined) return { faults };
   return {
     name,
@@ -37,12 +38,12 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
     "/apps",
     {
       title: "Apps",
-      lead: "An app asks a user's consent and gets a token with its scopes.",
+      lead: "An app requests a user's consent and receives a token with its scopes.",
     },
     html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
     ${
       apps.length >= APP_LIMITS.perAccount
-        ? muted(`An account has at most ${APP_LIMITS.perAccount} apps; remove one to make another.`)
+        ? muted(`An account has at most ${APP_LIMITS.perAccount} apps; remove one to create another.`)
         : box(
             "new-app",
             "New app",
@@ -71,14 +72,14 @@ function appFields(id: string, app: AppForm, refused: RefusedApp | null): Page {
   const scopes = typed === undefined ? app.scopes : readScopes(typed.scope ?? "");
   const audience = typed?.audience ?? app.audience;
   return html`${textField({ id: `name-${id}`, name: "name", label: "Name", value: typed?.name ?? app.name, fault: refused?.faults.name, attributes: html`maxlength="${APP_LIMITS.nameChars}" required` })}
-    ${textField({ id: `url-${id}`, name: "url", label: "Redirect address", value: typed?.url ?? app.redirectUrl ?? "", hint: "Exactly as the browser is to be sent. http://localhost works too. Empty: the token id is shown on a page.", fault: refused?.faults.url, attributes: html`inputmode="url" maxlength="${APP_LIMITS.urlChars}" placeholder="https://"` })}
+    ${textField({ id: `url-${id}`, name: "url", label: "Redirect address", value: typed?.url ?? app.redirectUrl ?? "", hint: "The exact redirect address. http://localhost also works. Leave it empty to show the token id on a page.", fault: refused?.faults.url, attributes: html`inputmode="url" maxlength="${APP_LIMITS.urlChars}" placeholder="https://"` })}
     <fieldset><legend class="text-sm font-semibold">Scopes</legend>${SCOPES.map(
       (scope) =>
         html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="checkbox" name="scope" value="${scope}" ${scopes.includes(scope) ? "checked" : ""} ${scope === "read" ? "disabled" : ""} /> <span><code>${scope}</code>: ${SCOPE_WORDS[scope]}</span></label>`,
     )}</fieldset>
     <fieldset><legend class="text-sm font-semibold">Who may authorise it</legend>${(
       [
-        ["own", "This account alone"],
+        ["own", "This account only"],
         ["any", "Any client of the sandbox"],
       ] as const
     ).map(
@@ -99,7 +100,7 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
         app.redirectUrl === null ? "None" : html`<code class="wrap-anywhere">${app.redirectUrl}</code>`,
       ],
       ["Scopes", app.scopes.join(", ")],
-      ["Who may authorise it", app.audience === "own" ? "This account alone" : "Any client of the sandbox"],
+      ["Who may authorise it", app.audience === "own" ? "This account only" : "Any client of the sandbox"],
     ])}
     <details class="mt-3" ${refused === null ? "" : "open"}><summary class="link inline-flex min-h-9 items-center">Change</summary>
       ${postForm(
@@ -109,7 +110,7 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
         "mt-3 space-y-4",
       )}</details>`,
     {
-      foot: html`${muted("A new secret ends the one before. Removing an app revokes its tokens.")}${postForm(
+      foot: html`${muted("A new secret replaces the previous one. Removing an app revokes its tokens.")}${postForm(
         "/apps",
         html`${own}
       ${button(html`New secret<span class="sr-only"> of ${app.name}</span>`, html`name="intent" value="secret"`)}

@@ -64,11 +64,11 @@ export async function assistantsForm(
     const isDecided = decideApproval(db, account.id, approval, decision, own.now());
     const words =
       intent === "approve" ? "Approved. The assistant may send it now." : "Denied. Nothing is sent.";
-    return { to, shown: { words: isDecided ? words : "That trade does not wait any more." } };
+    return { to, shown: { words: isDecided ? words : "This trade no longer awaits approval." } };
   }
   const requested = settingsSchema.safeParse(fields);
   if (!requested.success) {
-    const fault = `Orders from 0 to ${ASSISTANT_LIMITS.ordersADayAtMost}, rupees from 0 to ${ASSISTANT_LIMITS.rupeesADayAtMost.toLocaleString("en-IN")}.`;
+    const fault = `Enter orders from 0 to ${ASSISTANT_LIMITS.ordersADayAtMost} and rupees from 0 to ${ASSISTANT_LIMITS.rupeesADayAtMost.toLocaleString("en-IN")}.`;
     return { page: page({ form: "settings", fault }), status: 422 };
   }
   const refused = await own.confirm(account, fields, context);

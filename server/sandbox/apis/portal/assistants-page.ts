@@ -29,8 +29,8 @@ export type AssistantsView = {
 };
 
 const WAYS: readonly [way: ConfirmWay, words: string][] = [
-  ["ask", "Ask me in the assistant’s program; here, if the program cannot ask"],
-  ["portal", "Ask me here, always"],
+  ["ask", "Ask me in the assistant’s program, or here if it cannot ask"],
+  ["portal", "Always ask me here"],
   ["off", "Do not ask: trades within the limits are sent"],
 ];
 const STATES: Record<Approval["state"], string> = {
@@ -50,9 +50,9 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
     "/assistants",
     {
       title: "Assistants",
-      lead: "An assistant trades only what you confirm outside of its conversation, within your daily limits.",
+      lead: "An assistant sends only trades that you confirm outside its conversation, within your daily limits.",
     },
-    html`${box("waiting", "Waiting for your approval", waiting.length === 0 ? muted("No trade is waiting.") : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
+    html`${box("waiting", "Waiting for your approval", waiting.length === 0 ? muted("No trade awaits approval.") : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
     ${box("decided", "Decided", decided.length === 0 ? muted("None yet.") : decidedTable(decided), { isWide: decided.length > 0 })}
     ${box("settings", "How assistants may trade", settingsForm(view), { isWide: true })}`,
   );
@@ -97,8 +97,8 @@ function settingsForm({ settings, today, refused }: AssistantsView): Page {
         ([way, words]) =>
           html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${words}</label>`,
       )}</fieldset>
-      ${textField({ id: "orders", name: "orders", label: "Orders a day, at most", value: String(settings.ordersADay), attributes: html`inputmode="numeric" required` })}
-      ${textField({ id: "rupees", name: "rupees", label: "Rupees a day, at most", value: String(settings.rupeesADay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "orders", name: "orders", label: "Max orders a day", value: String(settings.ordersADay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "rupees", name: "rupees", label: "Max rupees a day", value: String(settings.rupeesADay), attributes: html`inputmode="numeric" required` })}
       ${codeFields("settings", fault)}
       <div>${button("Save", html`name="intent" value="settings"`, true)}</div>`,
       "mt-3 max-w-2xl space-y-4",

@@ -31,13 +31,13 @@ export async function clockForm(
       case "reset":
         if (fields.sure !== "yes") return refuse("Tick “Remove everything” to reset the account.");
         laboratory.reset(account.id);
-        return { to, shown: { words: "The account begins again." } };
+        return { to, shown: { words: "The account is reset." } };
       case "end":
         laboratory.endClock(account.id);
-        return { to, shown: { words: "The account is back on the common clock." } };
+        return { to, shown: { words: "The account uses the common clock again." } };
       case "advance": {
         const seconds = advanceSchema.safeParse(fields.seconds);
-        if (!seconds.success) return refuse("Advance by 1 to 86,400 seconds.");
+        if (!seconds.success) return refuse("Enter 1 to 86,400 seconds.");
         await laboratory.advanceClock(account.id, seconds.data);
         return { to, shown: { words: `It is ${laboratory.clockOf(account.id).at} IST.` } };
       }

@@ -22,7 +22,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
     "/clock",
     {
       title: "Clock and reset",
-      lead: "With a clock of its own, the same seed, time and calls give the same fills again.",
+      lead: "On its own clock, the same seed, time and calls give the same fills.",
     },
     html`${fault === undefined ? "" : html`<div class="portal-wide">${faultNote(fault)}</div>`}
     ${box(
@@ -30,7 +30,10 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
       "Now",
       html`<p class="figure figure-large">${state.at} IST</p>
       ${facts([
-        ["Clock", state.isVirtual ? "The account's own; it stands until you advance it" : "The common one"],
+        [
+          "Clock",
+          state.isVirtual ? "The account's own clock; it stops until you advance it" : "The common one",
+        ],
         ["Seed", state.seed ?? "–"],
         [
           "Market hours",
@@ -54,7 +57,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
     ${box(
       "reset",
       "Reset the account",
-      html`${muted("Removes all orders, trades and money and gives the account what it began with. Apps, tokens and addresses stay.")}
+      html`${muted("Removes all orders, trades and money and restores the account's initial state. Apps, tokens and addresses stay.")}
       ${postForm(
         "/clock",
         html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="sure" value="yes" required /> Remove everything</label>

@@ -26,7 +26,7 @@ export function faultsForm(
   switch (fields.intent) {
     case "clear":
       laboratory.setFaults(account.id, []);
-      return { to, shown: { words: "No fault is set any more." } };
+      return { to, shown: { words: "All faults are removed." } };
     case "remove": {
       laboratory.setFaults(
         account.id,
@@ -43,7 +43,7 @@ export function faultsForm(
         if (fault instanceof ApiFault) return refuse({ fields, faults: faultsByField(fault.errors) });
         throw fault;
       }
-      return { to, shown: { words: `${rule.fault} is set. Its counts begin with this change.` } };
+      return { to, shown: { words: `${rule.fault} is set. Its counts start now.` } };
     }
   }
 }

@@ -19,7 +19,7 @@ import { box, button, muted, type PortalPage, portalFrame, postForm, textField }
 const KIND_TITLES: Readonly<Record<FaultKind, string>> = {
   call: "Calls",
   order: "Orders",
-  socket: "Messages of sockets",
+  socket: "Socket messages",
 };
 const NUMBERS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
 const LABELS: Readonly<
@@ -27,9 +27,9 @@ const LABELS: Readonly<
 > = {
   on: [
     "What it strikes",
-    `Operation ids with commas between, or for sockets ${FAULT_SOCKETS.join(", ")}. Empty: all`,
+    `Operation ids separated by commas, or for sockets ${FAULT_SOCKETS.join(", ")}. Empty: all`,
   ],
-  after: ["After", "So many pass first"],
+  after: ["After", "Number of calls that pass first"],
   every: ["Every", "3 for every third"],
   times: ["Times", "Empty: until removed"],
   from: ["From, IST", "2026-11-20 10:00:00; empty: at once"],
@@ -82,7 +82,7 @@ export function faultsPage(
     "/faults",
     {
       title: "Faults",
-      lead: "The sandbox commits these for all programs of this account. The first rule that matches applies.",
+      lead: "The sandbox injects these faults for all programs of this account. The first rule that matches applies.",
     },
     html`${box("rules", "Rules", rules.length === 0 ? muted("No fault is set.") : ruleTable(rules), {
       isWide: true,

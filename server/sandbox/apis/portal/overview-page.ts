@@ -63,7 +63,7 @@ export function overviewPage(page: PortalPage, overview: Overview): Page {
       facts([
         ["Address", html`<span class="wrap-anywhere">${page.account.postbackUrl ?? "None"}</span>`],
         ["Delivered, 24 hours", count(health.delivered)],
-        ["Waiting for a retry", count(health.waiting)],
+        ["Awaiting a retry", count(health.waiting)],
       ]),
       { action: healthBadge(health), foot: go("/postbacks", "Deliveries") },
     )}
@@ -72,7 +72,7 @@ export function overviewPage(page: PortalPage, overview: Overview): Page {
       "Clock and faults",
       html`<p class="figure">${clock.at} IST</p>
       ${facts([
-        ["Clock", clock.isVirtual ? "The account's own" : "The common one"],
+        ["Clock", clock.isVirtual ? "The account's own clock" : "The common one"],
         ["Faults set", faults],
       ])}`,
       {

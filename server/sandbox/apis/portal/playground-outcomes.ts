@@ -39,7 +39,7 @@ export function createPlaygroundOutcomes(options: {
     const asked = (await context.req.json().catch(() => ({}))) as { code?: unknown };
     const found = handOvers.take(String(asked.code ?? ""));
     return found === null
-      ? context.json({ detail: "There is no such code, or no more." }, 404)
+      ? context.json({ detail: "The code does not exist or has expired." }, 404)
       : context.json(found);
   });
 
@@ -52,7 +52,10 @@ export function createPlaygroundOutcomes(options: {
 
   outcomes.post("/outcomes", async (context) => {
     if (Number(context.req.header("content-length") ?? Number.POSITIVE_INFINITY) > OUTCOME_LIMITS.bytes)
-      return context.json({ detail: `At most ${OUTCOME_LIMITS.bytes} bytes, said in advance.` }, 413);
+      return context.json(
+        { detail: `The body must have a Content-Length of at most ${OUTCOME_LIMITS.bytes} bytes.` },
+        413,
+      );
     const clientId = context.get("clientId");
     const id = randomBytes(18).toString("base64url");
     const text = await context.req.text();
@@ -76,7 +79,7 @@ export function createPlaygroundOutcomes(options: {
   outcomes.get("/outcomes/:id", (context) => {
     const found = stored.get(context.req.param("id"));
     if (found === undefined || found.clientId !== context.get("clientId"))
-      return context.json({ detail: "There is no such outcome here, or no more." }, 404);
+      return context.json({ detail: "The outcome does not exist or has expired." }, 404);
     return context.body(found.text, 200, { "Content-Type": "application/json" });
   });
   return outcomes;

@@ -115,7 +115,7 @@ export class PortalContext {
       return { fault: waitText(result.seconds), status: 429, retryAfterS: result.seconds };
     if (result.kind !== "ok")
       return {
-        fault: "PIN or TOTP code is wrong. Each TOTP code works once: wait for the next one.",
+        fault: "PIN or TOTP code is incorrect. Each TOTP code works once: wait for the next one.",
         status: 401,
       };
     const key = this.key(context);
@@ -216,13 +216,13 @@ export class PortalContext {
   }
 
   #refuse(context: Context): Response | Promise<Response> {
-    const words = "You are signed out here. Sign in to your account again, or make one.";
+    const words = "You are signed out here. Sign in again, or create an account.";
     if (prefersJson(context))
       return context.json(
         {
           errorType: "Invalid_Authentication",
           errorCode: "DH-901",
-          errorMessage: "The access token is missing, wrong or has ended.",
+          errorMessage: "The access token is missing, invalid or expired.",
         },
         401,
       );

@@ -103,7 +103,7 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
   const { db } = own.options;
   const { intent, app = "" } = fields;
   const to = `${HOME}/apps`;
-  const gone: Outcome = { to, shown: { words: "There is no such app any more." } };
+  const gone: Outcome = { to, shown: { words: "The app no longer exists." } };
   if (intent === "remove")
     return removeApp(db, account.id, app)
       ? { to, shown: { words: "The app is removed, and its tokens are revoked." } }
@@ -115,7 +115,7 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
       : {
           to,
           shown: {
-            words: "The app has a new secret; the one before is worth nothing.",
+            words: "The app has a new secret. The previous secret no longer works.",
             secrets: [["App secret", secret]],
           },
         };
@@ -132,11 +132,11 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
       : gone;
   const made = createApp(db, account.id, form, own.now());
   return made === null
-    ? { to, shown: { words: "The account has as many apps as it may. Remove one first." } }
+    ? { to, shown: { words: "The account has the maximum number of apps. Remove one first." } }
     : {
         to,
         shown: {
-          words: `${form.name} is made.`,
+          words: `${form.name} is created.`,
           secrets: [
             ["App id", made.app.id],
             ["App secret", made.secret],
@@ -168,7 +168,7 @@ async function tokenForm(
       return { to, shown: { words: "The token is revoked." } };
     case "codes": {
       if (findClient(account.id) !== undefined)
-        return { to, shown: { words: "The codes of a demonstration client do not change." } };
+        return { to, shown: { words: "The codes of a demonstration client cannot be changed." } };
       const refused = await own.confirm(account, fields, context);
       if (refused !== null) return refuse("codes", refused);
       const { pin, totpSecret } = await changeCodes(db, account.id);
@@ -222,7 +222,10 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
     if (resent.kind === "sent" || resent.kind === "unknown")
       return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
     if (resent.kind === "full")
-      return refuse({ deliveries: `Only ${resent.room} more deliveries may wait. Try again later.` }, 429);
+      return refuse(
+        { deliveries: `Only ${resent.room} more deliveries can be pending. Try again later.` },
+        429,
+      );
     const { retryAfterS } = resent;
     const fault = `At most ${POSTBACK_LIMITS.replaysAnHour} replays an hour. Try again in ${Math.ceil(retryAfterS / 60)} minutes.`;
     return { ...refuse({ deliveries: fault }, 429), retryAfterS };
@@ -236,9 +239,9 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
   if (fields.intent === "replay") {
     const { from = "", to: until = "" } = fields;
     const isRange = /^\d{1,12}$/.test(from) && /^\d{1,12}$/.test(until) && Number(from) <= Number(until);
-    if (!isRange) return refuse({ range: [from, until, "Two event numbers, the smaller one first."] });
+    if (!isRange) return refuse({ range: [from, until, "Enter two event numbers, the smaller one first."] });
     const events = api.journal.eventsBetween(account.id, Number(from), Number(until));
-    if (events.length === 0) return refuse({ range: [from, until, "No event is kept in this range."] });
+    if (events.length === 0) return refuse({ range: [from, until, "No event is stored in this range."] });
     if (events.length > REPLAYED_AT_MOST)
       return refuse({
         range: [from, until, `At most ${REPLAYED_AT_MOST} events at once; this range has ${events.length}.`],
@@ -252,9 +255,9 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
   const fault = url === "" ? null : refusedAddress(url, allowsPrivatePostbacks);
   if (fault !== null) return refuse({ url: [url, fault] });
   const secret = setPostback(db, account.id, url === "" ? null : url);
-  if (secret === null) return { to, shown: { words: "Nothing is posted any more." } };
+  if (secret === null) return { to, shown: { words: "Postbacks are off." } };
   return {
     to,
-    shown: { words: "The address is kept.", secrets: [["Secret of the postbacks' signature", secret]] },
+    shown: { words: "The address is stored.", secrets: [["Signing secret of the postbacks", secret]] },
   };
 }

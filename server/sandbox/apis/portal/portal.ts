@@ -48,10 +48,7 @@ export function createPortal(options: PortalOptions): Hono {
   portal.onError((fault, context) => {
     if (!(fault instanceof VaultBusy)) throw fault;
     context.header("Retry-After", "2");
-    return context.html(
-      own.welcome(context, { fault: "Very many codes are made just now. Try once more." }),
-      503,
-    );
+    return context.html(own.welcome(context, { fault: "Too many codes are being created. Try again." }), 503);
   });
   return portal;
 }
@@ -97,7 +94,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     if (outcome === null) {
       context.header("Retry-After", "60");
       const words =
-        "The sandbox has as many accounts as it stores. Try again later: accounts that are not used expire.";
+        "The sandbox has reached its maximum number of accounts. Try again later: unused accounts expire.";
       return refuse(words, 503, "DH-910");
     }
     const { account, codes, appId, appSecret, token } = outcome;
@@ -122,7 +119,7 @@ function newAccountPage(
   secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
 ): OneTimeMessage {
   return {
-    words: `Your account is ready. It is removed when it is not used for ${daysText(unusedDays)}.`,
+    words: `Your account is ready. It is removed after ${daysText(unusedDays)} without use.`,
     secrets: [
       ["Client id", clientId],
       ["Access token, for 30 days", secrets.accessToken],
@@ -157,20 +154,20 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       const token = findToken(db, fields.token ?? "", own.now());
       if (token?.kind !== "api_token")
         return refuse(
-          "This is not an active token of an account's own programs. Try another, or sign in with codes.",
+          "This is not an active token for your own programs. Try another token, or sign in with codes.",
           401,
         );
       // The portal changes the account, so a read-only token does not open it.
       if (!token.scopes.includes("trade"))
         return refuse(
-          "This token may only read. Sign in with a token that has the trade scope, or with PIN and TOTP.",
+          "This token permits reading only. Sign in with a token that has the trade scope, or with PIN and TOTP.",
           403,
         );
       return enter(token.clientId, token.id);
     }
     const { pin = "", totp = "" } = fields;
     if (!/^\d{10}$/.test(clientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
-      return refuse("A client id is ten digits, PIN and TOTP code are six.", 422);
+      return refuse("A client id has ten digits; PIN and TOTP code have six.", 422);
     const result = await tryCodes(
       db,
       { clientId, address: addressOf(context), codes: { pin, totp } },

@@ -34,13 +34,13 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
   return portalFrame(
     page,
     "/postbacks",
-    { title: "Postbacks and events", lead: "Each change of an order is posted to your address, signed." },
+    { title: "Postbacks and events", lead: "Each change of an order is signed and posted to your address." },
     html`${box(
       "address",
       "Address",
       postForm(
         "/postbacks",
-        html`<div class="min-w-0 grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Empty: nothing is posted. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
+        html`<div class="min-w-0 grow">${textField({ id: "url", name: "url", label: "Address that each event is posted to", value: refused.url?.[0] ?? page.account.postbackUrl ?? "", hint: "Leave it empty for no postbacks. A new address gets a new signing secret.", fault: refused.url?.[1], attributes: html`inputmode="url" maxlength="500" placeholder="https://"` })}</div>
         ${button("Save address", html`name="intent" value="address"`, true)}`,
         "flex flex-wrap items-end gap-3",
       ),
@@ -79,7 +79,7 @@ function healthFacts(health: EndpointHealth): Page {
   return facts([
     ["Delivered", String(delivered)],
     [
-      "Waiting for another try",
+      "Awaiting a retry",
       nextAt === null ? String(waiting) : `${waiting}, the next at ${istTime(nextAt)} IST`,
     ],
     ["Given up", String(givenUp)],
@@ -103,7 +103,7 @@ function deliveriesTable(deliveries: readonly Delivery[]): Page {
 }
 
 function replayForm(page: PortalPage, { events, refused }: PostbacksView): Page {
-  if (page.account.postbackUrl === null) return muted("Name an address above to replay events.");
+  if (page.account.postbackUrl === null) return muted("Enter an address above to replay events.");
   const number = (id: "from" | "to", label: string, value: string) =>
     html`<div><label for="${id}" class="text-sm font-semibold">${label}</label><input type="text" id="${id}" name="${id}" inputmode="numeric" value="${value}" required class="field number mt-1 w-32" ${refused?.range === undefined ? "" : html`aria-invalid="true" aria-describedby="range-fault"`} /></div>`;
   const [from, to] = refused?.range ?? [String(events.at(-1)?.number ?? ""), String(events[0]?.number ?? "")];

@@ -48,7 +48,7 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
           ? noCalls(
               word === "" && status === undefined && search.before === undefined
                 ? "No calls yet."
-                : "No call fits that.",
+                : "No call matches.",
             )
           : callsTable(calls)
       }

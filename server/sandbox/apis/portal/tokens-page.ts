@@ -32,7 +32,7 @@ export function tokensPage(
   return portalFrame(
     page,
     "/tokens",
-    { title: "Tokens and codes", lead: "A token is shown once, when it is made." },
+    { title: "Tokens and codes", lead: "A token is shown once, when it is created." },
     html`${box("tokens", "Active tokens", tokens.length === 0 ? muted("None.") : tokensTable(tokens), { isWide: true })}
     ${box(
       "make",
@@ -54,7 +54,7 @@ export function tokensPage(
       isFixed
         ? muted("This is a demonstration client: its codes are in the README and do not change.")
         : html`${muted("New codes replace the previous ones and sign other browsers out of the portal.")}
-      ${postForm("/tokens", html`${codeFields("codes", faultOf("codes"))}<div class="mt-3">${button("Make a new PIN and TOTP secret", html`name="intent" value="codes"`)}</div>`)}`,
+      ${postForm("/tokens", html`${codeFields("codes", faultOf("codes"))}<div class="mt-3">${button("Create a new PIN and TOTP secret", html`name="intent" value="codes"`)}</div>`)}`,
     )}`,
   );
 }

@@ -26,7 +26,7 @@ export function welcomePage(
       title: "Developer portal",
       where: "Developer portal",
       width: "wide",
-      lead: "Your sandbox account: keys, postbacks, requests, faults and its clock. Invented money in a simulated market.",
+      lead: "Your sandbox account: keys, postbacks, requests, faults and its clock. Simulated money in a simulated market.",
     },
     html`${faultNote(fault)}
     <div class="mt-6 grid gap-6 lg:grid-cols-3">
@@ -57,7 +57,7 @@ export function welcomePage(
           "mt-3 space-y-4",
         )}
         <p class="mt-3 text-sm text-ink-muted">You get money, two holdings, an app with its secret, and a token for 30 days. Without a browser: <code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code></p>
-        <p class="mt-3 text-sm text-ink-muted">An account that is not used for ${daysText(unusedDays)} is removed with everything in it. Calls, open sockets, sign-ins and deployments that have not ended count as use.</p>
+        <p class="mt-3 text-sm text-ink-muted">An account is removed with all its data after ${daysText(unusedDays)} without use. Calls, open sockets, sign-ins and running deployments count as use.</p>
       </section>
     </div>
     <p class="mt-6 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">Quick start</a><a class="link py-1" href="/docs/v2/">Documentation</a><a class="link py-1" href="/docs/v2/playground">Playground</a></p>`,

@@ -121,9 +121,9 @@ export class AccountHandlers {
         );
       const isShare = instrument.exchangeSegment.endsWith("_EQ");
       if (!isShare && (to === "CNC" || to === "MTF"))
-        throw new ApiFault("DH-906", "toProductType: derivatives are not held for delivery.");
+        throw new ApiFault("DH-906", "toProductType must not be a delivery product for derivatives.");
       if (isShare && held.quantity < 0 && to !== "INTRADAY")
-        throw new ApiFault("DH-906", "toProductType: what was sold short cannot be delivered.");
+        throw new ApiFault("DH-906", "toProductType must not be a delivery product for a short position.");
       const waiting = broker.orders.resting
         .ofAccount(call.account)
         .filter((row) => row.instrument === instrument.key && row.product === from)
@@ -144,7 +144,7 @@ export class AccountHandlers {
       });
       const after = broker.funds(call.account);
       if (after.availablePaise < 0 && after.availablePaise < before.availablePaise)
-        throw new ApiFault("DH-906", "There are not enough funds to convert the position.");
+        throw new ApiFault("DH-906", "The available funds are not enough to convert the position.");
       return {};
     });
   }

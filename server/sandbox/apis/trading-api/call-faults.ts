@@ -25,12 +25,12 @@ export function headerRuleOf(header: string | undefined): FaultRule | null {
   if (!rule.success)
     throw new ApiFault(
       "DH-905",
-      `${FAULT_HEADER}: one of ${FAULT_NAMES.join(", ")}, with parameters as in slow; ms=500.`,
+      `${FAULT_HEADER} must be one of ${FAULT_NAMES.join(", ")}, with parameters such as slow; ms=500.`,
     );
   if (FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket")
     throw new ApiFault(
       "DH-905",
-      `${FAULT_HEADER}: ${rule.data.fault} is a fault of sockets; send it with the upgrade of a socket, or set it for the account.`,
+      `${FAULT_HEADER}: ${rule.data.fault} is a socket fault; send it with the upgrade of a socket, or set it for the account.`,
     );
   return rule.data;
 }

@@ -163,7 +163,7 @@ export class ConditionalTriggers {
       isNeeded: boolean,
     ) => {
       if (isNeeded && condition[name] === undefined)
-        throw new ApiFault("DH-905", `condition.${name}: missing, ${comparisonType} needs it.`);
+        throw new ApiFault("DH-905", `condition.${name} is required for ${comparisonType}.`);
     };
     needs("indicatorName", comparisonType.startsWith("TECHNICAL"));
     needs("comparingIndicatorName", comparisonType === "TECHNICAL_WITH_INDICATOR");

@@ -87,7 +87,7 @@ export class ControlHandlers {
     const { broker } = this.#context;
     return broker.run(() => {
       for (const row of broker.orders.open({ account: call.account }))
-        if (row.deployment_id === null) broker.cancel(row, "All positions are exited");
+        if (row.deployment_id === null) broker.cancel(row, "All positions are closed");
       this.#supers.endAll(call.client.id);
       let sent = 0;
       let refused: string | null = null;
@@ -109,8 +109,11 @@ export class ControlHandlers {
         if (row.status === "REJECTED") refused = row.reason;
       }
       return refused === null
-        ? { status: "SUCCESS", message: sent === 0 ? "Nothing was open." : `${sent} exit orders were sent.` }
-        : { status: "ERROR", message: `An exit was refused: ${refused}` };
+        ? {
+            status: "SUCCESS",
+            message: sent === 0 ? "No position was open." : `${sent} exit orders were sent.`,
+          }
+        : { status: "ERROR", message: `An exit order was rejected: ${refused}` };
     });
   }
 

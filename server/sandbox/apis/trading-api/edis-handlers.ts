@@ -57,7 +57,7 @@ export class EdisHandlers {
     const fields = wanted.map(({ isin }) => `<input type="hidden" name="isin" value="${isin}">`).join("");
     return {
       dhanClientId: call.client.id,
-      edisFormHtml: `<!doctype html><html><body><form name="frmDIS" method="post" action="/sandbox/portal/edis">${fields}<p>In the sandbox the sale is approved for today; nothing has to be sent.</p></form></body></html>`,
+      edisFormHtml: `<!doctype html><html><body><form name="frmDIS" method="post" action="/sandbox/portal/edis">${fields}<p>In the sandbox the sale is approved for today; the form need not be sent.</p></form></body></html>`,
     };
   }
 

@@ -73,7 +73,7 @@ export function checkRules(rules: readonly FaultRule[], field: string): void {
       );
     for (const name of ["from", "until"] as const)
       if (rule[name] !== undefined && readIst(rule[name]) === null)
-        throw refusal(`${field}.${index}.${name}`, "there is no such time");
+        throw refusal(`${field}.${index}.${name}`, "this time does not exist");
   }
 }
 

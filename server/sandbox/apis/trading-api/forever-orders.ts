@@ -152,7 +152,7 @@ export class ForeverOrders {
       orderRequest.legName === "STOP_LOSS_LEG" && document.legs.length > 1 ? "STOP_LOSS_LEG" : "TARGET_LEG";
     const leg = document.legs.find(({ legName }) => legName === requested);
     if (leg === undefined || leg.state !== "CONFIRM")
-      throw new ApiFault("DH-906", `The leg is ${leg?.state ?? "not there"} and cannot be changed.`);
+      throw new ApiFault("DH-906", `The leg is ${leg?.state ?? "missing"} and cannot be changed.`);
     const instrument = findInstrument(
       broker,
       document.orderRequest.exchangeSegment,

@@ -142,7 +142,7 @@ export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
 export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")
-    throw new ApiFault("DH-906", `No order ${orderId} of this account.`);
+    throw new ApiFault("DH-906", `This account has no order ${orderId}.`);
   return row;
 }
 
@@ -253,7 +253,10 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
     getOrderByCorrelationId: (call) => {
       const row = broker.orders.byCorrelation(call.account, call.path.correlationId);
       if (row === undefined)
-        throw new ApiFault("DH-906", `No order with the correlation id ${call.path.correlationId}.`);
+        throw new ApiFault(
+          "DH-906",
+          `This account has no order with the correlation id ${call.path.correlationId}.`,
+        );
       return asApiOrder(broker, row);
     },
     listTrades: async (call) => {

@@ -7,7 +7,7 @@ type Raw = z.core.$ZodRawIssue;
 const FAULTS_AT_MOST = 20;
 
 /** Message for a field that the operation does not have. */
-export const UNKNOWN_FIELD = "no such field";
+export const UNKNOWN_FIELD = "unknown field";
 
 const KINDS: Readonly<Record<string, string>> = {
   string: "text",
@@ -43,7 +43,7 @@ export function plainText(issue: Raw): string | undefined {
     case "unrecognized_keys":
       return UNKNOWN_FIELD;
     case "invalid_union":
-      return "has a value that it cannot have";
+      return "the value is not allowed";
     default:
       return undefined;
   }

@@ -32,7 +32,7 @@ export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent 
         dnsLookup(hostname, settings, (fault, address, family) => {
           const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
           if (fault === null && !allowsPrivate && !found.every(isPublic))
-            return done(new Error("the name leads to a private network"), address as string, family);
+            return done(new Error("the host name resolves to a private network"), address as string, family);
           done(fault, address as string, family);
         });
       },

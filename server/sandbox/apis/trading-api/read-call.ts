@@ -55,7 +55,7 @@ function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): voi
     if (found === null) continue;
     const { part, field, value } = found;
     if (part === "products") throw formerProduct(field);
-    const message = `${value} is not served; the sandbox has no currency or commodity contracts`;
+    const message = `${value} is not supported; the sandbox has no currency or commodity contracts`;
     const isOfData = limit === "data" || limit === "quote";
     // In a body of quotes the segment itself is the field.
     const sentence = field === value ? `${message}.` : `${field}: ${message}.`;

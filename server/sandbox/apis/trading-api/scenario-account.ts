@@ -9,7 +9,7 @@ import type { Held } from "../login/opening-account.ts";
 import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
 import { paiseOf } from "./wire-format.ts";
 
-const POSITION_INTENT = "Held as the scenario begins";
+const POSITION_INTENT = "Held when the scenario starts";
 
 type Position = {
   instrument: MarketInstrument;
@@ -28,7 +28,7 @@ export function readHoldings(
   return wanted.map(({ instrument: named, quantity, price }, index) => {
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);
-    if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings are shares");
+    if (!isShare(instrument)) throw fieldFault(`${field}.instrument`, "holdings must be shares");
     return { instrument, quantity, pricePaise: priceOf(broker, instrument, price, field) };
   });
 }
@@ -45,7 +45,7 @@ export function readPositions(
     if (instrument.kind === "INDEX")
       throw fieldFault(`${field}.instrument`, "an index itself cannot be traded");
     if (productType === "MARGIN" && isShare(instrument))
-      throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; shares are INTRADAY here");
+      throw fieldFault(`${field}.productType`, "MARGIN is for derivatives; use INTRADAY for shares");
     if (quantity % instrument.lotSize !== 0)
       throw fieldFault(`${field}.quantity`, `must be a multiple of the lot size (${instrument.lotSize})`);
     const pricePaise = priceOf(broker, instrument, price, field);

@@ -20,7 +20,7 @@ export function readEvents(
   return wanted.map((request, index) => {
     const field = `market.${index}`;
     const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
-    if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "the clock is past this time");
+    if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "this time is before the clock's time");
     const untilMs = roundedUpMs(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
     if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "a time after at");
     const instrument =
@@ -34,7 +34,7 @@ export function readEvents(
 function roundedUpMs(time: string | undefined, field: string): number | null {
   if (time === undefined) return null;
   const atMs = readIst(time);
-  if (atMs === null) throw fieldFault(field, "there is no such time");
+  if (atMs === null) throw fieldFault(field, "this time does not exist");
   return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 }
 

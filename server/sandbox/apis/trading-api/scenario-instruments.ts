@@ -29,7 +29,7 @@ export class ScenarioInstruments {
       wanted.securityId === undefined
         ? this.#option(wanted, field)
         : this.#market.find(wanted.exchangeSegment, wanted.securityId, this.#atMs);
-    if (found === null) throw fieldFault(field, "no such instrument is listed as the scenario begins");
+    if (found === null) throw fieldFault(field, "this instrument is not listed when the scenario starts");
     this.#named.set(found.key, found);
     return found;
   }
@@ -43,7 +43,8 @@ export class ScenarioInstruments {
     if (base === undefined)
       throw fieldFault(`${field}.underlying`, `${exchangeSegment} has no options on this id`);
     const expiry = this.#market.expiries(at, this.#atMs)[expiryCode];
-    if (expiry === undefined) throw fieldFault(`${field}.expiryCode`, "there is no such expiry then");
+    if (expiry === undefined)
+      throw fieldFault(`${field}.expiryCode`, "this expiry does not exist at that time");
     const step = base.strikeStepRupees;
     const steps = Math.round(this.#market.spot(base.key, this.#atMs) / step) + Number(strike.slice(3) || 0);
     const id = optionId(at, {

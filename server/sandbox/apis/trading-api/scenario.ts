@@ -45,7 +45,7 @@ export function readSetting({ name, ...own }: ScenarioRequest): ScenarioSetting 
   if (atMs === null || atMs < FROM_MS || atMs >= UNTIL_MS)
     throw fieldFault(
       "at",
-      `a time from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}, as 2026-11-20 10:00:00`,
+      `a time from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}, such as 2026-11-20 10:00:00`,
     );
   const untilMs = document.until === undefined ? UNTIL_MS : readIst(document.until);
   if (untilMs === null || untilMs <= atMs) throw fieldFault("until", "a time after at");

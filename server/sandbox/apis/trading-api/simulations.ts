@@ -95,7 +95,7 @@ export class Simulations<Made extends Ticking> {
     if (!this.#displaced.has(clientId)) return;
     throw new ApiFault(
       "DH-906",
-      `The account's own market was not used for ${SCENARIO_LIMITS.unusedForMs / MINUTE_MS} minutes and ended to make room for another. Begin it again with PUT /scenario, or return to the common market with DELETE /scenario.`,
+      `The account's own market was not used for ${SCENARIO_LIMITS.unusedForMs / MINUTE_MS} minutes and was ended to make room for another. Restart it with PUT /scenario, or return to the common market with DELETE /scenario.`,
     );
   }
 

@@ -176,7 +176,7 @@ export class SuperOrders {
     const row = this.#rows.own(call, call.path.orderId);
     const { document } = row;
     const entry = broker.orders.read(row.id);
-    if (entry === undefined) throw new ApiFault("DH-906", "Its entry is not there.");
+    if (entry === undefined) throw new ApiFault("DH-906", "Its entry order is missing.");
     const side = document.orderRequest.transactionType;
     if (orderRequest.legName === "ENTRY_LEG") {
       if (!isOpen(entry))
@@ -225,7 +225,7 @@ export class SuperOrders {
     switch (call.path.leg) {
       case "ENTRY_LEG":
         if (!this.#rows.isAlive(row.id) || document.exitId !== null)
-          throw new ApiFault("DH-906", "The super order is over and cannot be cancelled.");
+          throw new ApiFault("DH-906", "The super order has ended and cannot be cancelled.");
         if (entry !== undefined && isOpen(entry)) broker.cancel(entry, "Cancelled by the trading API");
         endLegs(document);
         break;

@@ -57,7 +57,7 @@ export class WaitingRows<Document> implements TransactionCache {
   own(call: Pick<Caller, "client">, id: string, what = "order"): Row<Document> {
     const row = this.read(id);
     if (row === null || row.client_id !== call.client.id)
-      throw new ApiFault("DH-906", `No such ${what} ${id} of this account.`);
+      throw new ApiFault("DH-906", `This account has no ${what} ${id}.`);
     return row;
   }
 
