@@ -1,23 +1,18 @@
-// Computes missing records in separate processes of low priority. A few come first, so that the home page soon has its
-// examples, then many in parallel, those of the most viewed pages first. It checks for missing ones every hour, and
-// publishes the day's heads when all records exist.
+// Computes missing records in separate processes of low priority (record-batches.ts has the order). It checks for
+// missing ones every hour, and publishes the day's heads when all records exist.
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
 import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
+import { FIRST_TOGETHER, MOST_TOGETHER, takeBatch } from "./record-batches.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
-const PROCESSES = 2;
-/**
- * Number of records that a process computes together: few at first for early results, then more to share computed
- * prices.
- */
-const FIRST_TOGETHER = 6;
-const MOST_TOGETHER = 24;
+/** One process computes the records on indices first, the other those on shares. */
+const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
@@ -63,7 +58,7 @@ export function keepRecords(options: {
       if (plans.length > 0) complete(plans, lastDay);
       return;
     }
-    for (let run = 0; run < Math.min(PROCESSES, waiting.length); run += 1) start(plans, lastDay);
+    for (const { prefersIndex } of PROCESSES.slice(0, waiting.length)) start(plans, lastDay, prefersIndex);
   }
 
   function complete(plans: readonly RecordPlan[], lastDay: number): void {
@@ -74,7 +69,7 @@ export function keepRecords(options: {
     }
   }
 
-  function start(plans: readonly RecordPlan[], lastDay: number): void {
+  function start(plans: readonly RecordPlan[], lastDay: number, prefersIndex: boolean): void {
     const isCompiled = import.meta.url.endsWith(".js");
     const child = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url), {
       serialization: "advanced",
@@ -83,7 +78,7 @@ export function keepRecords(options: {
     lowerPriority(child.pid);
     let current: RecordPlan[] = [];
     const next = (most: number) => {
-      current = takeNext(waiting, most);
+      current = takeBatch(waiting, most, prefersIndex);
       if (current.length === 0) return child.disconnect();
       child.send({ kind: "records", plans: current } satisfies HistoryMessage);
     };
@@ -130,21 +125,3 @@ function isMissing(records: Records, plan: RecordPlan): boolean {
   const state = records.stateOf(plan);
   return state === null || (!state.isEnded && (state.toDay < plan.toDay || plan.end !== null));
 }
-
-/**
- * Takes waiting records of the first one's rank. Records on the same kind of instrument come first, because they share
- * prices.
- */
-function takeNext(waiting: RecordPlan[], most: number): RecordPlan[] {
-  const [first] = waiting;
-  if (first === undefined) return [];
-  const sameRank = waiting.filter((plan) => plan.evidence === first.evidence && plan.start === first.start);
-  const isAlike = (plan: RecordPlan) => kindOf(plan) === kindOf(first);
-  const next = new Set(
-    [...sameRank.filter(isAlike), ...sameRank.filter((plan) => !isAlike(plan))].slice(0, most),
-  );
-  waiting.splice(0, waiting.length, ...waiting.filter((plan) => !next.has(plan)));
-  return [...next];
-}
-
-const kindOf = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;

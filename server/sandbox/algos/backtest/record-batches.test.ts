@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { dayOfIso } from "../../../../app/domain/time.ts";
+import { buildCatalogue } from "../catalogue/build-catalogue.ts";
+import { FIRST_TOGETHER, MOST_TOGETHER, takeBatch } from "./record-batches.ts";
+import { type RecordPlan, recordPlans } from "./record-plans.ts";
+
+const plans = recordPlans(buildCatalogue(), dayOfIso("2026-11-20"), { key: "IDX_I:13", name: "Nifty 50" });
+const onIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
+const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
+
+it("starts one process with backtests on indices and the other with backtests on shares", () => {
+  const waiting = [...plans];
+  const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_TOGETHER, prefersIndex));
+  expect(batches.flat().every(isBacktest)).toBe(true);
+  expect(batches.map((batch) => batch.map(onIndex))).toEqual([
+    Array(FIRST_TOGETHER).fill(true),
+    Array(FIRST_TOGETHER).fill(false),
+  ]);
+});
+
+it("computes paper and live records with the backtests of the same days, after all other backtests", () => {
+  const waiting = plans.filter((plan) => !isBacktest(plan));
+  const batch = takeBatch(waiting, MOST_TOGETHER, true);
+  expect(new Set(batch.map(({ evidence }) => evidence))).toEqual(new Set(["backtest", "paper", "live"]));
+  const mixed = [...plans];
+  expect(takeBatch(mixed, MOST_TOGETHER, true).every(isBacktest)).toBe(true);
+});
+
+it("takes every record once, those of the other kind when none of the preferred kind wait", () => {
+  const waiting = [...plans];
+  const computed: RecordPlan[] = [];
+  for (;;) {
+    const batch = takeBatch(waiting, MOST_TOGETHER, true);
+    if (batch.length === 0) break;
+    computed.push(...batch);
+  }
+  expect(computed).toHaveLength(plans.length);
+  expect(new Set(computed).size).toBe(plans.length);
+});

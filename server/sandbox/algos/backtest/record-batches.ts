@@ -1,0 +1,26 @@
+// The order in which the processes compute records. A few backtests come first, so that the home page soon has its
+// examples. All other backtests follow, because most pages show them. Paper and live records come last, together with
+// the backtests of the same days, because they share the computed prices.
+import type { RecordPlan } from "./record-plans.ts";
+
+/** Number of records in the first batch of each process. Both batches together suffice for the home page. */
+export const FIRST_TOGETHER = 5;
+/** Largest number of records in a later batch, for the memory of a process. */
+export const MOST_TOGETHER = 120;
+
+/**
+ * Removes the next batch from the waiting records and returns it. Backtests of the complete history come first. If any
+ * of the preferred kind are waiting, the batch has no others.
+ */
+export function takeBatch(waiting: RecordPlan[], most: number, prefersIndex: boolean): RecordPlan[] {
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const sameClass = waiting.filter((plan) => isBacktest(plan) === isBacktest(first));
+  const preferred = sameClass.filter((plan) => isOnIndex(plan) === prefersIndex);
+  const batch = new Set((preferred.length > 0 ? preferred : sameClass).slice(0, most));
+  waiting.splice(0, waiting.length, ...waiting.filter((plan) => !batch.has(plan)));
+  return [...batch];
+}
+
+const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
+const isOnIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
