@@ -112,16 +112,21 @@ describe("a backtest whose amount is too small for one lot at first", () => {
 });
 
 describe("a backtest after losses", () => {
-  /** Computes a record with a fee of 8 % of the capital each month, so that losses do not depend on the market. */
-  const made = (id: string) => {
+  /** Computes a record with a fee in percent of the capital each month, so that losses do not depend on the market. */
+  const made = (id: string, feePercent: number, amount?: { minAmountRupees: number }) => {
     const strategy = catalogue.strategies.find((one) => one.id === id);
     const [plan] =
       strategy === undefined
         ? []
         : recordPlansOf(catalogue, strategy, dayOfIso("2023-12-29"), { key: "IDX_I:13", name: "Nifty 50" });
     if (plan === undefined) throw new Error(id);
-    const feeMonthlyPaise = plan.plan.minAmountRupees * 8;
-    return runBacktest({ plan: { ...plan, feeMonthlyPaise, end: null }, tape, execution: ASSUMED });
+    const own = { ...plan.plan, ...amount };
+    const feeMonthlyPaise = own.minAmountRupees * feePercent;
+    return runBacktest({
+      plan: { ...plan, plan: own, feeMonthlyPaise, end: null },
+      tape,
+      execution: ASSUMED,
+    });
   };
 
   // After a loss of 15 % half of the balance buys no lot of these.
@@ -129,7 +134,7 @@ describe("a backtest after losses", () => {
     "%s restarts with fresh capital, counts the missed signals, and ends",
     { timeout: 120_000 },
     (id) => {
-      const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id);
+      const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id, 8);
       expect(cashFlows.length).toBeGreaterThan(0);
       expect(signalsPassed).toBeGreaterThanOrEqual(3 * cashFlows.length);
       expect(missed.filter(({ kind }) => kind === "capital")).toHaveLength(signalsPassed);
@@ -145,4 +150,13 @@ describe("a backtest after losses", () => {
       expect(exhausted?.reason).toMatch(/loss of 40%: .* without ₹.* of fresh capital in/);
     },
   );
+
+  it("sells the shares of a covered call that the amount left does not cover, and signals once a session", () => {
+    const { trades, missed } = made("hdfc-bank-income-call", 3, { minAmountRupees: 480_000 });
+    const shares = trades.filter(({ tag }) => tag === "shares");
+    expect(shares[0]?.exitReason).toBe("The amount left does not cover the shares and a call.");
+    const signals = missed.map(({ at, reason }) => `${at.slice(0, 10)} ${reason.split(".")[0]}`);
+    expect(signals.length).toBeGreaterThan(0);
+    expect(new Set(signals).size).toBe(signals.length);
+  });
 });

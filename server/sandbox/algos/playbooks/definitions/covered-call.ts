@@ -3,10 +3,12 @@
 import {
   closeAll,
   type Decision,
+  type Group,
   isEntryTime,
   type OrderLeg,
   open,
   type RuleContext,
+  resultOf,
 } from "../../rules/rule.ts";
 import { contractOf, daysToExpiry, expiryFrom, optionLeg } from "../option-position.ts";
 import { describePlaybook, numbersOf } from "../playbook.ts";
@@ -24,6 +26,13 @@ function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULT
   const expiry = expiryFrom(context, key, rollDays + 1);
   const call = expiry && contractOf(context, key, coveringCall(callPercent), expiry);
   return call ? optionLeg(call, -context.multiplier) : null;
+}
+
+/** True if today's call could not be sold, because bought-back calls have left less than the shares' cost. */
+function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: Group): boolean {
+  const left = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
+  const cost = shares.legs.reduce((sum, { quantity, entryRupees }) => sum + quantity * entryRupees, 0);
+  return today.opened.includes("call") && left < cost;
 }
 
 export const coveredCall = describePlaybook(
@@ -44,6 +53,7 @@ export const coveredCall = describePlaybook(
       whatCouldGoWrong: [
         "The shares can fall by far more than a year of calls brings in. This is a shareholding first.",
         "In a strong rise the gain above the call is given up or bought back at a cost.",
+        "Calls bought back at a loss can use up what the shares leave of the amount. Then the shares are sold, and it begins again on a day when the amount suffices.",
         "Stock options settle by delivery: a call that cannot be closed hands the shares over.",
       ],
       tradeFrequency: "One call a month.",
@@ -67,11 +77,18 @@ export const coveredCall = describePlaybook(
       decisions.push(closeAll(call, "In the days before expiry the call is bought back."));
     const newCall = isStopped(context) ? null : callLeg(context, numbers);
     if (newCall === null) return decisions;
+    // Each position is attempted once a session.
+    const { opened, lastClosedMs } = context.today;
     if (shares === undefined) {
       const leg = shareLeg(context, key, -newCall.quantity);
-      if (leg !== null) decisions.push(open("shares", [leg], "One lot for delivery."));
-    } else if (call === undefined)
-      decisions.push(open("call", [newCall], `A call about ${numbers.callPercent}% above the market.`));
+      const isDue = !opened.includes("shares") && lastClosedMs < context.view.openMs;
+      if (leg !== null && isDue) decisions.push(open("shares", [leg], "One lot for delivery."));
+    } else if (call === undefined) {
+      if (isUncovered(context, shares))
+        decisions.push(closeAll(shares, "The amount left does not cover the shares and a call."));
+      else if (!opened.includes("call"))
+        decisions.push(open("call", [newCall], `A call about ${numbers.callPercent}% above the market.`));
+    }
     return decisions;
   },
   (context) => {
