@@ -143,4 +143,34 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     reason:
       "Around company results, more orders would move the prices of the strikes it sells. Existing deployments continue; new ones must wait until capacity returns.",
   },
+  "Ebb Reversion": {
+    state: "closed",
+    since: "2026-11-02",
+    reason:
+      "Too little of a fall comes back on the same day to pay for the charges. Existing deployments continue; new ones must wait for another version.",
+  },
+  "Pocket Tide": {
+    state: "closed",
+    since: "2026-11-02",
+    reason:
+      "Too little of a fall comes back on the same day to pay for the charges. Existing deployments continue; new ones must wait for another version.",
+  },
+  "Saffron Day Average": {
+    state: "closed",
+    since: "2026-11-09",
+    reason:
+      "Too little of a fall comes back on the same day to pay for fee and charges. Existing deployments continue; new ones must wait for another version.",
+  },
+  "Bank Harbour": {
+    state: "closed",
+    since: "2026-10-26",
+    reason:
+      "Its trades earn too little to pay for their charges. Existing deployments continue; new ones must wait for another version.",
+  },
+  "Prism Order Flow": {
+    state: "closed",
+    since: "2026-10-19",
+    reason:
+      "What it earns before costs is less than its fees and charges. Existing deployments continue; new ones must wait for another version.",
+  },
 };
