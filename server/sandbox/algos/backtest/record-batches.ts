@@ -1,4 +1,4 @@
-// The order in which the processes compute records. A few backtests come first, so that the home page soon has its
+// Batches of records for the processes that compute them. A few backtests come first, so that the home page soon has its
 // examples. All other backtests follow, because most pages show them. Paper and live records come last, together with
 // the backtests of the same days, because they share the computed prices.
 import type { RecordPlan } from "./record-plans.ts";
