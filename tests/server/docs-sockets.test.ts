@@ -181,7 +181,7 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
     expect(Math.abs((value ?? Number.NaN) / of - 1)).toBeLessThan(0.02);
   const ticker = await packetOf("Ticker", share);
   near(ticker["Last traded price"], quote.last_price);
-  const closeBefore = (await packetOf("Previous close", share))["Close of the day before"] ?? 0;
+  const closeBefore = (await packetOf("Previous close", share))["Previous close"] ?? 0;
   for (const name of ["Quote", "Full"]) {
     const packet = await packetOf(name, share);
     near(packet["Last traded price"], quote.last_price);
@@ -189,7 +189,7 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
     near(packet["Open of the day"], quote.ohlc.open);
     near(packet["High of the day"], quote.ohlc.high);
     near(packet["Low of the day"], quote.ohlc.low);
-    expect(packet["Close of the day before"]).toBe(closeBefore);
+    expect(packet["Previous close"]).toBe(closeBefore);
     expect(packet["Volume of the day"]).toBeGreaterThan(0);
     for (const side of ["Units offered", "Units bid for"]) expect(packet[side]).toBeGreaterThan(0);
   }

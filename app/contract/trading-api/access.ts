@@ -35,17 +35,17 @@ const partnerHeaders = z.object({
 });
 const tokenId = z.object({
   tokenId: words(
-    "Token id from the redirect: valid for ten minutes, once",
+    "Token id from the redirect: valid once, for ten minutes",
     "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
   ),
 });
-const WRONG_KEY = { 401: "The key or its secret is wrong" };
-const WRONG_TOKEN_ID = { 401: "The key, its secret or the token id is wrong, or the token id was used" };
+const WRONG_KEY = { 401: "The key or its secret is incorrect" };
+const WRONG_TOKEN_ID = { 401: "The key, its secret or the token id is incorrect, or the token id was used" };
 
 const sandboxAccountSchema = tokenPayloadSchema
   .extend({
     pin: words("PIN of the login, six digits", "246810"),
-    totpSecret: words("Secret for an authenticator, base32", "JBSWY3DPEHPK3PXP"),
+    totpSecret: words("Secret for an authenticator app, base32", "JBSWY3DPEHPK3PXP"),
     appId: words("Key of the account's app", "app-0f9b6c1e"),
     appSecret: words("Secret of the account's app", "…"),
   })
@@ -57,12 +57,12 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     root: "portal",
     method: "post",
     path: "/portal/accounts",
-    summary: "Make a sandbox account",
+    summary: "Create a sandbox account",
     purpose: `Creates an account with funds, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
     answer: sandboxAccountSchema,
     refusals: {
       429: `More than ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour from one address; Retry-After states the wait`,
-      503: "The sandbox has as many accounts as it stores",
+      503: "The sandbox has the maximum number of accounts",
     },
   },
   {
@@ -76,14 +76,14 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     query: z.object({
       dhanClientId: words("Client id, ten digits", "1000000001"),
       pin: words("PIN, six digits", "246810"),
-      totp: words("Present code of the authenticator, six digits", "123456"),
+      totp: words("Current code of the authenticator, six digits", "123456"),
     }),
     answer: tokenPayloadSchema,
     refusals: {
-      400: "A value has the wrong form",
-      401: "Client id, PIN and TOTP do not fit",
+      400: "A value has the wrong format",
+      401: "Client id, PIN or TOTP is incorrect",
       429: "Too many wrong codes; Retry-After contains the delay",
-      503: "Too many programs log in now",
+      503: "Too many programs are logging in",
     },
   },
   {
@@ -162,7 +162,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     refusals: {},
     closedPages: {
       404: "The consent is unknown",
-      410: "The consent was used, denied or has ended",
+      410: "The consent was used, was denied or has expired",
       429: "Too many wrong codes; Retry-After contains the delay",
     },
   },
@@ -186,7 +186,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     summary: "The compact instrument file",
     purpose: "Returns all listed instruments, with the columns that most programs need.",
     answer: "csv",
-    refusals: { 503: "The file is not available now" },
+    refusals: { 503: "The file is temporarily unavailable" },
   },
   {
     operationId: "getDetailedInstruments",
@@ -196,6 +196,6 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     summary: "The detailed instrument file",
     purpose: "Returns all listed instruments, with all columns.",
     answer: "csv",
-    refusals: { 503: "The file is not available now" },
+    refusals: { 503: "The file is temporarily unavailable" },
   },
 ];

@@ -19,21 +19,21 @@ export const fundLimitSchema = z
   .object({
     dhanClientId: ownClientId,
     availabelBalance: amount(
-      "Rupees that new orders can use; below 0 after a loss. Spelled so on the wire",
+      "Rupees that new orders can use; negative after a loss. The API uses this spelling",
       4_91_250.5,
     ),
     sodLimit: amount(
-      "Rupees at the start of the day: cash, what carried contracts had cost, money added today",
+      "Rupees at the start of the day: cash, cost of carried contracts, money added today",
       5_00_000,
     ),
     collateralAmount: amount("Rupees lent on pledged holdings; 0 in the sandbox", 0),
     receiveableAmount: amount(
-      "Rupees that shares had cost which were held at the start of the day and sold today. Spelled so on the wire",
+      "Cost in rupees of shares held at the start of the day and sold today. The API uses this spelling",
       0,
     ),
     utilizedAmount: amount("Rupees that positions, pending orders and delivery purchases use", 8_749.5),
-    blockedPayoutAmount: amount("Rupees of a payout under way; always 0 in the sandbox", 0),
-    withdrawableBalance: amount("Rupees that could be paid out: never more than is settled", 4_91_250.5),
+    blockedPayoutAmount: amount("Rupees of a payout in progress; always 0 in the sandbox", 0),
+    withdrawableBalance: amount("Rupees that can be paid out, at most the settled amount", 4_91_250.5),
     realizedProfit: amount(
       "Rupees realised today, charges and fees deducted. The sandbox adds this field so that the sum can be checked",
       0,
@@ -46,7 +46,7 @@ const marginItem = {
   transactionType,
   quantity,
   productType: productType.meta({
-    description: "How the position would be held. CO and BO are computed as INTRADAY",
+    description: "Product of the position. CO and BO are computed as INTRADAY",
   }),
   securityId,
   price: rupees.optional().meta({
@@ -65,20 +65,20 @@ export const multiMarginSchema = z
   .strictObject({
     dhanClientId,
     includePosition: z.boolean().optional().meta({
-      description: "Count the account's positions too, hedges included. If omitted: false",
+      description: "Includes the account's positions with their hedges. If omitted: false",
       example: false,
     }),
     includeOrder: z
       .boolean()
       .optional()
-      .meta({ description: "Count the account's pending orders too. If omitted: false", example: false }),
+      .meta({ description: "Includes the account's pending orders. If omitted: false", example: false }),
     includeOrders: z.boolean().optional().meta({
       description: "Another spelling of includeOrder. If omitted: includeOrder applies",
       example: false,
     }),
     scripList: basket
       .optional()
-      .meta({ description: "The orders, 1 to 50. Omitted only where scripts is sent" }),
+      .meta({ description: "The orders, 1 to 50. Omitted only if scripts is sent" }),
     scripts: basket
       .optional()
       .meta({ description: "Another spelling of scripList. If omitted: scripList applies" }),
@@ -114,7 +114,7 @@ export const statementTradeSchema = apiTradeSchema
     sebiTax: charge("Turnover fee of the regulator", 0.01),
     stt: charge("Securities transaction tax", 0.24),
     brokerageCharges: charge("Brokerage", 0.28),
-    serviceTax: charge("GST on all charges that bear it", 0.08),
+    serviceTax: charge("GST on all charges that are subject to it", 0.08),
     exchangeTransactionCharges: charge("Charges of exchange and depository", 0.14),
     stampDuty: charge("Stamp duty; 0 for a sale", 0.02),
     drvOptionType: z
@@ -128,9 +128,9 @@ export const tokenPayloadSchema = z
     dhanClientId: ownClientId,
     dhanClientName: words("Name of the account's holder", "Sandbox account"),
     dhanClientUcc: words("The exchange's code of the client", "SBX2593579"),
-    givenPowerOfAttorney: flag("Whether shares can be sold without an approval of each sale (DDPI)"),
+    givenPowerOfAttorney: flag("True if shares can be sold without an approval of each sale (DDPI)"),
     accessToken: words(
-      "Token for the header access-token. Keep it secret: everyone who has it can trade",
+      "Token for the header access-token. Keep it secret: anyone who has it can trade",
       "eyJhbGciOi…",
     ),
     expiryTime: words("When the token ends: Indian time, without a zone", "2026-11-21T10:15:00.000"),
@@ -139,12 +139,13 @@ export const tokenPayloadSchema = z
 
 const ipFlag = z
   .enum(["PRIMARY", "SECONDARY"])
-  .meta({ description: "Which of the account's two addresses", example: "PRIMARY" });
+  .meta({ description: "One of the account's two addresses", example: "PRIMARY" });
 export const ipBody = z
   .strictObject({
     dhanClientId,
     ip: z.union([z.ipv4(), z.ipv6()]).meta({
-      description: "IPv4 or IPv6 address that orders will come from, not the account's other one",
+      description:
+        "IPv4 or IPv6 address from which orders are sent; must differ from the account's other address",
       example: "203.0.113.7",
     }),
     ipFlag,
@@ -164,9 +165,9 @@ export const addressDay = (which: string) =>
   words("Indian day", "2026-11-27")
     .nullable()
     .meta({
-      description: `First day on which the ${which} address may be changed, YYYY-MM-DD. Null where none is set`,
+      description: `First day on which the ${which} address may be changed, YYYY-MM-DD. Null if none is set`,
     });
 export const address = (which: string) =>
   words("Address", "203.0.113.7")
     .nullable()
-    .meta({ description: `The ${which} address. Null where none is set` });
+    .meta({ description: `The ${which} address. Null if none is set` });

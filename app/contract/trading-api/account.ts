@@ -35,7 +35,10 @@ export const ACCOUNT_OPERATIONS = {
       .object({
         dhanClientId: ownClientId,
         tokenValidity: words("When the token ends: DD/MM/YYYY HH:MM, Indian time", "21/11/2026 10:15"),
-        activeSegment: words("Segments the account trades in, with commas between", "Equity, Derivative"),
+        activeSegment: words(
+          "Segments that the account trades in, separated by commas",
+          "Equity, Derivative",
+        ),
         ddpi: activity("selling shares without an approval of each sale"),
         mtf: activity("delivery with money lent"),
         dataPlan: activity("market data"),
@@ -113,7 +116,7 @@ export const ACCOUNT_OPERATIONS = {
     page: "funds",
     method: "get",
     path: "/fundlimit",
-    summary: "Read what the account can spend",
+    summary: "Read the available funds",
     purpose: "Returns the balance at the start of the day, the used amount and the available amount.",
     limit: "other",
     answer: fundLimitSchema,
@@ -135,16 +138,13 @@ export const ACCOUNT_OPERATIONS = {
       .object({
         totalMargin: amount("Rupees that the order would block, charges not included", 2_380),
         spanMargin: amount(
-          "Of a derivative: the part for the worst move of its underlying, rupees; 0 for shares",
+          "Derivatives: margin for the worst move of the underlying, rupees; 0 for shares",
           0,
         ),
-        exposureMargin: amount(
-          "Of a derivative: the part on top, rupees; 0 for shares and bought options",
-          0,
-        ),
+        exposureMargin: amount("Derivatives: additional margin, rupees; 0 for shares and bought options", 0),
         availableBalance: amount("Rupees that new orders can use now", 5_00_000),
         availabelBalance: amount("The same as availableBalance, spelled as in the fund limit", 5_00_000),
-        variableMargin: amount("Of a share: the whole, rupees; 0 for derivatives", 2_380),
+        variableMargin: amount("Shares: the complete margin, rupees; 0 for derivatives", 2_380),
         insufficientBalance: amount("Rupees that are missing, charges included; 0 when there is enough", 0),
         brokerage: amount("Brokerage of the order, rupees", 2.85),
         leverage: words("Value of the order over its margin, as text with two decimals", "4.00"),
@@ -174,13 +174,13 @@ export const ACCOUNT_OPERATIONS = {
     answer: z
       .object({
         clientId: ownClientId,
-        totalMargin: amount("Rupees that all of it blocks together, net of hedges", 6_800),
-        spanMargin: amount("Of derivatives: the part for the worst moves, rupees", 0),
-        exposure: amount("Of derivatives: the part on top, rupees", 0),
-        equityMargin: amount("Of shares, rupees", 6_800),
-        foMargin: amount("Of derivatives, both parts, rupees", 0),
-        commodity: amount("Of commodities; always 0 in the sandbox", 0),
-        currency: amount("Of currency contracts; always 0 in the sandbox", 0),
+        totalMargin: amount("Total margin in rupees, net of hedges", 6_800),
+        spanMargin: amount("Derivatives: margin for the worst moves, rupees", 0),
+        exposure: amount("Derivatives: additional margin, rupees", 0),
+        equityMargin: amount("Margin of shares, rupees", 6_800),
+        foMargin: amount("Margin of derivatives, both parts, rupees", 0),
+        commodity: amount("Margin of commodities; always 0 in the sandbox", 0),
+        currency: amount("Margin of currency contracts; always 0 in the sandbox", 0),
         total_margin: sameAsText("totalMargin", "6800.00"),
         span_margin: sameAsText("spanMargin", "0.00"),
         exposure_margin: sameAsText("exposure", "0.00"),
@@ -188,7 +188,7 @@ export const ACCOUNT_OPERATIONS = {
         fo_margin: sameAsText("foMargin", "0.00"),
         commodity_margin: sameAsText("commodity", "0.00"),
         hedge_benefit: words(
-          "Rupees that hedges save: what the orders would block one by one, less totalMargin; text with two decimals",
+          "Rupees saved by hedges: sum of the orders' single margins, less totalMargin; text with two decimals",
           "0.00",
         ),
       })
@@ -253,8 +253,11 @@ export const ACCOUNT_OPERATIONS = {
       }),
       page: z
         .string()
-        .regex(/^\d{1,5}$/, "a number from 0 on")
-        .meta({ description: "Page of fifty trades, from 0 on; one past the end is empty", example: "0" }),
+        .regex(/^\d{1,5}$/, "a number from 0 up")
+        .meta({
+          description: "Page of fifty trades, starting at 0; pages past the end are empty",
+          example: "0",
+        }),
     }),
     answer: z.array(statementTradeSchema),
     status: 200,

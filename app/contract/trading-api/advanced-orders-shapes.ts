@@ -51,7 +51,7 @@ export const placeSuperSchema = z
     exchangeSegment,
     productType: z.enum(["CNC", "INTRADAY", "MARGIN", "MTF"]).meta({
       description:
-        "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money",
+        "Product of the position: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money",
       example: "INTRADAY",
     }),
     orderType: entryType,
@@ -110,7 +110,7 @@ export const superAnswerSchema = z
   .object({
     orderId: orderIdText,
     orderStatus: z.enum(ORDER_STATUSES).meta({
-      description: "State of the entry as the call ends; TRADED while target and stop are watched",
+      description: "State of the entry at the end of the call; TRADED while target and stop are monitored",
       example: "TRADED",
     }),
   })
@@ -125,7 +125,7 @@ export const superOrderSchema = z
       .meta({ description: "Your own id of the order, as you sent it. Null if you sent none" }),
     orderStatus: z.enum([...ORDER_STATUSES, "TRIGGERED", "CLOSED"]).meta({
       description:
-        "State of the entry; TRIGGERED once a leg's price was seen, CLOSED when that leg has closed the position",
+        "State of the entry; TRIGGERED once a leg's price was reached, CLOSED when that leg has closed the position",
       example: "PENDING",
     }),
     transactionType: transactionType.meta({ description: "The side of the entry" }),
@@ -139,7 +139,7 @@ export const superOrderSchema = z
     remainingQuantity: count("Units of the entry that are not filled", 5),
     ltp: amount("Last traded price of the instrument in rupees", 951.2),
     price: amount("Limit of the entry in rupees; 0 at market", 950),
-    afterMarketOrder: flag("Whether the entry waits for the open"),
+    afterMarketOrder: flag("True if the entry waits for the open"),
     legName: z.literal("ENTRY_LEG").meta({ description: "Always ENTRY_LEG; the others are in legDetails" }),
     trailingJump: amount("Step in rupees by which the stop trails the price; 0 without trailing", 0),
     exchangeOrderId: words("The exchange's number of the entry", "111261120000001")
@@ -151,7 +151,9 @@ export const superOrderSchema = z
       "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
     )
       .nullable()
-      .meta({ description: "Why the entry was rejected, in a sentence. Null unless it was" }),
+      .meta({
+        description: "Reason for the rejection of the entry, as a sentence. Null if it was not rejected",
+      }),
     averageTradedPrice: amount("Average price of the entry in rupees; 0 without a fill", 0),
     filledQty: count("Units of the entry that are filled", 0),
     algoId: words("Always 0: algos send no super orders", "0"),
@@ -170,13 +172,13 @@ export const superOrderSchema = z
           totalQuatity: count("Units of the leg. The API uses this spelling", 5),
           remainingQuantity: count("Units of the leg that are not filled", 5),
           triggeredQuantity: count("Units that were sent when its price was reached; 0 before", 0),
-          price: amount("Rupees at which the leg is sent; 0 for a leg that there is not", 1100),
+          price: amount("Rupees at which the leg is sent; 0 if the leg does not exist", 1100),
           orderStatus: z.enum(["PENDING", "TRIGGERED", "TRADED", "CANCELLED", "REJECTED"]).meta({
             description:
-              "PENDING while its price is watched, TRIGGERED once it was seen, TRADED when it closed the position, CANCELLED when the other leg did or there is none, REJECTED where closing was refused",
+              "PENDING while its price is monitored, TRIGGERED once it was reached, TRADED after it closed the position, CANCELLED if the other leg closed it or the leg does not exist, REJECTED if the closing order was rejected",
             example: "PENDING",
           }),
-          trailingJump: amount("Of the stop: steps in rupees; 0 for the target", 0),
+          trailingJump: amount("Step of the trailing stop in rupees; 0 for the target", 0),
         }),
       )
       .meta({ description: "The stop, then the target" }),
@@ -188,7 +190,7 @@ export const placeForeverSchema = z
     dhanClientId,
     correlationId,
     orderFlag: z.enum(["SINGLE", "OCO"]).meta({
-      description: "SINGLE one trigger, OCO two of which the first ends the other",
+      description: "SINGLE: one trigger. OCO: two triggers; the first one reached cancels the other",
       example: "SINGLE",
     }),
     transactionType,
@@ -205,7 +207,7 @@ export const placeForeverSchema = z
         "Type of the order that is sent at the trigger: LIMIT at the price, MARKET with price protection",
     }),
     validity: validity.meta({
-      description: "Of the order that is sent: DAY or IOC. The forever order waits on",
+      description: "Validity of the sent order: DAY or IOC",
     }),
     securityId,
     quantity,
@@ -219,7 +221,7 @@ export const placeForeverSchema = z
       example: 950,
     }),
     triggerPrice: rupees.meta({
-      description: "Rupees, above 0, a multiple of the tick: the order is sent when this price is seen",
+      description: "Rupees, above 0, a multiple of the tick: the order is sent when this price is reached",
       example: 950,
     }),
     price1: rupees.optional().meta({

@@ -62,7 +62,7 @@ const priceText = (description: string) =>
     .meta({ description, example: "950.00" });
 const indicatorName = z.enum(INDICATORS).meta({
   description:
-    "The indicator: simple or exponential average of so many bars, Bollinger bands of 20 bars and 2 deviations, RSI, ATR and stochastics of 14 bars, MACD of 12, 26 and 9",
+    "The indicator: simple or exponential average of the given number of bars, Bollinger bands of 20 bars and 2 deviations, RSI, ATR and stochastics of 14 bars, MACD of 12, 26 and 9",
   example: "SMA_20",
 });
 
@@ -73,10 +73,10 @@ const conditionFields = {
     example: "PRICE_WITH_VALUE",
   }),
   exchangeSegment: z.enum(["NSE_EQ", "BSE_EQ", "IDX_I"]).meta({
-    description: "Segment of what is watched: shares and indices only",
+    description: "Segment of the watched instrument: shares and indices only",
     example: "NSE_EQ",
   }),
-  securityId: securityId.meta({ description: "Security id of what is watched, 1 to 20 digits" }),
+  securityId: securityId.meta({ description: "Security id of the watched instrument, 1 to 20 digits" }),
   indicatorName: indicatorName.optional().meta({
     description: "The indicator on the left side. Required for TECHNICAL_…, omitted for PRICE_WITH_VALUE",
   }),
@@ -86,7 +86,7 @@ const conditionFields = {
   }),
   operator: z.enum(OPERATORS).meta({
     description:
-      "Comparison of the left and the right side. CROSSING_… requires that it was on the other side at the last check",
+      "Comparison of the left and the right side. CROSSING_… also requires the opposite at the last check",
     example: "CROSSING_UP",
   }),
   comparingIndicatorName: indicatorName.optional().meta({
@@ -147,11 +147,12 @@ export const alertOrderSchema = z
   .meta({ id: "AlertOrder" });
 
 const orders = z.array(alertOrderSchema).min(1).max(ALERT_ORDERS_AT_MOST).meta({
-  description: "Orders that are sent together when the condition is met, 1 to 15. Each stands for itself",
+  description:
+    "Orders that are sent together when the condition is met, 1 to 15. They do not depend on each other",
 });
 const alertId = z
   .string()
-  .regex(/^\d{6,24}$/, "digits, as placing answered them")
+  .regex(/^\d{6,24}$/, "the digits that placing returned")
   .meta({
     description: "Id of the trigger as returned by placing, stored as text",
     example: "71261120000001",
@@ -168,7 +169,7 @@ export const placeAlertSchema = z
 export const modifyAlertSchema = z
   .strictObject({
     dhanClientId,
-    alertId: alertId.optional().meta({ description: "The id of the path once more. If omitted: no effect" }),
+    alertId: alertId.optional().meta({ description: "The same id as in the path. If omitted: no effect" }),
     condition: alertConditionSchema,
     orders: orders.optional().meta({ description: "The new orders, 1 to 15. If omitted: unchanged" }),
   })

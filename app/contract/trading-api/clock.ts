@@ -29,7 +29,7 @@ export const setClockSchema = z
     }),
     speed: clockSpeed.optional().meta({
       description:
-        "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still until it is advanced. If omitted: 0",
+        "Seconds of the account's clock per second, 0 to 600; at 0 it is stopped until advanced. If omitted: 0",
       example: 0,
     }),
   })
@@ -38,7 +38,7 @@ export type SetClock = z.infer<typeof setClockSchema>;
 
 export const clockAnswer = z
   .object({
-    isVirtual: z.boolean().meta({ description: "Whether the account has a clock of its own" }),
+    isVirtual: z.boolean().meta({ description: "True if the account has its own clock" }),
     at: z
       .string()
       .meta({ description: "Indian time of the account's clock", example: "2026-11-20 10:00:00" }),
@@ -51,7 +51,7 @@ export const clockAnswer = z
       .nullable()
       .meta({ description: "Market hours. Null on the common clock", example: "exchange" }),
     speed: z.int().nullable().meta({
-      description: "Seconds of it that pass in a second; 0 stands still. Null on the common clock",
+      description: "Its seconds per second; 0 if stopped. Null on the common clock",
       example: 0,
     }),
   })
@@ -99,7 +99,7 @@ export const CLOCK_OPERATIONS = {
           .int()
           .positive()
           .max(ADVANCE_SECONDS_AT_MOST)
-          .meta({ description: "Seconds that pass, at most a day", example: 60 }),
+          .meta({ description: "Seconds to advance, at most a day", example: 60 }),
       })
       .meta({ id: "AdvanceClock" }),
     answer: clockAnswer,
@@ -118,7 +118,7 @@ export const CLOCK_OPERATIONS = {
     body: z
       .strictObject({
         speed: clockSpeed.meta({
-          description: "Seconds of the account's clock that pass in a second, 0 to 600; 0 stands still",
+          description: "Seconds of the account's clock per second, 0 to 600; 0 stops it",
           example: 60,
         }),
       })

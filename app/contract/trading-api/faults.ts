@@ -55,7 +55,7 @@ export const FAULTS = [
     {
       code: "DH-909",
       dataCode: "800",
-      message: "What is behind the API did not answer in time.",
+      message: "A system behind the API did not respond in time.",
       parameters: { ms: "ten seconds" },
       ms: 10_000,
     },
@@ -113,7 +113,7 @@ export const FAULTS = [
     ms: 5_000,
   }),
   other("socket", "disconnect", "The connection breaks without a close frame."),
-  other("socket", "gap", "As many messages as specified are not sent.", { parameters: { messages: "1" } }),
+  other("socket", "gap", "The specified number of messages is not sent.", { parameters: { messages: "1" } }),
   other("socket", "duplicate", "The message is sent twice."),
   other("socket", "out-of-order", "The message is sent after the one that follows it."),
   other("socket", "stale", "The message is delayed by ms; later messages arrive before it.", {

@@ -50,11 +50,11 @@ export const lastPrice = amount("Last traded price in rupees", 951.2);
 export const ohlc = z
   .object({
     open: amount("Open of the day in rupees", 948),
-    close: amount("Close of the day before in rupees", 946.5),
+    close: amount("Previous close in rupees", 946.5),
     high: amount("High of the day in rupees", 955.4),
     low: amount("Low of the day in rupees", 944.1),
   })
-  .meta({ description: "The day so far, and the close of the day before" });
+  .meta({ description: "The day so far, and the previous close" });
 export const answered = <T extends z.ZodType>(quote: T) =>
   z.object({
     data: z
@@ -81,12 +81,12 @@ export const fullQuote = z
   .object({
     last_price: lastPrice,
     average_price: amount("Average traded price of the day in rupees; 0 for an index", 950.7),
-    net_change: amount("Last price less the close of the day before, rupees", 4.7),
+    net_change: amount("Last price less the previous close, rupees", 4.7),
     last_quantity: count("Units of the last trade; 0 for an index", 12),
     volume: count("Units traded today; 0 for an index", 1_204_331),
     buy_quantity: count("Units bid for at the levels of the order book", 3_120),
     sell_quantity: count("Units offered at the levels of the order book", 2_980),
-    last_trade_time: words("When it last traded: DD/MM/YYYY HH:MM:SS, Indian time", "20/11/2026 10:15:00"),
+    last_trade_time: words("Time of the last trade: DD/MM/YYYY HH:MM:SS, Indian time", "20/11/2026 10:15:00"),
     lower_circuit_limit: amount("Lowest price that an order may have today, rupees; 0 for an index", 851.85),
     upper_circuit_limit: amount(
       "Highest price that an order may have today, rupees; 0 for an index",
@@ -109,7 +109,7 @@ const chartDate = z
 const column = (description: string) => z.array(z.number()).meta({ description });
 const counts = (description: string) => z.array(z.int()).meta({ description });
 const candles = {
-  open: column("Rupees at the start of each bar, the oldest first; empty where nothing traded"),
+  open: column("Rupees at the start of each bar, oldest first; empty if nothing traded"),
   high: column("Highest price of each bar, rupees"),
   low: column("Lowest price of each bar, rupees"),
   close: column("Rupees at the end of each bar"),
@@ -127,13 +127,13 @@ const chartSubject = {
   securityId,
   exchangeSegment: segment,
   instrument: z.enum(INSTRUMENT_WORDS).meta({
-    description: "Kind of the instrument, as in the instrument list; another one returns DH-905",
+    description: "Kind of the instrument, as in the instrument list; a different kind returns DH-905",
     example: "EQUITY",
   }),
   oi: z
     .boolean()
     .optional()
-    .meta({ description: "Whether to send open interest. If omitted: false", example: false }),
+    .meta({ description: "True to include open interest. If omitted: false", example: false }),
 };
 const intervals = [1, 5, 15, 25, 30, 60] as const;
 export const interval = z
@@ -145,11 +145,11 @@ export const dailySchema = z
     ...chartSubject,
     expiryCode: z.int().min(0).max(3).optional().meta({
       description:
-        "Of a future: 0 the nearest, 1 the next, 2 the far month of each day, as one continuous series. If omitted: this contract alone",
+        "For a future: 0 the nearest, 1 the next, 2 the far month of each day, as one continuous series. If omitted: only this contract",
       example: 0,
     }),
     fromDate: chartDate.meta({
-      description: "First Indian day, YYYY-MM-DD; the sandbox's history begins on 3 January 2022",
+      description: "First Indian day, YYYY-MM-DD; the sandbox's history starts on 3 January 2022",
     }),
     toDate: chartDate.meta({
       description: "Indian day after the last one, YYYY-MM-DD: later than fromDate",
@@ -164,7 +164,7 @@ export const intradaySchema = z
     interval,
     fromDate: chartDate.meta({ description: "Start: an Indian day, YYYY-MM-DD, or with a time HH:MM:SS" }),
     toDate: chartDate.meta({
-      description: `End, not included: an Indian day or time after fromDate, at most ${INTRADAY_DAYS_AT_MOST} days after it. The same date as fromDate: that day`,
+      description: `End, not included: an Indian day or time after fromDate, at most ${INTRADAY_DAYS_AT_MOST} days after it. The same date as fromDate means that day`,
       example: "2026-11-20",
     }),
     extended: z.boolean().optional().meta({
@@ -181,7 +181,7 @@ export const rollingSchema = z
   .strictObject({
     dhanClientId,
     exchangeSegment: z.enum(["NSE_FNO", "BSE_FNO"]).meta({
-      description: "Segment that the options are listed in: BSE_FNO for Sensex and Bankex, else NSE_FNO",
+      description: "Segment of the options: BSE_FNO for Sensex and Bankex, otherwise NSE_FNO",
       example: "NSE_FNO",
     }),
     interval,
@@ -257,9 +257,9 @@ export const optionSide = z
     implied_volatility: amount("Implied volatility, per cent a year", 13.42),
     last_price: lastPrice,
     oi: count("Open interest in units", 4_210_500),
-    previous_close_price: amount("Close of the day before in rupees", 176.3),
-    previous_oi: count("Open interest at the close of the day before, units", 4_102_050),
-    previous_volume: count("Units traded the day before", 9_120_300),
+    previous_close_price: amount("Previous close in rupees", 176.3),
+    previous_oi: count("Open interest at the previous close, units", 4_102_050),
+    previous_volume: count("Units traded on the previous day", 9_120_300),
     security_id: count("Security id of the option, for orders and feeds", 41_877),
     top_ask_price: amount("Best offer in rupees; 0 if there is none", 182.6),
     top_ask_quantity: count("Units at the best offer; 0 if there is none", 450),

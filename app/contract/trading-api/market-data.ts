@@ -71,7 +71,7 @@ export const DATA_OPERATIONS = {
     path: "/charts/historical",
     summary: "Daily candles",
     purpose:
-      "Returns one bar for each trading day from fromDate to the day before toDate. The sandbox's history begins in January 2022.",
+      "Returns one bar for each trading day from fromDate to the day before toDate. The sandbox's history starts in January 2022.",
     limit: "data",
     body: dailySchema,
     answer: candlesAnswer,
@@ -119,7 +119,7 @@ export const DATA_OPERATIONS = {
     path: "/charts/rollingoption",
     summary: "Candles of options by their distance from the money",
     purpose:
-      "Each bar is of the option with the given distance from the money at that time, of the nearest, next or far expiry. Use it to study expired options. Returns at most 45 days in one call.",
+      "Each bar is that of the option with the given distance from the money at that time, for the nearest, next or far expiry. Use it to study expired options. Returns at most 45 days in one call.",
     limit: "data",
     body: rollingSchema,
     answer: z
@@ -129,7 +129,7 @@ export const DATA_OPERATIONS = {
             ce: rollingSide.nullable().meta({ description: "Columns of calls. Null if puts were requested" }),
             pe: rollingSide.nullable().meta({ description: "Columns of puts. Null if calls were requested" }),
           })
-          .meta({ description: "One side, as asked for" }),
+          .meta({ description: "The requested side" }),
       })
       .meta({ id: "RollingOptionAnswer" }),
     status: 200,
@@ -162,7 +162,7 @@ export const DATA_OPERATIONS = {
     body: z.strictObject({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
     answer: z
       .object({
-        data: z.array(z.iso.date()).meta({ description: "Expiries, YYYY-MM-DD, the nearest first" }),
+        data: z.array(z.iso.date()).meta({ description: "Expiries, YYYY-MM-DD, nearest first" }),
         status: z.literal("success").meta({ description: "Always success; an error response has failed" }),
       })
       .meta({ id: "ExpiryListAnswer" }),

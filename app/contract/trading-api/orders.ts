@@ -129,7 +129,7 @@ export const orderAnswerSchema = z
     orderId: orderIdText,
     orderStatus: orderStatus.exclude(["EXPIRED"]).meta({
       description:
-        "State as the call ends: TRANSIT on its way, PENDING resting, PART_TRADED or TRADED filled, REJECTED by broker or exchange (read the order for the reason), CANCELLED what is left of an IOC order",
+        "State at the end of the call: TRANSIT in transit, PENDING resting, PART_TRADED or TRADED filled, REJECTED by broker or exchange (the order contains the reason), CANCELLED the rest of an IOC order",
       example: "PENDING",
     }),
   })
@@ -167,16 +167,16 @@ export const apiOrderSchema = z
     disclosedQuantity: count("Units shown in the market at a time; 0 shows everything", 0),
     price: amount("Limit in rupees; 0 for MARKET and STOP_LOSS_MARKET orders", 950),
     triggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
-    afterMarketOrder: flag("Whether it waits, or has waited, for the open"),
-    boProfitValue: amount("Always 0: bracket orders are not served", 0),
-    boStopLossValue: amount("Always 0: bracket orders are not served", 0),
+    afterMarketOrder: flag("True if it waits, or has waited, for the open"),
+    boProfitValue: amount("Always 0: bracket orders are not supported", 0),
+    boStopLossValue: amount("Always 0: bracket orders are not supported", 0),
     legName: z.enum(LEG_NAMES).nullable().meta({
-      description: "Which leg of a super or forever order this is. Null for an ordinary order",
+      description: "Leg of a super or forever order. Null for an ordinary order",
       example: "ENTRY_LEG",
     }),
     ...orderTimes,
     ...derivative,
-    omsErrorCode: words("Code of the refusal", "DH-906")
+    omsErrorCode: words("Code of the rejection", "DH-906")
       .nullable()
       .meta({ description: "Code of a rejection, DH-906. Null unless orderStatus is REJECTED" }),
     omsErrorDescription: words(
@@ -184,7 +184,7 @@ export const apiOrderSchema = z
       "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
     )
       .nullable()
-      .meta({ description: "Why it was rejected, in a sentence. Null unless orderStatus is REJECTED" }),
+      .meta({ description: "Reason for the rejection, as a sentence. Null unless orderStatus is REJECTED" }),
     rejectCode: z
       .enum(Object.keys(REJECT_CAUSES) as [RejectCause, ...RejectCause[]])
       .nullable()
@@ -215,21 +215,21 @@ export const apiTradeSchema = z
     productType,
     orderType,
     tradingSymbol,
-    customSymbol: words("Name of the instrument as people read it", "HDFC Bank"),
+    customSymbol: words("Display name of the instrument", "HDFC Bank"),
     securityId,
     tradedQuantity: count("Units of this fill", 5),
     tradedPrice: amount("Price of this fill in rupees", 949.8),
     createTime: orderTimes.createTime.meta({
-      description: "When it was filled: YYYY-MM-DD HH:MM:SS, Indian time",
+      description: "Time of the fill: YYYY-MM-DD HH:MM:SS, Indian time",
     }),
     updateTime: orderTimes.updateTime.meta({
       description: "The same as createTime: a fill does not change",
     }),
     exchangeTime: orderTimes.exchangeTime.meta({
-      description: "When the exchange filled it: YYYY-MM-DD HH:MM:SS, Indian time",
+      description: "Time of the fill at the exchange: YYYY-MM-DD HH:MM:SS, Indian time",
     }),
     ...derivative,
-    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; NA for shares", "2026-12-01"),
+    drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD; NA for shares", "2026-12-01"),
   })
   .meta({ id: "TradeRecord" });
 

@@ -7,7 +7,7 @@ export const NEXT_CURSOR_HEADER = "X-Next-Cursor";
 
 export const pageQuery = z.object({
   limit: z.int().min(1).max(PAGE_ROWS_AT_MOST).optional().meta({
-    description: "Rows of a page, newest first. If omitted: the whole list",
+    description: "Rows of a page, newest first. If omitted: the complete list",
     example: 100,
   }),
   cursor: z

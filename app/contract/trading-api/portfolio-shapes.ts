@@ -19,7 +19,7 @@ import {
 export const holdingSchema = z
   .object({
     exchange: z.enum(["NSE", "BSE", "MCX", "ALL"]).meta({
-      description: "Exchange that the share is listed at: NSE or BSE in the sandbox",
+      description: "Exchange of the share: NSE or BSE in the sandbox",
       example: "NSE",
     }),
     tradingSymbol,
@@ -28,7 +28,7 @@ export const holdingSchema = z
     totalQty: count("Units held at the start of the day: dpQty and t1Qty", 20),
     dpQty: count("Units delivered to the demat account", 20),
     t1Qty: count("Units bought on the last trading day, not delivered yet", 0),
-    availableQty: count("Units that can be sold: totalQty less what was sold today", 20),
+    availableQty: count("Units that can be sold: totalQty less the units sold today", 20),
     collateralQty: count("Units pledged; 0 in the sandbox", 0),
     avgCostPrice: amount("Average cost in rupees", 940.25),
     lastTradedPrice: amount("Last traded price in rupees", 951.2),
@@ -54,9 +54,9 @@ export const apiPositionSchema = z
     costPrice: amount("Average cost of the position in rupees; 0 when it is closed", 949.8),
     buyQty: count("Units bought, carried ones included", 5),
     sellQty: count("Units sold, carried ones included", 0),
-    netQty: count("Bought less sold; below 0 for a short position", 5),
-    realizedProfit: amount("Rupees gained or lost today on what was closed, before charges", 0),
-    unrealizedProfit: amount("Rupees gained or lost at the last price on what is held", 7),
+    netQty: count("Units bought less units sold; negative for a short position", 5),
+    realizedProfit: amount("Today's realised P&L in rupees, before charges", 0),
+    unrealizedProfit: amount("Unrealised P&L at the last price, in rupees", 7),
     rbiReferenceRate: amount("For currency contracts; always 1 in the sandbox", 1),
     multiplier: count("Units of a contract's quantity; always 1 in the sandbox", 1),
     carryForwardBuyQty: count("Units bought before today and held since", 0),
@@ -65,18 +65,18 @@ export const apiPositionSchema = z
     carryForwardSellValue: amount("Proceeds of the units sold before today, rupees", 0),
     dayBuyQty: count("Units bought today", 5),
     daySellQty: count("Units sold today", 0),
-    dayBuyValue: amount("Rupees paid for what was bought today, before charges", 4_749),
-    daySellValue: amount("Rupees got for what was sold today, before charges", 0),
+    dayBuyValue: amount("Cost of the units bought today in rupees, before charges", 4_749),
+    daySellValue: amount("Proceeds of the units sold today in rupees, before charges", 0),
     ...derivative,
-    drvExpiryDate: words("Day the contract expires, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
-    crossCurrency: flag("Whether it is a cross-currency contract; always false in the sandbox"),
+    drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
+    crossCurrency: flag("True for a cross-currency contract; always false in the sandbox"),
   })
   .meta({ id: "PositionRecord" });
 
 export const convertPositionSchema = z
   .strictObject({
     dhanClientId,
-    fromProductType: productType.meta({ description: "Product that the position has" }),
+    fromProductType: productType.meta({ description: "Current product of the position" }),
     exchangeSegment,
     positionType: positionType
       .exclude(["CLOSED"])
@@ -91,7 +91,7 @@ export const convertPositionSchema = z
       example: 1,
     }),
     toProductType: productType.meta({
-      description: "Product that it shall have, another one",
+      description: "New product; must differ from the current one",
       example: "CNC",
     }),
   })
@@ -148,20 +148,21 @@ export const pnlExitSchema = z
   .strictObject({
     dhanClientId,
     profitValue: rupees.meta({
-      description: "Rupees: everything is closed at this profit of the day, realised and not",
+      description: "Rupees: all positions are closed at this profit of the day, realised and unrealised",
       example: 50_000,
     }),
     lossValue: rupees.meta({
-      description: "Rupees, above 0: everything is closed at this loss of the day, realised and not",
+      description:
+        "Rupees, above 0: all positions are closed at this loss of the day, realised and unrealised",
       example: 50_000,
     }),
     productType: z
       .array(z.enum(["INTRADAY", "DELIVERY"]))
       .min(1)
       .max(2)
-      .meta({ description: `Whose result counts and is closed: ${exitProducts}` }),
+      .meta({ description: `Products that are counted and closed: ${exitProducts}` }),
     enableKillSwitch: z.boolean().optional().meta({
-      description: "Whether the kill switch is activated when all positions are closed. If omitted: false",
+      description: "True to activate the kill switch after all positions are closed. If omitted: false",
       example: false,
     }),
   })

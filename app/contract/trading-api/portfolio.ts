@@ -77,7 +77,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         status: z.enum(["SUCCESS", "ERROR"]).meta({
-          description: "SUCCESS when every exit was taken, ERROR when the broker refused one",
+          description: "SUCCESS if every exit order was accepted, ERROR if the broker rejected one",
           example: "SUCCESS",
         }),
         message: words("Result, or the reason why an exit was rejected", "2 exit orders were sent."),
@@ -99,7 +99,7 @@ export const PORTFOLIO_OPERATIONS = {
       .object({
         dhanClientId: ownClientId,
         edisStatus: z.enum(["SUCCESS", "FAILURE"]).meta({
-          description: "Whether the PIN was sent; always SUCCESS in the sandbox",
+          description: "SUCCESS if the PIN was sent; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
         remarks: words("Description of the result", "In the sandbox the T-PIN is always 123456."),
@@ -155,7 +155,7 @@ export const PORTFOLIO_OPERATIONS = {
         totalQty: count("Units held", 20),
         aprvdQty: count("Units approved for sale today; 0 if none are", 1),
         status: z.enum(["SUCCESS", "FAILURE"]).meta({
-          description: "Whether the depository answered; always SUCCESS in the sandbox",
+          description: "SUCCESS if the depository responded; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
         remarks: words("Description of the approval", "Approved for today"),
@@ -195,7 +195,7 @@ export const PORTFOLIO_OPERATIONS = {
       .object({
         dhanClientId: ownClientId,
         killSwitchStatus: killSwitchName.meta({
-          description: "ACTIVATE while it is set, DEACTIVATE while it is not",
+          description: "ACTIVATE while it is on, DEACTIVATE while it is off",
         }),
       })
       .meta({ id: "KillSwitchState" }),
@@ -214,7 +214,7 @@ export const PORTFOLIO_OPERATIONS = {
     body: pnlExitSchema,
     answer: z
       .object({
-        pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are watched" }),
+        pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are monitored" }),
         message: words("Description of the result", "The day's limits were set."),
       })
       .meta({ id: "PnlExitSet" }),
@@ -236,16 +236,16 @@ export const PORTFOLIO_OPERATIONS = {
       .object({
         pnlExitStatus: z.enum(["ACTIVE", "INACTIVE"]).meta({
           description:
-            "ACTIVE while the limits are watched, INACTIVE if none are set or they have been triggered",
+            "ACTIVE while the limits are monitored, INACTIVE if none are set or they have been triggered",
           example: "ACTIVE",
         }),
-        profit: words("Rupees as text, two decimals; 0.00 where none is set", "50000.00"),
-        loss: words("Rupees as text, two decimals; 0.00 where none is set", "50000.00"),
+        profit: words("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
+        loss: words("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
         productType: z
           .array(z.string())
-          .meta({ description: `Whose result counts: ${exitProducts}; empty where no limits are set` }),
-        enable_kill_switch: flag("Whether the kill switch is activated when they are triggered"),
-        enableKillSwitch: flag("The same in another spelling: sources disagree"),
+          .meta({ description: `Products that are counted: ${exitProducts}; empty if no limits are set` }),
+        enable_kill_switch: flag("True if the kill switch is activated when they are triggered"),
+        enableKillSwitch: flag("The same in another spelling, because sources disagree"),
       })
       .meta({ id: "PnlExitState" }),
     status: 200,
@@ -261,7 +261,7 @@ export const PORTFOLIO_OPERATIONS = {
     limit: "other",
     answer: z
       .object({
-        pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: nothing is watched" }),
+        pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: no limit is monitored" }),
         message: words("Description of the result", "The day's limits were removed."),
       })
       .meta({ id: "PnlExitStopped" }),

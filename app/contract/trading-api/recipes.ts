@@ -67,7 +67,7 @@ const quoteFaults = [
   ),
 ];
 
-const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 to 500, or leave it out.", {
+const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 to 500, or omit it.", {
   query: { limit: "0" },
 });
 
@@ -83,7 +83,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "expDate is in the past or more than a year away.",
-      "Send a day from today to a year from now, or leave it out.",
+      "Send a day from today to a year from now, or omit it.",
       body({
         condition: {
           ...WATCHED,

@@ -37,7 +37,7 @@ export const SANDBOX_OPERATIONS = {
     path: "/sandbox/faults",
     summary: "Set the account's faults",
     purpose:
-      "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls on this page, so that a fault can always be removed. A restart of the sandbox keeps the rules and resets their counts.",
+      "Replaces all rules; an empty list removes them. They apply to all calls, orders and sockets of the account except the calls on this page, so that a fault can always be removed. The rules survive a restart of the sandbox; their counts are reset.",
     limit: "other",
     body: z.strictObject({ faults: faultRules }).meta({ id: "SetFaults" }),
     answer: faultState,

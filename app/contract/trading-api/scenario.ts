@@ -158,7 +158,7 @@ export const marketEventSchema = z
     }
     for (const name of needs)
       if (one[name as keyof typeof one] === undefined)
-        context.addIssue({ code: "custom", path: [name], message: `missing, ${one.event} needs it` });
+        context.addIssue({ code: "custom", path: [name], message: `missing; required for ${one.event}` });
   })
   .meta({ id: "MarketEvent", description: "An event that changes the prices of the seed" });
 export type MarketEventRequest = z.infer<typeof marketEventSchema>;
@@ -225,10 +225,10 @@ const documentFields = {
         instrument,
         productType: z.enum(["INTRADAY", "MARGIN"]).meta({
           description:
-            "INTRADAY opened as the scenario begins, MARGIN a derivative carried from the day before",
+            "INTRADAY: opened at the start of the scenario. MARGIN: a derivative carried from the previous day",
           example: "MARGIN",
         }),
-        quantity: signedQuantity("Units, below 0 sold; whole lots for derivatives"),
+        quantity: signedQuantity("Units, negative for a sold position; whole lots for derivatives"),
         price: cost,
       }),
     )
@@ -239,8 +239,7 @@ const documentFields = {
     description: `An event that changes the prices of the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. If omitted: nothing`,
   }),
   faults: faultRules.optional().meta({
-    description:
-      "Rules of faults that hold while the scenario does, before the account's own. If omitted: none",
+    description: "Fault rules of the scenario, applied before the account's own. If omitted: none",
   }),
 };
 
@@ -249,14 +248,14 @@ export const scenarioSchema = z
   .strictObject({
     name: z.enum(SCENARIO_NAMES).optional().meta({
       description:
-        "A scenario that the sandbox has; the other fields replace its own. If omitted: the document is whole",
+        "Name of a predefined scenario; other fields replace its own. If omitted: the document is complete",
       example: "gap-down",
     }),
     ...documentFields,
   })
   .refine(({ name, at }) => name !== undefined || at !== undefined, {
     path: ["at"],
-    message: "missing, a scenario without a name needs it",
+    message: "missing; required for a scenario without a name",
   })
   .meta({ id: "Scenario" });
 export type Scenario = z.infer<typeof scenarioSchema>;
@@ -267,7 +266,7 @@ export const scenarioDocumentSchema = z
   .strictObject({
     ...documentFields,
     at: accountTime.meta({
-      description: "Indian time at which the clock begins",
+      description: "Start of the clock in Indian time",
       example: "2026-11-20 09:00:00",
     }),
   })
@@ -276,7 +275,7 @@ export const scenarioDocumentSchema = z
 export const namedScenarioSchema = z
   .object({
     name: z.enum(SCENARIO_NAMES).meta({ description: "Name of the scenario", example: "gap-down" }),
-    what: words("What it tests, in a sentence", "Every price opens 4 % lower."),
+    what: words("Description of the test, as a sentence", "Every price opens 4 % lower."),
     document: scenarioDocumentSchema,
   })
   .meta({ id: "NamedScenario" });

@@ -18,7 +18,7 @@ const instruments = z
 const feedRequest = (codes: readonly [code: number, what: string][]) =>
   z.object({
     RequestCode: z.union(codes.map(([code]) => z.literal(code))).meta({
-      description: `What is asked for: ${codes.map(([code, what]) => `${code} ${what}`).join(", ")}`,
+      description: `Request: ${codes.map(([code, what]) => `${code} ${what}`).join(", ")}`,
       example: codes[0]?.[0],
     }),
     InstrumentCount: count(
@@ -57,9 +57,9 @@ export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
 
 /** Query of the feeds' addresses. */
 export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
-  ["version", "Version of the packets; always 2. Of the live market feed alone", "2"],
+  ["version", "Version of the packets; always 2. Only for the live market feed", "2"],
   ["token", "The access token", "$ACCESS_TOKEN"],
-  ["clientId", "The client id that the token belongs to", "$CLIENT_ID"],
+  ["clientId", "The token's client id", "$CLIENT_ID"],
   ["authType", "Type of the token; always 2", "2"],
 ];
 
@@ -72,7 +72,7 @@ export const orderLoginSchema = z.object({
     })
     .meta({ description: "Who logs in" }),
   UserType: z.enum(["SELF", "PARTNER"]).meta({
-    description: "SELF for one account, PARTNER for all that are connected through a partner",
+    description: "SELF for one account, PARTNER for all accounts of a partner",
     example: "SELF",
   }),
   Secret: words("The partner's secret. Omitted with UserType SELF", "$PARTNER_SECRET").optional(),
@@ -87,9 +87,9 @@ export const orderAlertDataSchema = z
   .object({
     Exchange: words("NSE or BSE", "NSE"),
     Segment: words("E for shares, D for derivatives", "E"),
-    Source: words("P for an order of the API, A for one of an algo", "P"),
+    Source: words("P for an order of the API, A for an order of an algo", "P"),
     SecurityId: words("Security id of the instrument", "1333"),
-    ClientId: words("Client whose order it is", "1000000001"),
+    ClientId: words("Client of the order", "1000000001"),
     ExchOrderNo: words(
       "The exchange's number of the order; empty until it reaches the exchange",
       "111261120000001",
@@ -115,9 +115,9 @@ export const orderAlertDataSchema = z
     LastUpdatedTime: at("When it last changed"),
     Remarks: words("Your correlation id; without one NR, for a leg Super Order", "swing-0042"),
     MktType: words("Always NL, the normal market", "NL"),
-    ReasonDescription: words("CONFIRMED, or why it was rejected or cancelled", "CONFIRMED"),
-    LegNo: count("1 the entry or an ordinary order, 2 the stop, 3 the target", 1),
-    Instrument: words("Kind of the instrument: EQUITY, OPTIDX and the like", "EQUITY"),
+    ReasonDescription: words("CONFIRMED, or the reason for the rejection or cancellation", "CONFIRMED"),
+    LegNo: count("1: the entry or an ordinary order, 2: the stop, 3: the target", 1),
+    Instrument: words("Kind of the instrument, such as EQUITY or OPTIDX", "EQUITY"),
     InstrumentType: words("The same as Instrument", "EQUITY"),
     Symbol: words("The exchange's symbol", "HDFCBANK"),
     ProductName: words("CNC, INTRADAY, MARGIN or MTF", "INTRADAY"),
@@ -126,7 +126,7 @@ export const orderAlertDataSchema = z
     StrikePrice: amount("Strike of an option in rupees; 0 for others", 0),
     ExpiryDate: at("When the contract expires; 0001-01-01 00:00:00 for shares", "0001-01-01 00:00:00"),
     OptType: words("CE call, PE put, XX for others", "XX"),
-    DisplayName: words("Name as people read it", "HDFCBANK"),
+    DisplayName: words("Display name", "HDFCBANK"),
     Isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
     Series: words("EQ for shares, XX for derivatives", "EQ"),
     GoodTillDaysDate: words("Day for which the order is valid, YYYY-MM-DD", "2026-11-20"),
@@ -153,7 +153,7 @@ export const postbackSchema = apiOrderSchema
   .meta({ id: "Postback" });
 export const POSTBACK_HEADERS: readonly [name: string, description: string, example: string][] = [
   ["Content-Type", "Always application/json", "application/json"],
-  ["X-Postback-Delivery", "Number of the delivery; a further try has the same", "17"],
+  ["X-Postback-Delivery", "Number of the delivery; a retry has the same number", "17"],
   [
     "X-Postback-Timestamp",
     "Time of this attempt in seconds since 1970; reject it if it is over five minutes old",
@@ -180,22 +180,22 @@ export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   totalSellQuantity: "Units offered, all levels",
   totalBuyQuantity: "Units bid for, all levels",
   dayOpen: "Open of the day, rupees",
-  close: "Close of the day before, rupees",
+  close: "Previous close, rupees",
   dayHigh: "High of the day, rupees",
   dayLow: "Low of the day, rupees",
   openInterest: "Open interest, units; 0 for shares",
   highestOpenInterest: "Highest open interest of the day, units; 0 for shares",
   lowestOpenInterest: "Lowest open interest of the day, units; 0 for shares",
-  previousClose: "Close of the day before, rupees",
-  previousOpenInterest: "Open interest of the day before, units; 0 for shares",
-  reason: "Why the server ends the connection: a code of the errors page, such as 805",
+  previousClose: "Previous close, rupees",
+  previousOpenInterest: "Open interest of the previous day, units; 0 for shares",
+  reason: "Reason for the disconnect: a code of the errors page, such as 805",
   bidQuantity: "Units bid for at this level; 0 if there is none",
   askQuantity: "Units offered at this level; 0 if there is none",
   bidOrders: "Orders that bid at this level",
   askOrders: "Orders that offer at this level",
   bidPrice: "Bid of this level, rupees; 0 if there is none",
   askPrice: "Offer of this level, rupees; 0 if there is none",
-  extra: "20 levels: the message's number. 200 levels: how many rows follow. Disconnect: the reason",
+  extra: "20 levels: number of the message. 200 levels: number of rows that follow. Disconnect: the reason",
   price: "Price of this level, rupees; 0 if there is none",
   quantity: "Units at this level; 0 if there is none",
   orders: "Orders at this level; 0 if there is none",

@@ -44,7 +44,7 @@ export const INSTRUMENT_WORDS = [
 /** Causes of a rejection of an order, with the sentence that the documentation shows. */
 export const REJECT_CAUSES = {
   FUNDS: "The available funds do not cover the order's margin and charges.",
-  CAPITAL: "The order needs more than the capital of its algo.",
+  CAPITAL: "The order requires more than the capital of its algo.",
   HOLDINGS: "There are not enough shares to sell.",
   PRICE_BAND: "The price or the trigger price is outside the day's circuit limits.",
   TICK_SIZE: "The price or the trigger is not a multiple of the tick.",
@@ -56,7 +56,7 @@ export const REJECT_CAUSES = {
   MARKET_CLOSED: "The market is closed.",
   HALTED: "Trading in the instrument is halted.",
   SQUARE_OFF: "Intraday positions are being closed for the day.",
-  ORDER_LIMIT: "The account, or the sandbox, has as many open orders as it can have.",
+  ORDER_LIMIT: "The account or the sandbox has the maximum number of open orders.",
   EXCHANGE: "The exchange rejected the order.",
 } as const;
 export type RejectCause = keyof typeof REJECT_CAUSES;
@@ -88,12 +88,12 @@ export const transactionType = z
   .meta({ description: "The side of the order", example: "BUY" });
 export const exchangeSegment = z.enum(TRADED_SEGMENTS).meta({
   description:
-    "Exchange and segment that the instrument is listed in. NSE_CURRENCY, BSE_CURRENCY and MCX_COMM are not active in the sandbox",
+    "Exchange and segment of the instrument. NSE_CURRENCY, BSE_CURRENCY and MCX_COMM are not active in the sandbox",
   example: "NSE_EQ",
 });
 export const productType = z.enum(PRODUCT_TYPES).meta({
   description:
-    "How the position is held: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money. CO and BO are rejected with DH-906",
+    "Product of the position: CNC for delivery, INTRADAY closed the same day, MARGIN derivatives carried overnight, MTF delivery with borrowed money. CO and BO are rejected with DH-906",
   example: "INTRADAY",
 });
 export const orderType = z.enum(API_ORDER_TYPES).meta({
@@ -108,7 +108,7 @@ export const validity = z.enum(["DAY", "IOC"]).meta({
 });
 export const orderStatus = z
   .enum(ORDER_STATUSES)
-  .meta({ description: "State of the order at this moment", example: "PENDING" });
+  .meta({ description: "Current state of the order", example: "PENDING" });
 export const securityId = z
   .string()
   .regex(/^\d{1,20}$/, "digits")
@@ -118,20 +118,20 @@ export const securityId = z
   });
 export const orderIdText = z
   .string()
-  .regex(/^\d{6,24}$/, "digits, as placing answered them")
+  .regex(/^\d{6,24}$/, "the digits that placing returned")
   .meta({
     description: "Id of the order as returned by placing: 6 to 24 digits, stored as text",
     example: "11261120000001",
   });
 /** An order id in the body that repeats the one in the path. */
 export const repeatedOrderId = orderIdText.optional().meta({
-  description: "The id of the path once more, for clients that send it. If omitted: no effect",
+  description: "The same id as in the path, for clients that send it. If omitted: no effect",
 });
 export const dhanClientId = z.string().max(20).optional().meta({
   description: "Your client id. Another client's id returns DH-905. If omitted: the token's client",
   example: "1000000001",
 });
-export const ownClientId = words("The client whose account this is, ten digits", "1000000001");
+export const ownClientId = words("The account's client id, ten digits", "1000000001");
 export const correlationId = z
   .string()
   .regex(/^[A-Za-z0-9 _-]{1,30}$/, "up to 30 letters, digits, spaces, _ and -")
@@ -173,16 +173,16 @@ export const orderTimes = {
   }),
   exchangeTime: istTime.meta({
     description:
-      "When the exchange last changed it: YYYY-MM-DD HH:MM:SS, Indian time. NA for an order that never reached it",
+      "When the exchange last changed it: YYYY-MM-DD HH:MM:SS, Indian time. NA for an order that did not reach it",
     example: "2026-11-20 10:15:02",
   }),
 };
 export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
 /** Fields of a derivative; for a share each has the value for "none". */
 export const derivative = {
-  drvExpiryDate: words("Day the contract expires, YYYY-MM-DD", "2026-12-01")
+  drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD", "2026-12-01")
     .nullable()
-    .meta({ description: "Day the contract expires, YYYY-MM-DD. Null for shares" }),
+    .meta({ description: "Expiry day of the contract, YYYY-MM-DD. Null for shares" }),
   drvOptionType: z
     .enum(["CALL", "PUT"])
     .nullable()
