@@ -4,7 +4,7 @@ export const SCRIPT_WORDS = {
   pause: "Pause updates",
   resume: "Resume updates",
   paused: "Updates are paused.",
-  resumed: "Updates go on.",
+  resumed: "Updates are resumed.",
   fullScreen: "Full screen",
   close: "Close",
   setTo: "Set to",
@@ -14,16 +14,16 @@ export const SCRIPT_WORDS = {
 
 export const ORDER_SCRIPT_WORDS = {
   live: (asOf: string) => `Live · ${asOf}`,
-  unanswered: (asOf: string) => `Delayed · the broker did not answer just now, figures as of ${asOf}`,
+  unanswered: (asOf: string) => `Delayed · the broker did not respond, figures as of ${asOf}`,
   interrupted: (asOf: string) => `Delayed · order updates are interrupted, figures as of ${asOf}`,
   stale: ({ asOf, seconds }: { asOf: string; seconds: number }) =>
-    `Stale · as of ${asOf}, ${seconds} s ago. The broker has not answered since.`,
+    `Stale · as of ${asOf}, ${seconds} s ago. The broker has not responded since.`,
   buy: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>
     `Buy ${quantity} ${symbol}: ${state}`,
   sell: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>
     `Sell ${quantity} ${symbol}: ${state}`,
   at: (price: string) => ` at ${price}`,
-  changes: ({ count, last }: { count: number; last: string }) => `${count} order changes; the last: ${last}`,
+  changes: ({ count, last }: { count: number; last: string }) => `${count} order changes. Last: ${last}`,
   signedOut: "You are signed out. Reload the page to sign in.",
 };
 

@@ -30,7 +30,7 @@ export const candleChartText = {
   newestOf: ({ shown, count }: { shown: number; count: string }) => `The newest ${shown} of ${count}; `,
   allAsCsv: "all as CSV",
   barsOf: (name: string) => `Bars of ${name}, scrolls sideways`,
-  tableCaption: (name: string) => `Bars of ${name}, the newest first, prices in rupees`,
+  tableCaption: (name: string) => `Bars of ${name}, newest first, prices in rupees`,
   day: "Day",
   beginsIst: "Begins, IST",
   open: "Open",

@@ -23,7 +23,7 @@ it("lists steps that only the owner can take, most urgent first", () => {
     true,
   );
   expect(found.map(({ words, to }) => [words, to])).toEqual([
-    ["1 position has no algo; no stop watches it.", "/algos/my-algos/positions"],
+    ["1 position has no algo and no stop.", "/algos/my-algos/positions"],
     ["The kill switch is on.", "/algos/my-algos/kill-switch"],
     ["Condor has version 2.0.", "/algos/my-algos/1/version"],
     ["Condor is paused.", "/algos/my-algos/1"],

@@ -19,7 +19,7 @@ export function decisionsOf(
       ? []
       : [
           {
-            words: `${left} ${left === 1 ? "position has" : "positions have"} no algo; no stop watches ${left === 1 ? "it" : "them"}.`,
+            words: `${left} ${left === 1 ? "position has" : "positions have"} no algo and no stop.`,
             action: "Review and square off",
             to: "/algos/my-algos/positions",
           },

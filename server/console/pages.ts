@@ -103,7 +103,7 @@ const overview: Render = ({ services }) =>
 
 const notice: Render = ({ session, services }) => {
   const now = services.controls.get("notice");
-  return html`<p class="mt-2 max-w-[75ch]">One sentence at the top of every page, for every reader.</p>${
+  return html`<p class="mt-2 max-w-[75ch]">One sentence at the top of every page, for all users.</p>${
     now === null
       ? html`<p class="mt-4">No notice is shown.</p>`
       : html`<p class="mt-4">Shown now${now.until === null ? null : ` until ${timeText(now.until)}`}: <strong>${now.text}</strong></p>${form(session, "notice", html`<input type="hidden" name="remove" value="yes">`, "Remove the notice")}`
@@ -117,7 +117,7 @@ const notice: Render = ({ session, services }) => {
 
 const incidents: Render = ({ session, services }) => {
   const all = services.controls.all("incident").sort((a, b) => b.value.startedAt - a.value.startedAt);
-  return html`<p class="mt-2 max-w-[75ch]">Shown on /status with their updates, next to what the site itself measures.</p>
+  return html`<p class="mt-2 max-w-[75ch]">Shown on /status with their updates, next to the site's own measurements.</p>
 <section><h2 class="mt-6 text-xl">New incident</h2>${form(session, "incidents", html`${textField("title", "Title", { max: 300 })}${area("text", "First update", 2_000)}`, "Publish the incident")}</section>${all.map(
     ({ id, value }) =>
       html`<section class="mt-8 border-t border-line pt-4"><h2 class="text-xl">${value.title}</h2><p class="text-sm text-ink-muted">Since ${timeText(value.startedAt)}${value.endedAt === null ? null : `, resolved ${timeText(value.endedAt)}`}</p><ol class="mt-2">${value.updates.map((update) => html`<li>${timeText(update.at)}: ${update.text}</li>`)}</ol>${
@@ -156,7 +156,7 @@ const switches: Render = ({ session, services }) =>
   )}`;
 
 const holds: Render = ({ session, services }) =>
-  html`<p class="mt-2 max-w-[75ch]">A held algo disappears at once from lists, search, its own page, the sitemap and every API of this site, on all replicas. It cannot be deployed. Running deployments continue: pause or stop them at the provider if that is needed.</p>${form(
+  html`<p class="mt-2 max-w-[75ch]">A held algo disappears at once from lists, search, its own page, the sitemap and every API of this site, on all replicas. It cannot be deployed. Running deployments continue: pause or stop them at the provider if necessary.</p>${form(
     session,
     "holds",
     html`${textField("algo", "Id of the algo, as at the end of its address", { max: 80 })}${textField("reason", "Reason", { max: 300 })}`,
@@ -164,7 +164,7 @@ const holds: Render = ({ session, services }) =>
   )}${services.controls.all("hold").map(({ id, value, by }) => html`<section class="mt-6 border-t border-line pt-4"><h2 class="text-lg font-semibold">${services.algoName(id) ?? id}</h2><p>Hidden since ${timeText(value.since)} by ${by}: ${value.reason}</p>${form(session, "holds", html`<input type="hidden" name="algo" value="${id}"><input type="hidden" name="release" value="yes">`, `Release ${id}`)}</section>`)}`;
 
 const sessions: Render = ({ session, services }) =>
-  html`<p class="mt-2 max-w-[75ch]">Ends all sessions of a client on this site that began before now: the next request of each is signed out, open order updates are closed, and the token is ended at the provider. The client can sign in again.</p>${form(
+  html`<p class="mt-2 max-w-[75ch]">Ends all current sessions of a client on this site: their next request is signed out, open order updates are closed, and the token is revoked at the provider. The client can sign in again.</p>${form(
     session,
     "sessions",
     html`${textField("client", "Client id", { max: 40 })}${textField("reason", "Reason", { max: 300 })}`,
@@ -223,7 +223,7 @@ const enquiries: Render = async ({ session, services }) => {
 };
 
 const exports: Render = ({ services }) =>
-  html`<section><h2 class="mt-6 text-xl">What operators did here</h2><p class="mt-1">JSON Lines, each with the hash of the line before.</p><p class="mt-3"><a class="button" href="/console/exports/operators.jsonl">Download the operators' trail</a></p></section><section><h2 class="mt-8 text-xl">Clients' audit trails</h2>${
+  html`<section><h2 class="mt-6 text-xl">Actions of operators</h2><p class="mt-1">JSON Lines, each with the hash of the line before.</p><p class="mt-3"><a class="button" href="/console/exports/operators.jsonl">Download the operators' trail</a></p></section><section><h2 class="mt-8 text-xl">Clients' audit trails</h2>${
     services.exportAudit === null
       ? html`<p class="mt-1">The provider stores consents, orders, trades and movements of money: request them there.</p>`
       : html`<p class="mt-1">Consents, orders, trades, money and steps of deployments, chained and signed. Indian days, both included.</p><form method="get" action="/console/exports/clients.jsonl" class="mt-2 max-w-md">${field("from", "From", html`<input class="field mt-1.5" type="date" id="from" name="from" required>`)}${field("to", "To", html`<input class="field mt-1.5" type="date" id="to" name="to" required>`)}<button class="button mt-4" type="submit">Download the clients' trails</button></form>`

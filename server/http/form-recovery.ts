@@ -41,7 +41,7 @@ export function recoveryPage(page: RecoveryPage): string {
   return plainPage(
     frame,
     "The form was not sent",
-    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">It was made for another sign-in, or before you signed in. Nothing was changed. Open the page again and send it once more.</p>
+    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">The form belongs to another sign-in, or was loaded before you signed in. Nothing was changed. Open the page again and send it once more.</p>
 ${who === undefined ? "" : html`<p class="mt-3">You are signed in as ${who.name} (${who.clientId}).</p>`}
 <p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">Open the page again</a></p>
 ${typedPart(page, typed, hidden, address)}`,

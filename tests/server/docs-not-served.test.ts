@@ -49,7 +49,7 @@ it("every call that names a segment without contracts", { timeout: 60_000 }, asy
         code,
       ]);
       const message = refused.body.errorMessage ?? refused.body.data[code ?? ""];
-      expect(message).toMatch(new RegExp(`^(?:[\\w.]+: )?${segment} is not served; `));
+      expect(message).toMatch(new RegExp(`^(?:[\\w.]+: )?${segment} is not supported; `));
       expect(message).not.toMatch(new RegExp(`${segment}.*${segment}`));
       await expectPart(refused, "segments");
     }

@@ -140,7 +140,7 @@ export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Pag
   return frame(
     site,
     { title: `${asker.name} is authorised`, where: WHERE },
-    html`<p class="mt-3">The app may now exchange this token id for a token, once, within ten minutes. It has registered no address to go back to: hand it the token id yourself, or register one in the <a class="link" href="/sandbox/portal/apps">portal</a>.</p>
+    html`<p class="mt-3">The app may now exchange this token id for a token, once, within ten minutes. It has no registered redirect address: enter the token id in the app, or register an address in the <a class="link" href="/sandbox/portal/apps">portal</a>.</p>
       ${facts([["Token id", html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
   );
 }
@@ -150,7 +150,7 @@ export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
     { title: "This request cannot be authorised", where: WHERE },
-    html`<p class="mt-3">The program that sent you here is not registered, or asked to send you to an address that it has not registered. Nothing was given to it. Begin again in the program.</p>
+    html`<p class="mt-3">The program that sent you here is not registered, or its redirect address is not registered. It received no access. Start again in the program.</p>
       <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
   );
 }
@@ -169,7 +169,7 @@ export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(
     site,
     { title: `${asker.name} was denied`, where: WHERE },
-    html`<p class="mt-3">Nothing was given to it. You can close this page.</p>
+    html`<p class="mt-3">It received no access. You can close this page.</p>
       <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
   );
 }

@@ -59,9 +59,9 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
       "flow",
       "How it asks",
       html`<ol class="max-w-[75ch] list-decimal space-y-2 ps-5">
-        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code> with the headers <code>app_id</code> and <code>app_secret</code>, and <code>?state=</code> if you want it said back. It answers <code>consentAppId</code>.</li>
+        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code> with the headers <code>app_id</code> and <code>app_secret</code>, and <code>?state=</code> if you want it returned. The response contains <code>consentAppId</code>.</li>
         <li>The user's browser: <code class="wrap-anywhere">/sandbox/auth/login/consentApp-login?consentAppId=…</code>. Authorise leads to your redirect address with <code>tokenId</code>, Deny with <code>error=access_denied</code>.</li>
-        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code> with the same headers. It answers the access token, once.</li>
+        <li>Your server: <code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code> with the same headers. The response contains the access token, once.</li>
       </ol>`,
     )}`,
   );

@@ -108,7 +108,7 @@ function settingsForm({ settings, today, refused }: AssistantsView): Page {
 function decidedTable(approvals: readonly Approval[]): Page {
   return tableFrame(
     "Decided",
-    html`<table class="table stack-table"><caption class="sr-only">Decided trades, the newest first</caption><thead><tr><th scope="col">Trade</th><th scope="col">When, IST</th><th scope="col">State</th></tr></thead><tbody>${approvals.map(
+    html`<table class="table stack-table"><caption class="sr-only">Decided trades, newest first</caption><thead><tr><th scope="col">Trade</th><th scope="col">When, IST</th><th scope="col">State</th></tr></thead><tbody>${approvals.map(
       (one) =>
         html`<tr><th scope="row" class="wrap-anywhere">${one.summary}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.createdAt)}</td><td data-label="State">${STATES[one.state]}</td></tr>`,
     )}</tbody></table>`,

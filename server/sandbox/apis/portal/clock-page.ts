@@ -37,7 +37,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
         ["Seed", state.seed ?? "–"],
         [
           "Market hours",
-          state.hours === null ? "–" : state.hours === "always" ? "Always open" : "As the exchanges",
+          state.hours === null ? "–" : state.hours === "always" ? "Always open" : "Exchange hours",
         ],
       ])}
       ${state.isVirtual ? running() : ""}`,
@@ -49,7 +49,7 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
         "/clock",
         html`${textField({ id: "at", name: "at", label: "Time, IST", value: state.at, attributes: html`required maxlength="19" pattern="\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}" placeholder="2026-11-20 10:00:00"` })}
         ${textField({ id: "seed", name: "seed", label: "Seed", value: String(state.seed ?? 1), attributes: html`inputmode="numeric" maxlength="10"` })}
-        <div><label for="hours" class="text-sm font-semibold">Market hours</label><select id="hours" name="hours" class="field mt-1"><option value="exchange">As the exchanges</option><option value="always" ${state.hours === "always" ? "selected" : ""}>Always open</option></select></div>
+        <div><label for="hours" class="text-sm font-semibold">Market hours</label><select id="hours" name="hours" class="field mt-1"><option value="exchange">Exchange hours</option><option value="always" ${state.hours === "always" ? "selected" : ""}>Always open</option></select></div>
         ${button("Set clock", html`name="intent" value="set"`, true)}`,
         "flex flex-wrap items-end gap-3",
       ),

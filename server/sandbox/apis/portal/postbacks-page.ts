@@ -93,7 +93,7 @@ function deliveriesTable(deliveries: readonly Delivery[]): Page {
   if (deliveries.length === 0) return muted("None yet.");
   return tableFrame(
     "Deliveries",
-    html`<table class="table stack-table"><caption class="sr-only">Deliveries, the newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries
+    html`<table class="table stack-table"><caption class="sr-only">Deliveries, newest first</caption><thead><tr><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Answer</th><th scope="col" class="number">Tries</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Again</span></th></tr></thead><tbody>${deliveries
       .slice(0, DELIVERIES_SHOWN)
       .map(
         (one) =>
@@ -126,7 +126,7 @@ function eventsTable(page: PortalPage, events: readonly StoredEvent[]): Page {
         );
   return html`${tableFrame(
     "Events",
-    html`<table class="table stack-table"><caption class="sr-only">Events of orders, the newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(
+    html`<table class="table stack-table"><caption class="sr-only">Events of orders, newest first</caption><thead><tr><th scope="col" class="number">Event</th><th scope="col">Order</th><th scope="col">When, IST</th><th scope="col">Body</th><th scope="col"><span class="sr-only">Replay</span></th></tr></thead><tbody>${events.map(
       (event) =>
         html`<tr><td data-label="Event" class="number">${event.number}</td><th scope="row" class="whitespace-nowrap"><span class="number">${event.orderId}</span> ${event.orderStatus}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(event.at)}</td><td><details class="min-w-0"><summary class="link">Show</summary>${bodyBox(`Event ${event.number}`, event.body)}</details></td><td>${again(event)}</td></tr>`,
     )}</tbody></table>`,

@@ -18,7 +18,7 @@ const methodMark = (method: string): Page =>
 export function callsTable(calls: readonly StoredCall[]): Page {
   return tableFrame(
     "Requests",
-    html`<table class="table table-tight portal-calls"><caption class="sr-only">Requests, the newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
+    html`<table class="table table-tight portal-calls"><caption class="sr-only">Requests, newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
       (call) =>
         html`<tr><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="Status" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="Time taken" class="number">${call.tookMs} ms</td><td data-label="When, IST" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="Request id" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
     )}</tbody></table>`,

@@ -62,7 +62,7 @@ export function tokensPage(
 function tokensTable(tokens: readonly StoredToken[]): Page {
   return tableFrame(
     "Active tokens",
-    html`<table class="table stack-table"><caption class="sr-only">Active tokens, the newest first</caption><thead><tr><th scope="col">Token</th><th scope="col">Scopes</th><th scope="col">Last use, IST</th><th scope="col">Made, IST</th><th scope="col">Ends, IST</th><th scope="col"><span class="sr-only">Revoke</span></th></tr></thead><tbody>${tokens.map(
+    html`<table class="table stack-table"><caption class="sr-only">Active tokens, newest first</caption><thead><tr><th scope="col">Token</th><th scope="col">Scopes</th><th scope="col">Last use, IST</th><th scope="col">Made, IST</th><th scope="col">Ends, IST</th><th scope="col"><span class="sr-only">Revoke</span></th></tr></thead><tbody>${tokens.map(
       (token) =>
         html`<tr><th scope="row">${nameOf(token)}</th><td data-label="Scopes">${token.scopes.join(", ")}</td><td data-label="Last use, IST" class="whitespace-nowrap">${isUsed(token) ? istTime(token.lastSeenAt) : "Not yet"}</td><td data-label="Made, IST" class="whitespace-nowrap">${istTime(token.createdAt)}</td><td data-label="Ends, IST" class="whitespace-nowrap">${istTime(token.expiresAt)}</td><td>${postForm("/tokens", html`<input type="hidden" name="token" value="${token.id}" />${button(html`Revoke<span class="sr-only"> ${nameOf(token)}</span>`, html`name="intent" value="revoke"`)}`)}</td></tr>`,
     )}</tbody></table>`,
