@@ -157,9 +157,9 @@ const MAY: Record<string, string[]> = {
     ...SERVER_PARTS,
   ],
   "server/limits.ts": ["app/contract"],
-  // Run at build time to produce code for other machines: it reads the contract's documents, and nothing of the running
+  // Run at build time to produce code for other machines: it reads the contract's documents and the brand, and nothing of the running
   // server.
-  "server/sdk": [...SHARED, "app/docs"],
+  "server/sdk": [...SHARED, "app/docs", "server/brands"],
 };
 
 describe("imports", () => {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { readContract } from "./contract.ts";
+import { readPublisher } from "./publisher.ts";
 import { writePythonPackage } from "./python/package-files.ts";
 import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "./typescript/package-files.ts";
 
@@ -15,11 +16,12 @@ const packages = resolve(process.argv[3] ?? "build/sdk");
 rmSync(served, { recursive: true, force: true });
 rmSync(packages, { recursive: true, force: true });
 const contract = readContract();
+const publisher = readPublisher(process.env);
 
 const typescript = join(packages, "typescript");
-await writeTypescriptPackage(contract, typescript);
+await writeTypescriptPackage(contract, typescript, publisher);
 packNpm(typescript, join(served, "typescript"), TYPESCRIPT_PACKAGE);
-writePythonPackage(contract, join(packages, "python"), join(served, "python"));
+writePythonPackage(contract, join(packages, "python"), join(served, "python"), publisher);
 writeChecksums(served);
 
 /**

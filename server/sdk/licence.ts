@@ -2,9 +2,12 @@
 
 export const LICENCE = "MIT";
 
+/** Holder of the copyright. */
+export const AUTHORS = "The authors of the trading API clients";
+
 export const LICENCE_TEXT = `MIT License
 
-Copyright (c) 2026 The authors of the trading API clients
+Copyright (c) 2026 ${AUTHORS}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
 "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,

@@ -18,6 +18,7 @@ import {
 } from "../../../app/contract/trading-api/packets.ts";
 import type { Contract } from "../contract.ts";
 import { LICENCE, LICENCE_TEXT } from "../licence.ts";
+import { type Publisher, UNNAMED_PUBLISHER } from "../publisher.ts";
 import { tarOf, zipPackage } from "./archives.ts";
 import { clientSource } from "./client-source.ts";
 import { literal, Models, streamTypes } from "./models.ts";
@@ -27,13 +28,18 @@ const MODULE = "trading_api_client";
 const RUNTIME = ["_http", "_models", "_packets", "_sockets", "frames"];
 
 /** Writes the package to `folder` and its archives to `into`. */
-export function writePythonPackage(contract: Contract, folder: string, into: string): void {
+export function writePythonPackage(
+  contract: Contract,
+  folder: string,
+  into: string,
+  publisher: Publisher = UNNAMED_PUBLISHER,
+): void {
   const { version } = contract;
   const modules = moduleFiles(contract);
   const distInfo = `${MODULE}-${version}.dist-info`;
   const files: Record<string, string> = {
     ...modules,
-    [`${distInfo}/METADATA`]: metadata(version),
+    [`${distInfo}/METADATA`]: metadata(version, publisher),
     [`${distInfo}/WHEEL`]:
       "Wheel-Version: 1.0\nGenerator: trading-api\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     [`${distInfo}/licenses/LICENSE`]: LICENCE_TEXT,
@@ -41,7 +47,7 @@ export function writePythonPackage(contract: Contract, folder: string, into: str
   const zipName = `${MODULE}-${version}-py3-none-any.whl`;
   const root = `${MODULE}-${version}`;
   const source: Record<string, string> = {
-    [`${root}/PKG-INFO`]: metadata(version),
+    [`${root}/PKG-INFO`]: metadata(version, publisher),
     [`${root}/pyproject.toml`]: `[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["build-backend"]\n`,
     [`${root}/wheel-name`]: `${zipName}\n`,
     [`${root}/build-backend/backend.py`]: runtime("backend"),
@@ -56,6 +62,7 @@ export function writePythonPackage(contract: Contract, folder: string, into: str
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  writeFileSync(join(folder, "METADATA"), metadata(version, publisher));
   mkdirSync(into, { recursive: true });
   writeFileSync(join(into, zipName), zipPackage(files, distInfo));
   writeFileSync(join(into, `${PROJECT}.tar.gz`), tarOf(source));
@@ -64,11 +71,23 @@ export function writePythonPackage(contract: Contract, folder: string, into: str
 const runtime = (name: string): string =>
   readFileSync(join(import.meta.dirname, "runtime", `${name}.py`), "utf8");
 
-const metadata = (version: string): string => `Metadata-Version: 2.1
+/** Lines of the metadata about the publisher. An address goes into its own field, together with the name. */
+const publisherLines = ({ author, homepage, support, repository }: Publisher): string =>
+  [
+    author.email === undefined
+      ? `Author: ${author.name}`
+      : `Author-email: ${JSON.stringify(author.name)} <${author.email}>`,
+    ...(homepage === null ? [] : [`Project-URL: Homepage, ${homepage}`]),
+    ...(support.url === undefined ? [] : [`Project-URL: Support, ${support.url}`]),
+    ...(repository === null ? [] : [`Project-URL: Repository, ${repository}`]),
+  ].join("\n");
+
+const metadata = (version: string, publisher: Publisher): string => `Metadata-Version: 2.1
 Name: ${PROJECT}
 Version: ${version}
 Summary: Client of the trading and data API: typed calls, sync and async, price and order sockets
 License: ${LICENCE}
+${publisherLines(publisher)}
 Keywords: trading,broker,api,market-data
 Classifier: License :: OSI Approved :: MIT License
 Classifier: Programming Language :: Python :: 3

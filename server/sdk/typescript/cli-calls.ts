@@ -53,6 +53,8 @@ const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolea
   "order.cancelled": { quantity: 913, isCancelled: true },
   "order.slow": { quantity: 914 },
 };
+export const TRIGGER_EVENTS: readonly string[] = Object.keys(TRIGGERS);
+export const CLOCK_ACTIONS = ["show", "set", "advance", "end"] as const;
 const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /** Parses `name=text` and `name:=json`; anything else is rejected. */
@@ -95,6 +97,8 @@ export async function call(
   operations: OperationTable,
   help: HelpTable,
 ): Promise<unknown> {
+  if (name === "")
+    throw new UsageError("call: expected the name of an operation. trading-api operations lists them.");
   if (Object.hasOwn(operations, name)) {
     const pairs = readPairs(words);
     const body = values.body === undefined ? undefined : readBody(values.body);
@@ -165,9 +169,7 @@ export const sender =
 export async function trigger(session: Session, event: string, operations: OperationTable): Promise<void> {
   const requested = Object.hasOwn(TRIGGERS, event) ? TRIGGERS[event] : undefined;
   if (requested === undefined)
-    throw new UsageError(
-      `trigger: expected one of ${Object.keys(TRIGGERS).join(", ")}, got ${event || "nothing"}.`,
-    );
+    throw new UsageError(`trigger: expected one of ${TRIGGER_EVENTS.join(", ")}, got ${event || "nothing"}.`);
   const body = JSON.stringify({ ...TRIGGER_ORDER, quantity: requested.quantity });
   const placed = (await send(session, ["placeOrder"], { body }, operations)) as { orderId: string };
   writeOut(

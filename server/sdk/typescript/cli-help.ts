@@ -1,5 +1,5 @@
 // Help texts of the command-line tool: the operations' fields with types and descriptions, missing fields of a call,
-// and shell completion.
+// and times in India.
 
 export type HelpField = {
   name: string;
@@ -58,54 +58,6 @@ export function missingFields(
     .filter(({ isRequired }) => isRequired)
     .filter((field) => (field.place === "body" ? !(field.name in body) : !given.parameters.has(field.name)))
     .map((field) => field.name);
-}
-
-const COMMANDS = [
-  "login",
-  "logout",
-  "operations",
-  "help",
-  "call",
-  "listen",
-  "trigger",
-  "tail",
-  "fault",
-  "clock",
-  "completion",
-];
-
-/** A shell script that completes commands, operation names and their fields. Null for an unknown shell. */
-export function completionScript(shell: string, help: HelpTable): string | null {
-  const fields = Object.entries(help).map(
-    ([name, { fields: own }]) => `    ${name}) words="${own.map((field) => `${field.name}=`).join(" ")}" ;;`,
-  );
-  const bash = `_trading_api() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" words=""
-  case "\${COMP_CWORD}:\${COMP_WORDS[1]}" in
-    1:*) words="${COMMANDS.join(" ")} --help --version" ;;
-    2:call|2:help) words="${Object.keys(help).join(" ")}" ;;
-    2:clock) words="show set advance end" ;;
-    2:completion) words="bash zsh fish" ;;
-    *:call) case "\${COMP_WORDS[2]}" in
-${fields.join("\n")}
-    esac ;;
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [[ "\${COMPREPLY[0]-}" == *= ]] && compopt -o nospace
-}
-complete -F _trading_api trading-api
-`;
-  if (shell === "bash") return bash;
-  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bash}`;
-  if (shell !== "fish") return null;
-  const fish = (condition: string, words: readonly string[]) =>
-    `complete -c trading-api -f -n '${condition}' -a '${words.join(" ")}'`;
-  return [
-    fish("__fish_use_subcommand", COMMANDS),
-    fish("__fish_seen_subcommand_from call help", Object.keys(help)),
-    fish("__fish_seen_subcommand_from clock", ["show", "set", "advance", "end"]),
-    "",
-  ].join("\n");
 }
 
 const IST_MS = 330 * 60_000;

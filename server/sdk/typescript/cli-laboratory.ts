@@ -5,6 +5,7 @@ import { UsageError } from "./cli-session.ts";
 export type SendCall = (operation: string, body?: unknown) => Promise<unknown>;
 type Rule = Record<string, unknown> & { fault: string };
 
+export const FAULT_ACTIONS = ["list", "add", "remove", "clear"] as const;
 const FAULT_USAGE = "fault: expected list, add <name> [key=value …], remove <number> or clear.";
 
 /** Executes `fault list | add | remove | clear` and returns the resulting rules. */

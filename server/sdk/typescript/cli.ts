@@ -3,7 +3,8 @@
 // everything else to standard error.
 import { parseArgs } from "node:util";
 import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
-import { completionScript, type HelpTable, operationHelp } from "./cli-help.ts";
+import { completionScript } from "./cli-completion.ts";
+import { type HelpTable, operationHelp } from "./cli-help.ts";
 import { fault } from "./cli-laboratory.ts";
 import { forgetSession, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";

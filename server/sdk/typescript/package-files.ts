@@ -13,6 +13,7 @@ import {
   type Schema,
 } from "../contract.ts";
 import { LICENCE, LICENCE_TEXT } from "../licence.ts";
+import { type Publisher, UNNAMED_PUBLISHER } from "../publisher.ts";
 import { helpSource } from "./operation-help.ts";
 import { readme } from "./readme.ts";
 
@@ -25,6 +26,7 @@ const HAND_WRITTEN = [
   "streams.ts",
   "cli.ts",
   "cli-calls.ts",
+  "cli-completion.ts",
   "cli-help.ts",
   "cli-laboratory.ts",
   "cli-session.ts",
@@ -44,7 +46,11 @@ process.exitCode = await main(process.argv.slice(2), { operations: OPERATIONS, h
 /**
  * Writes the package's folder: sources under `src`, importable modules under `dist`. Throws when it does not compile.
  */
-export async function writeTypescriptPackage(contract: Contract, folder: string): Promise<void> {
+export async function writeTypescriptPackage(
+  contract: Contract,
+  folder: string,
+  publisher: Publisher = UNNAMED_PUBLISHER,
+): Promise<void> {
   const sources = join(folder, "src");
   mkdirSync(sources, { recursive: true });
   for (const name of HAND_WRITTEN)
@@ -61,20 +67,28 @@ export async function writeTypescriptPackage(contract: Contract, folder: string)
   writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
   writeFileSync(join(sources, "operation-help.ts"), helpSource(contract));
   // The compiler requires it to treat the files as modules.
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(contract.version), null, 2)}\n`);
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify(manifest(contract.version, publisher), null, 2)}\n`,
+  );
   compile(sources, join(folder, "dist"));
   cpSync(join(HERE, "examples"), join(folder, "examples"), { recursive: true });
   writeFileSync(join(folder, "LICENSE"), LICENCE_TEXT);
   writeFileSync(join(folder, "README.md"), readme(contract, TYPESCRIPT_PACKAGE, COMMAND));
 }
 
-function manifest(version: string) {
+/** Contents of package.json. */
+export function manifest(version: string, { author, homepage, support, repository }: Publisher) {
   return {
     name: TYPESCRIPT_PACKAGE,
     version,
     description: "Client of the trading and data API: typed calls with retries, price and order sockets.",
     type: "module",
     license: LICENCE,
+    author,
+    ...(homepage === null ? {} : { homepage }),
+    ...(Object.keys(support).length === 0 ? {} : { bugs: support }),
+    ...(repository === null ? {} : { repository: { type: "git", url: repository } }),
     keywords: ["trading", "broker", "api", "market-data"],
     engines: { node: ">=20" },
     exports: {

@@ -1,0 +1,80 @@
+// Shell completion of the command-line tool: the bash script runs in bash, the fish script in fish where it is installed.
+import { execFileSync, spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { completionScript } from "./cli-completion.ts";
+import type { HelpTable } from "./cli-help.ts";
+
+const field = (name: string) =>
+  ({ name, place: "body", isRequired: true, type: "text", description: "" }) as const;
+const HELP: HelpTable = {
+  getOrder: { summary: "One order", fields: [field("orderId")] },
+  placeOrder: { summary: "Place", fields: [field("quantity"), field("price")] },
+};
+
+/** Choices after the typed words; the last word is incomplete. */
+const EXPECTED: [typed: string, choices: string][] = [
+  ["c", "call clock completion"],
+  ["--", "--help --version"],
+  ["call ", "getOrder placeOrder"],
+  ["call pl", "placeOrder"],
+  ["help g", "getOrder"],
+  ["call placeOrder ", "quantity= price="],
+  ["call placeOrder quantity=5 p", "price="],
+  ["fault ", "list add remove clear"],
+  ["clock ad", "advance"],
+  ["trigger order.p", "order.part_traded order.pending"],
+  ["completion ", "bash zsh fish"],
+  ["login --t", "--token"],
+  ["tail --json --c", "--count"],
+  ["logout ", ""],
+];
+
+it.each(EXPECTED)("bash completes %j", (typed, choices) => {
+  const words = ["trading-api", ...typed.split(" ")].map((word) => `'${word}'`);
+  const printed = execFileSync("bash", {
+    input: `${completionScript("bash", HELP)}
+compopt() { :; }
+COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
+  });
+  expect(printed.toString().trim()).toBe(choices);
+});
+
+/** Words by the condition under which fish offers them. */
+function fishChoices(): Map<string, string> {
+  const lines = (completionScript("fish", HELP) ?? "").split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [, condition, words] = /^complete -c trading-api -f -n '([^']*)' -a '([^']*)'$/.exec(line) ?? [];
+      return condition === undefined || words === undefined ? [] : [[condition, words] as const];
+    }),
+  );
+}
+
+it("fish has the commands, their second words and the fields of each call", () => {
+  const choices = fishChoices();
+  expect(choices.get("test (count (commandline -opc)) -eq 1")).toContain("login logout operations");
+  expect(choices.get("__trading_api_at 2 call")).toBe("getOrder placeOrder");
+  expect(choices.get("__trading_api_at 2 fault")).toBe("list add remove clear");
+  expect(choices.get("__trading_api_at 2 clock")).toBe("show set advance end");
+  expect(choices.get("__trading_api_at 2 trigger")).toContain("order.traded");
+  expect(choices.get("__trading_api_call placeOrder")).toBe("quantity= price=");
+});
+
+const hasFish = spawnSync("fish", ["--version"]).status === 0;
+it.skipIf(!hasFish).each(EXPECTED.filter(([typed]) => !typed.includes("--")))(
+  "fish completes %j",
+  (typed, choices) => {
+    const script = `${completionScript("fish", HELP)}\ncomplete -C 'trading-api ${typed}'`;
+    const printed = execFileSync("fish", ["--no-config", "-c", script]).toString();
+    const offered = printed
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t")[0]);
+    expect(offered.sort().join(" ").trim()).toBe(choices.split(" ").sort().join(" "));
+  },
+);
+
+it("zsh loads the bash script, and other shells have none", () => {
+  expect(completionScript("zsh", HELP)).toContain("bashcompinit");
+  expect(completionScript("tcsh", HELP)).toBeNull();
+});

@@ -1,0 +1,93 @@
+// Shell completion of the command-line tool: commands, the second word of a command, and the fields of a call.
+import { CLOCK_ACTIONS, TRIGGER_EVENTS } from "./cli-calls.ts";
+import type { HelpTable } from "./cli-help.ts";
+import { FAULT_ACTIONS } from "./cli-laboratory.ts";
+
+const SHELLS = ["bash", "zsh", "fish"];
+const COMMANDS = [
+  "login",
+  "logout",
+  "operations",
+  "help",
+  "call",
+  "listen",
+  "trigger",
+  "tail",
+  "fault",
+  "clock",
+  "completion",
+];
+
+/** Options of the commands that begin with a dash; the second word of others is in `secondWords`. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  login: ["--new", "--token", "--client-id", "--base-url"],
+  listen: ["--forward-to", "--from", "--count"],
+  tail: ["--bodies", "--json", "--count"],
+};
+
+const secondWords = (help: HelpTable): Readonly<Record<string, readonly string[]>> => ({
+  ...OPTIONS,
+  call: Object.keys(help),
+  help: Object.keys(help),
+  trigger: TRIGGER_EVENTS,
+  fault: FAULT_ACTIONS,
+  clock: CLOCK_ACTIONS,
+  completion: SHELLS,
+});
+
+/** A script for the shell. Null for an unknown shell. */
+export function completionScript(shell: string, help: HelpTable): string | null {
+  if (shell === "bash") return bashScript(help);
+  if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(help)}`;
+  return shell === "fish" ? fishScript(help) : null;
+}
+
+const fieldWords = (help: HelpTable): [name: string, words: string][] =>
+  Object.entries(help).map(([name, { fields }]) => [name, fields.map((field) => `${field.name}=`).join(" ")]);
+
+function bashScript(help: HelpTable): string {
+  const second = Object.entries(secondWords(help)).map(
+    ([command, words]) => `    2:${command}) choices="${words.join(" ")}" ;;`,
+  );
+  const fields = fieldWords(help).map(([name, words]) => `      ${name}) choices="${words}" ;;`);
+  const options = Object.entries(OPTIONS).map(
+    ([command, words]) => `    *:${command}) choices="${words.join(" ")}" ;;`,
+  );
+  return `_trading_api() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" choices=""
+  case "\${COMP_CWORD}:\${COMP_WORDS[1]}" in
+    1:*) choices="${COMMANDS.join(" ")} --help --version" ;;
+${second.join("\n")}
+    *:call) case "\${COMP_WORDS[2]}" in
+${fields.join("\n")}
+    esac ;;
+${options.join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$choices" -- "$current"))
+  # zsh has no compopt.
+  [[ "\${COMPREPLY[0]-}" == *= ]] && type compopt > /dev/null 2>&1 && compopt -o nospace
+}
+complete -F _trading_api trading-api
+`;
+}
+
+function fishScript(help: HelpTable): string {
+  const complete = (condition: string, words: string) =>
+    `complete -c trading-api -f -n '${condition}' -a '${words}'`;
+  return `function __trading_api_at
+  set -l given (commandline -opc)
+  test (count $given) -eq $argv[1]; and test "$given[2]" = "$argv[2]"
+end
+function __trading_api_call
+  set -l given (commandline -opc)
+  test (count $given) -ge 3; and test "$given[2]" = call; and test "$given[3]" = "$argv[1]"
+end
+${[
+  complete("test (count (commandline -opc)) -eq 1", `${COMMANDS.join(" ")} --help --version`),
+  ...Object.entries(secondWords(help)).map(([command, words]) =>
+    complete(`__trading_api_at 2 ${command}`, words.join(" ")),
+  ),
+  ...fieldWords(help).map(([name, words]) => complete(`__trading_api_call ${name}`, words)),
+].join("\n")}
+`;
+}
