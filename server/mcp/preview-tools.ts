@@ -63,7 +63,7 @@ function previewed(
     summary: pending.summary,
     confirmationId: confirmations.keep(clientId, { ...pending, details }),
     expiresInSeconds: CONFIRMATION_LIMITS.forMs / 1_000,
-    next: `Show the summary and the costs to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word for word. The user must then confirm outside of this conversation.`,
+    next: `Show the summary${"charges" in details ? " and the costs" : ""} to the user. Only when the user agrees, call ${TOOL_OF[pending.action]} with this confirmationId and the summary word for word. The user must then confirm outside of this conversation.`,
   };
 }
 /** Name of the tool that executes a preview. */
@@ -101,6 +101,28 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   ]);
   return { lastPrice, valueRupees, margin, charges };
 }
+
+/** Charges of closing positions at their last prices, with the total value. The daily limit does not apply to them. */
+async function closingCosts({ trading }: ToolContext, orders: readonly PreviewedOrder[]) {
+  const bySegment: Record<string, string[]> = {};
+  for (const { exchangeSegment, securityId } of orders)
+    bySegment[exchangeSegment] = [...(bySegment[exchangeSegment] ?? []), securityId];
+  const { data } = await trading.call<{
+    data: Record<string, Record<string, { last_price: number }>>;
+  }>("quoteLtp", { body: bySegment });
+  const charges: Record<string, number> = {};
+  let valueRupees = 0;
+  for (const { exchangeSegment, securityId, transactionType, productType, quantity } of orders) {
+    const lastPrice = data[exchangeSegment]?.[securityId]?.last_price ?? 0;
+    const own = { exchangeSegment, securityId, transactionType, productType };
+    const lines = await trading.charges({ ...own, valueRupees: quantity * lastPrice });
+    for (const [name, amount] of Object.entries(lines))
+      charges[name] = inPaise((charges[name] ?? 0) + amount);
+    valueRupees += quantity * lastPrice;
+  }
+  return { valueRupees: inPaise(valueRupees), charges };
+}
+const inPaise = (amount: number) => Math.round(amount * 100) / 100;
 
 async function openOrder({ trading }: ToolContext, id: string): Promise<ApiOrder> {
   const order = await trading.call<ApiOrder>("getOrder", { path: { orderId: id } });
@@ -250,7 +272,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
     name: "preview_square_off",
     title: "Preview a square-off",
     description:
-      "Returns the market orders that would close one position, or close all positions and cancel all pending orders. Sends nothing; square_off requires the confirmation.",
+      "Returns the market orders that would close one position, or close all positions and cancel all pending orders, with their charges. Sends nothing; square_off requires the confirmation.",
     output: OUTPUTS.preview,
     scope: "read",
     input: {
@@ -302,7 +324,7 @@ export const PREVIEW_TOOLS: readonly Tool[] = [
           orders: orders.length,
           valueRupees: 0,
         },
-        { positions },
+        { positions, ...(await closingCosts(context, orders)) },
       );
     },
   }),

@@ -254,6 +254,23 @@ describe("a program that cannot prompt its user", () => {
   });
 });
 
+it("a new account requires approval in the portal, for at most ₹5,00,000 a day", {
+  timeout: 60_000,
+}, async () => {
+  const mine = await account();
+  const one = await program(mine);
+  const reader = await portal(mine, "codes");
+  const { lastPrice } = (await one.call("preview_order", BUY)).structuredContent;
+  const place = async () => {
+    const confirmed = await one.preview({ quantity: Math.floor(260_000 / lastPrice) });
+    expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
+    await reader.submit(APPROVALS, { intent: "approve", approval: confirmed.confirmationId });
+    return one.call("place_order", confirmed);
+  };
+  expect((await place()).structuredContent.status).toBe("sent");
+  expect(textOf(await place())).toContain("orders of ₹5,00,000 a day");
+});
+
 describe("the account's settings", () => {
   async function withSettings(change: { confirm: string; orders: number; rupees: number }) {
     const mine = await account();

@@ -202,6 +202,12 @@ describe("trading tools", () => {
 
     const closing = await answer(one, "preview_square_off", SHARE);
     expect(closing.summary).toContain("SELL 5 HDFCBANK");
+    expect(closing.next).toContain("the summary and the costs");
+    expect(closing.valueRupees).toBeGreaterThan(0);
+    // A sale has the charges of the preview of the same order.
+    const sale = await answer(one, "preview_order", { ...BUY, transactionType: "SELL" });
+    expect(Object.keys(closing.charges).sort()).toEqual(Object.keys(sale.charges).sort());
+    expect(closing.charges.total / sale.charges.total).toBeCloseTo(1, 1);
     await answer(one, "square_off", { confirmationId: closing.confirmationId, summary: closing.summary });
     await until(
       () => answer(one, "get_positions"),
@@ -225,6 +231,7 @@ describe("trading tools", () => {
     await answer(one, "modify_order", { confirmationId: change.confirmationId, summary: change.summary });
     expect((await answer(one, "get_order", { orderId })).order).toMatchObject({ quantity: 4, price: low });
     const cancel = await answer(one, "preview_cancel_order", { orderId });
+    expect([cancel.charges, cancel.next]).toEqual([undefined, expect.not.stringContaining("costs")]);
     await answer(one, "cancel_order", { confirmationId: cancel.confirmationId, summary: cancel.summary });
     expect((await answer(one, "get_order", { orderId })).order.orderStatus).toBe("CANCELLED");
     expect(await refusal(one, "preview_cancel_order", { orderId })).toContain("CANCELLED");

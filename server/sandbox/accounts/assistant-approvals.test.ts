@@ -1,0 +1,48 @@
+// Limits of a new account for its assistants: each trade needs a confirmation, and the day's orders and rupees are capped.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openMemoryDatabase, type SandboxDatabase } from "../store/database.ts";
+import { type AssistantTrade, admitTrade, assistantSettings } from "./assistant-approvals.ts";
+
+const NOW = Date.parse("2026-11-17T06:00:00Z");
+const DAY_MS = 86_400_000;
+const CLIENT = "2000000001";
+let db: SandboxDatabase;
+beforeEach(() => {
+  db = openMemoryDatabase();
+});
+afterEach(() => db.close());
+
+const admit = (trade: Partial<AssistantTrade> = {}, now = NOW) =>
+  admitTrade(
+    db,
+    CLIENT,
+    { id: "preview", confirmedBy: "user", orders: 1, valueRupees: 1, isReducing: false, ...trade },
+    now,
+  );
+
+it("has confirmations on, and 20 orders and ₹5,00,000 a day by default", () => {
+  expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersADay: 20, rupeesADay: 500_000 });
+});
+
+it("rejects trades without a confirmation or approval", () => {
+  for (const confirmedBy of ["nobody", "portal"] as const)
+    expect(admit({ confirmedBy }), confirmedBy).toMatchObject({ isAdmitted: false });
+  expect(admit()).toEqual({ isAdmitted: true });
+});
+
+it("rejects the 21st order of a day; closing and the next day are not limited by it", () => {
+  const admitted = Array.from({ length: 21 }, () => admit());
+  expect(admitted.slice(0, 20).every(({ isAdmitted }) => isAdmitted)).toBe(true);
+  expect(admitted[20]).toMatchObject({
+    isAdmitted: false,
+    reason: expect.stringContaining("20 orders a day"),
+  });
+  expect(admit({ isReducing: true })).toEqual({ isAdmitted: true });
+  expect(admit({}, NOW + DAY_MS)).toEqual({ isAdmitted: true });
+});
+
+it("rejects the rupee above ₹5,00,000 a day", () => {
+  expect(admit({ valueRupees: 500_001 })).toMatchObject({ isAdmitted: false });
+  expect(admit({ valueRupees: 500_000 })).toEqual({ isAdmitted: true });
+  expect(admit()).toMatchObject({ isAdmitted: false, reason: expect.stringContaining("₹5,00,000 a day") });
+});
