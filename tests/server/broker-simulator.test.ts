@@ -21,7 +21,7 @@ const IMAGE = {
   NODE_OPTIONS: foundIn("server/operations/start.sh", /--max-semi-space-size=\d+/),
 };
 const MEMORY_LIMIT_KB = 200_000;
-const page = readFileSync("server/operations/broker-simulator.md", "utf8");
+const page = readFileSync("app/docs/content/sandbox.md", "utf8");
 const workflow = z
   .object({
     jobs: z.object({
@@ -30,7 +30,7 @@ const workflow = z
       }),
     }),
   })
-  .parse(parse(/```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? ""));
+  .parse(parse(/```yaml .*\n([\s\S]*?)```/.exec(page)?.[1] ?? ""));
 
 const READY_WITHIN_CPU_MS = 3_000;
 const STARTS_AT_MOST = 3;
@@ -50,6 +50,7 @@ function cpuMsOf({ process }: Site): number {
 beforeAll(async () => {
   site = await startSite(IMAGE, SITE_ENTRY, ONLY);
   cpuMs = cpuMsOf(site);
+  expect(page).toContain(`${MEMORY_LIMIT_KB / 1_000} MB of memory`);
   folder = mkdtempSync(join(tmpdir(), "workflow-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
 }, 60_000);
