@@ -9,6 +9,15 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
+/** Samples by language. A sample exists for each official client; `sampleIn` returns the one to show. */
+export type Samples = Partial<Record<Language, string>> & { typescript: string; python: string };
+export const languagesOf = (samples: Samples): Language[] =>
+  LANGUAGES.filter((language) => samples[language] !== undefined);
+export const sampleIn = (samples: Samples, language: Language): { language: Language; words: string } => {
+  const words = samples[language];
+  return words === undefined ? { language: "typescript", words: samples.typescript } : { language, words };
+};
+
 /** A run of text in one style; a link has its address in `to`. */
 export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
 /** Text of a paragraph or item, as runs if it contains markup. */
@@ -32,7 +41,7 @@ export type Block =
       ids?: string[];
     }
   | { kind: "code"; language: string; text: string; title?: string; html?: string }
-  | { kind: "samples"; id: string; samples: Record<Language, string>; html?: string }
+  | { kind: "samples"; id: string; samples: Samples; html?: string }
   | { kind: "steps"; id: string; caption: string; steps: readonly Step[] }
   | { kind: "links"; items: { title: string; to: string }[] };
 

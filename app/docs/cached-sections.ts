@@ -1,7 +1,7 @@
 // The sections of a documentation page in one language, with highlighted code. They are the same for all users at one
 // address of the API, so they are cached.
 import { LRUCache } from "lru-cache";
-import type { Block, Language, Section } from "./blocks.ts";
+import { type Block, type Language, type Section, sampleIn } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
 import { highlighted } from "./highlight.ts";
 import type { PageContents } from "./page-source.ts";
@@ -35,11 +35,11 @@ const highlightedSection = (section: Section, language: Language): Section => ({
 
 /** A block with highlighted code; of several samples, only the one in the displayed language. */
 function withHighlighting(block: Block, language: Language): Block {
-  const html =
-    block.kind === "code"
-      ? highlighted(block.language, block.text)
-      : block.kind === "samples"
-        ? highlighted(language, block.samples[language])
-        : null;
+  let html: string | null = null;
+  if (block.kind === "code") html = highlighted(block.language, block.text);
+  if (block.kind === "samples") {
+    const shown = sampleIn(block.samples, language);
+    html = highlighted(shown.language, shown.words);
+  }
   return html === null ? block : ({ ...block, html } as Block);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { fillSample } from "../format/fill-sample.ts";
 import { LANGUAGES } from "./blocks.ts";
-import { callOf, samplesOf } from "./samples.ts";
+import { samplesOf } from "./samples.ts";
 
 const VALUES = { BASE_URL: "https://api.example/v2", ACCESS_TOKEN: "tok'en\"$1", CLIENT_ID: "2000000001" };
 const PLACES = /\$(?:BASE_URL|ACCESS_TOKEN|CLIENT_ID)|environ|Getenv|process\.env/;
@@ -11,7 +11,11 @@ const PLACES = /\$(?:BASE_URL|ACCESS_TOKEN|CLIENT_ID)|environ|Getenv|process\.en
 describe.each(LANGUAGES)("%s", (language) => {
   it("fills all placeholders in every operation's sample", () => {
     for (const operation of TRADING_OPERATION_LIST) {
-      const filled = fillSample(language, samplesOf(callOf(operation, operation.example))[language], VALUES);
+      const filled = fillSample(
+        language,
+        samplesOf({ operation, example: operation.example })[language],
+        VALUES,
+      );
       expect(filled, operation.operationId).not.toMatch(PLACES);
       expect(filled, operation.operationId).toContain("https://api.example/v2");
       if (operation.isData === true) expect(filled, operation.operationId).toContain("2000000001");
@@ -22,5 +26,7 @@ describe.each(LANGUAGES)("%s", (language) => {
 it("Go samples have no unused import", () => {
   const [operation] = TRADING_OPERATION_LIST;
   if (operation === undefined) throw new Error("no operations");
-  expect(fillSample("go", samplesOf(callOf(operation, operation.example)).go, VALUES)).not.toContain('"os"');
+  expect(fillSample("go", samplesOf({ operation, example: operation.example }).go, VALUES)).not.toContain(
+    '"os"',
+  );
 });

@@ -1,5 +1,5 @@
 // A page of the documentation as Markdown, for programs and terminals.
-import { type Block, type Inline, LANGUAGE_NAMES, LANGUAGES, type Run } from "./blocks.ts";
+import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, type Run, sampleIn } from "./blocks.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -34,10 +34,12 @@ function markdownOf(block: Block, origin: string): string {
     case "code":
       return `${block.title === undefined ? "" : `${block.title}:\n\n`}${fence(block.language, block.text)}`;
     case "samples":
-      return LANGUAGES.map(
-        (language) =>
-          `${LANGUAGE_NAMES[language]}:\n\n${fence(language === "curl" ? "bash" : language, block.samples[language])}`,
-      ).join("\n\n");
+      return languagesOf(block.samples)
+        .map(
+          (language) =>
+            `${LANGUAGE_NAMES[language]}:\n\n${fence(language === "curl" ? "bash" : language, sampleIn(block.samples, language).words)}`,
+        )
+        .join("\n\n");
     case "steps":
       return fence(
         "mermaid",

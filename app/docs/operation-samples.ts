@@ -1,8 +1,9 @@
 // Samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go.
 // Each is a complete program that runs with three variables set.
 import { pathOf } from "../contract/trading-api/examples.ts";
+import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
-import { jsonText, pythonValue, shellArgument } from "../format/literals.ts";
+import { jsonText, pythonString, pythonValue, shellArgument, typescriptString } from "../format/literals.ts";
 import type { Language } from "./blocks.ts";
 import { goProgram } from "./go-sample.ts";
 import { describeSchema, type Json } from "./json-schema.ts";
@@ -15,6 +16,28 @@ export function operationSamples(operation: TradingOperation): Record<Language, 
     python: pythonClient(plan),
     curl: curl(plan),
     go: goProgram(plan),
+  };
+}
+
+/** One call with the official clients. Its values are data: placeholders in them are not replaced. */
+export function clientSamples(
+  operation: TradingOperation,
+  example: TradingOperation["example"],
+  fault: string | null,
+): Record<"typescript" | "python", string> {
+  const call = { operation, example, answer: "answer", values: [] };
+  const isText = operation.answer === "csv";
+  const args = typescriptArguments(call);
+  if (fault !== null)
+    args.push(`{ headers: { ${typescriptString(FAULT_HEADER)}: ${typescriptString(fault)} } }`);
+  const models = new Set<string>();
+  const python = `client.${snake(operation.operationId)}(${pythonArguments(call, models).join(", ")})`;
+  return {
+    typescript: typescriptProgram(
+      [`const answer = await client.${operation.operationId}(${args.join(", ")});`],
+      isText,
+    ),
+    python: pythonProgram([`    answer = ${python}`], models, isText, fault),
   };
 }
 
@@ -46,26 +69,30 @@ function typescriptClient(plan: readonly PlannedCall[]): string {
       return `const ${name} = ${percent === null ? value : `Math.floor(${value} * ${percent / 100})`};`;
     }),
   ]);
-  const isText = plan.at(-1)?.operation.answer === "csv";
+  return typescriptProgram(used(plan, lines), plan.at(-1)?.operation.answer === "csv");
+}
+
+function typescriptProgram(lines: readonly string[], isText: boolean): string {
   return `import { TradingClient } from "trading-api-client";
 
 const { BASE_URL = "", ACCESS_TOKEN = "", CLIENT_ID = "" } = process.env;
 const client = new TradingClient({ baseUrl: BASE_URL, accessToken: ACCESS_TOKEN, clientId: CLIENT_ID });
 
-${used(plan, lines).join("\n")}
+${lines.join("\n")}
 console.log(${isText ? "answer" : "JSON.stringify(answer, null, 2)"});`;
 }
 
-function typescriptCall({ operation, example }: PlannedCall): string {
+function typescriptCall(call: PlannedCall): string {
+  const args = withVariables(typescriptArguments(call).join(", "), (name) => name);
+  return `client.${call.operation.operationId}(${args})`.replaceAll(/\b(\w+): \1\b/g, "$1");
+}
+
+function typescriptArguments({ example }: PlannedCall): string[] {
   const parameters = { ...example.path, ...example.query };
-  const args = [
+  return [
     ...(Object.keys(parameters).length > 0 ? [inline(typescriptObject(parameters))] : []),
     ...(example.body === undefined ? [] : [typescriptObject(example.body)]),
   ];
-  return `client.${operation.operationId}(${withVariables(args.join(", "), (name) => name)})`.replaceAll(
-    /\b(\w+): \1\b/g,
-    "$1",
-  );
 }
 
 /** Formats a short object on one line. */
@@ -97,13 +124,22 @@ function pythonClient(plan: readonly PlannedCall[]): string {
       return `    ${snake(name)} = ${percent === null ? value : `int(${value} * ${percent / 100})`}`;
     }),
   ]);
-  const isText = plan.at(-1)?.operation.answer === "csv";
+  return pythonProgram(used(plan, lines), models, plan.at(-1)?.operation.answer === "csv");
+}
+
+function pythonProgram(
+  lines: readonly string[],
+  models: ReadonlySet<string>,
+  isText: boolean,
+  fault: string | null = null,
+): string {
+  const headers = fault === null ? "" : `, headers={${pythonString(FAULT_HEADER)}: ${pythonString(fault)}}`;
   const names = [...models, "TradingClient", ...(isText ? [] : ["to_json"])].sort();
   return `import os
 from trading_api_client import ${names.join(", ")}
 
-with TradingClient(os.environ["BASE_URL"], os.environ["ACCESS_TOKEN"], os.environ["CLIENT_ID"]) as client:
-${used(plan, lines).join("\n")}
+with TradingClient(os.environ["BASE_URL"], os.environ["ACCESS_TOKEN"], os.environ["CLIENT_ID"]${headers}) as client:
+${lines.join("\n")}
     print(${isText ? "answer" : "to_json(answer)"})`;
 }
 
@@ -115,24 +151,29 @@ const pythonPointer = (pointer: readonly (string | number)[]): string =>
     )
     .join("");
 
-function pythonCall({ operation, example }: PlannedCall, models: Set<string>): string {
+function pythonCall(call: PlannedCall, models: Set<string>): string {
+  const args = withVariables(pythonArguments(call, models).join(", "), snake);
+  return `client.${snake(call.operation.operationId)}(${args})`;
+}
+
+function pythonArguments({ operation, example }: PlannedCall, models: Set<string>): string[] {
   const literal = (value: unknown) => compact(pythonValue(value, "    "));
   const path = Object.values(example.path ?? {}).map(literal);
   const query = Object.entries(example.query ?? {}).map(
     ([name, value]) => `${snake(name.replaceAll("-", "_"))}=${literal(value)}`,
   );
   const body = example.body === undefined ? [] : [pythonBody(operation, example.body, models)];
-  const args = withVariables([...path, ...body, ...query].join(", "), snake);
-  return `client.${snake(operation.operationId)}(${args})`;
+  return [...path, ...body, ...query];
 }
 
 /** A model if the body is a flat one, otherwise a dict with the API's names. */
 function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
   const name = operation.body?.meta()?.id;
-  const fields = Object.entries(body as Record<string, unknown>);
+  const fields = Object.entries(Object(body) as Record<string, unknown>);
   const json: Json = operation.body === undefined ? {} : describeSchema(operation.body).json;
-  const isFlat = fields.every(([, value]) => !JSON.stringify(value).includes('{"'));
-  const isModel = Object.keys(json.properties ?? {}).every((key) => !/^[A-Z]+(?:_|$)/.test(key));
+  const known = Object.keys(json.properties ?? {});
+  const isFlat = fields.every(([key, value]) => known.includes(key) && !JSON.stringify(value).includes('{"'));
+  const isModel = known.every((key) => !/^[A-Z]+(?:_|$)/.test(key));
   if (name === undefined || !isFlat || !isModel) return compact(pythonValue(body, "    "));
   models.add(name);
   const given = fields.map(

@@ -1,5 +1,6 @@
 // Parsing of a documentation page's Markdown: the resulting blocks, rejected markup, and filled placeholders.
 import { describe, expect, it } from "vitest";
+import { sampleIn } from "./blocks.ts";
 import { fillPage, parsePage } from "./page-source.ts";
 import { sandboxPlace } from "./place.ts";
 import { fillCode, fillText } from "./placeholders.ts";
@@ -97,6 +98,14 @@ describe("fillPage", () => {
     expect(code).toEqual({ kind: "code", language: "json", text: "{}", title: "A file" });
   });
 
+  it("accepts samples of the official clients only", () => {
+    const [samples] = blocksOf('```typescript samples="s"\n1\n```\n\n```python samples="s"\n2\n```');
+    expect(samples).toEqual({ kind: "samples", id: "s", samples: { typescript: "1", python: "2" } });
+    if (samples?.kind !== "samples") throw new Error("no samples");
+    expect(sampleIn(samples.samples, "python").words).toBe("2");
+    expect(sampleIn(samples.samples, "go")).toEqual({ language: "typescript", words: "1" });
+  });
+
   it.each([
     ["raw HTML", "<div>a box</div>", "no page can show html"],
     ["HTML in a paragraph", "a <b>bold</b> word", "no paragraph can show html"],
@@ -104,7 +113,11 @@ describe("fillPage", () => {
     ["a numbered list", "1. one", "lists have no numbers"],
     ["a list in a list", "- one\n  - two", "not one paragraph"],
     ["code without a language", "```\ncode\n```", "names no language"],
-    ["samples without a language", '```go samples="s"\n1\n```', "the samples s lack typescript,python,curl"],
+    [
+      "samples without a client's language",
+      '```go samples="s"\n1\n```',
+      "the samples s lack typescript,python",
+    ],
     ["a heading of the first level", "# One", "two or three"],
     ["markup in a cell", "**A**\n\n| a |\n| --- |\n| **b** |\n| c |", "a cell is plain"],
     ["a link that runs code", "[a](javascript:alert)", "links must start with"],

@@ -1,15 +1,7 @@
 // Parses a Markdown file of the documentation into blocks, which pages, Markdown versions and the search index share.
 // Unsupported markup, including raw HTML, is an error with the file's name, so no HTML from a file reaches a page.
 import { lexer, type Token, type Tokens } from "marked";
-import {
-  type Block,
-  type Inline,
-  LANGUAGES,
-  type Language,
-  plainText,
-  type Run,
-  type Section,
-} from "./blocks.ts";
+import { type Block, type Inline, plainText, type Run, type Samples, type Section } from "./blocks.ts";
 import { insertOf } from "./inserts.ts";
 import type { ApiPlace } from "./place.ts";
 import { fillCode, fillText, type Values, valuesAt } from "./placeholders.ts";
@@ -215,8 +207,8 @@ class BlockParser {
     const own = tokens.slice(0, end === -1 ? tokens.length : end);
     const samples = Object.fromEntries(
       own.map((token) => [this.info(token).language.replace("bash", "curl"), this.codeOf(token)]),
-    ) as Record<Language, string>;
-    const missing = LANGUAGES.filter((one) => samples[one] === undefined);
+    ) as Samples;
+    const missing = (["typescript", "python"] as const).filter((one) => samples[one] === undefined);
     if (missing.length > 0) throw new Error(`the samples ${id} lack ${missing}`);
     return [{ kind: "samples", id, samples }, own.length];
   }

@@ -85,11 +85,10 @@ export function PlaygroundCode(props: {
   samples: Record<Language, { words: string; html: string | undefined }>;
   language: Language;
   base: string;
-  isData: boolean;
   address: string;
   hasAccount: boolean;
 }) {
-  const { samples, language, base, isData, address, hasAccount } = props;
+  const { samples, language, base, address, hasAccount } = props;
   return (
     <section aria-labelledby="same">
       <h2 id="same" className="sr-only">
@@ -113,8 +112,11 @@ export function PlaygroundCode(props: {
         }))}
       />
       <p className="mt-2 text-sm text-ink-muted">
-        Set BASE_URL={base} and ACCESS_TOKEN{isData ? " and CLIENT_ID" : ""}
-        {hasAccount ? "; Copy fills them in." : "."}{" "}
+        TypeScript and Python use the{" "}
+        <a href="/docs/v2/clients" className="link">
+          official clients
+        </a>
+        . Set BASE_URL={base}, ACCESS_TOKEN and CLIENT_ID{hasAccount ? "; Copy fills them in." : "."}{" "}
         <a href={address} className="link">
           Address of this request
         </a>

@@ -1,9 +1,11 @@
-// Samples of calls with a hostile path and body: each sample is a complete program, and the hostile text is only data
+// Samples of calls with hostile parameters and a hostile body: each sample is a complete program, and the hostile text is only data
 // in it.
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";
 import { expect, it } from "vitest";
+import { pathOf } from "../contract/trading-api/examples.ts";
+import { TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { draftOf, readDraft } from "./playground.ts";
 import { type SampleCall, samplesOf } from "./samples.ts";
 
@@ -12,19 +14,51 @@ const text = fc.string({
   unit: fc.constantFrom("`", "$", "{", "}", '"', "'", "\\", "\n", "(", ")", ";", "+", "\u2028", "a", "!"),
   maxLength: 20,
 });
+const body = fc.dictionary(
+  fc.oneof(text, fc.constantFrom("quantity", "orderType")),
+  fc.oneof(text, fc.boolean(), fc.constantFrom(null, "{orderId}", "a: a")),
+);
+/** Calls with a path parameter and a body, with a query, and with a body only, each with or without a fault. */
 const calls: SampleCall[] = fc.sample(
-  fc.record({
-    method: fc.constantFrom("GET", "POST"),
-    path: fc.oneof(text, fc.constant("/orders/1?x=%22")).map((tail) => `/${tail}`),
-    body: fc.oneof(
-      fc.constant(undefined),
-      fc.dictionary(text, fc.oneof(text, fc.boolean(), fc.constant(null))),
+  fc
+    .oneof(
+      fc.record({
+        operation: fc.constant(TRADING_OPERATIONS.modifyOrder),
+        example: fc.record({ path: fc.record({ orderId: text }), body }),
+      }),
+      fc.record({
+        operation: fc.constant(TRADING_OPERATIONS.listLedger),
+        example: fc.record({ query: fc.record({ "from-date": text, "to-date": text }) }),
+      }),
+      fc.record({
+        operation: fc.constant(TRADING_OPERATIONS.quoteLtp),
+        example: fc.record({ body }),
+      }),
+    )
+    .chain((call) =>
+      fc
+        .oneof(
+          text.map((end) => `slow; ${end}`),
+          fc.constant(null),
+        )
+        .map((fault): SampleCall => ({ ...call, fault })),
     ),
-    isData: fc.boolean(),
-    isCsv: fc.boolean(),
-  }),
   { numRuns: 120, seed: 7 },
 );
+/** The call with harmless values instead of its own. */
+const plainOf = ({ operation, example, fault = null }: SampleCall): SampleCall => {
+  const same = (values: object | undefined) =>
+    Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, "plain"]));
+  return {
+    operation,
+    fault: fault === null ? null : "plain",
+    example: {
+      ...(example.path === undefined ? {} : { path: same(example.path) }),
+      ...(example.query === undefined ? {} : { query: same(example.query) }),
+      ...(example.body === undefined ? {} : { body: {} }),
+    },
+  };
+};
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 it("curl: the shell passes on exactly the address and the body", () => {
@@ -40,10 +74,11 @@ it("curl: the shell passes on exactly the address and the body", () => {
   expect(each).toHaveLength(calls.length + 1);
   for (const [index, call] of calls.entries()) {
     const given = each[index]?.split("\0") ?? [];
-    expect(given[3]).toBe(`http://base${call.path}`);
+    const { operation, example } = call;
+    expect(given[3]).toBe(`http://base${pathOf(operation.path, example.path, example.query)}`);
     const at = given.indexOf("-d");
-    if (call.body === undefined) expect(at).toBe(-1);
-    else expect(JSON.parse(given[at + 1] ?? "")).toEqual(json(call.body));
+    if (example.body === undefined) expect(at).toBe(-1);
+    else expect(JSON.parse(given[at + 1] ?? "")).toEqual(json(example.body));
   }
 });
 
@@ -54,11 +89,23 @@ it("TypeScript: hostile text changes no statement and appears only in string lit
     return [faults.length, ...file.statements.map((statement) => ts.SyntaxKind[statement.kind])];
   };
   for (const call of calls)
-    expect(shape(samplesOf(call).typescript)).toEqual(
-      shape(
-        samplesOf({ ...call, path: "/plain", body: call.body === undefined ? undefined : {} }).typescript,
-      ),
-    );
+    expect(shape(samplesOf(call).typescript)).toEqual(shape(samplesOf(plainOf(call)).typescript));
+});
+
+it("TypeScript: the client receives exactly the values", async () => {
+  for (const call of calls) {
+    const { operation, example, fault } = call;
+    const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(samplesOf(call).typescript) ?? [];
+    const received: unknown[] = new Function(`return [${args}]`)();
+    const parameters = { ...example.path, ...example.query };
+    const own = (value: unknown) => Object.entries(value as object).filter(([name]) => name !== "__proto__");
+    const expected = [
+      ...(Object.keys(parameters).length > 0 ? [parameters] : []),
+      ...(example.body === undefined ? [] : [example.body]),
+      ...(fault === null ? [] : [{ headers: { "X-Sandbox-Fault": fault } }]),
+    ];
+    expect(received.map(own), operation.operationId).toEqual(json(expected).map(own));
+  }
 });
 
 it.runIf(hasPython)("Python: compiles, and hostile text changes no statement", () => {
@@ -68,15 +115,14 @@ print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for pr
   const shapes = JSON.parse(
     execFileSync("python3", ["-c", script], { input: JSON.stringify(programs) }).toString(),
   ) as string[][];
-  for (const shape of shapes) expect(shape).toEqual(["Import", "Assign", "With"]);
+  for (const shape of shapes) expect(shape).toEqual(["Import", "ImportFrom", "With"]);
 });
 
 it("Go: hostile text changes only the literals of the program", () => {
   const bare = (program: string) =>
     program.replaceAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g, (literal) => (literal.startsWith("`") ? "``" : '""'));
   for (const call of calls) {
-    const plain = samplesOf({ ...call, path: "/plain", body: call.body === undefined ? undefined : {} }).go;
-    expect(bare(samplesOf(call).go)).toBe(bare(plain));
+    expect(bare(samplesOf(call).go)).toBe(bare(samplesOf(plainOf(call)).go));
   }
 });
 
@@ -85,7 +131,7 @@ it("an address that once injected Go code is a string literal", () => {
   const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);
   if ("message" in call) throw new Error(call.message);
-  const { go } = samplesOf({ ...call, isData: false, isCsv: false });
+  const { go } = samplesOf({ operation: TRADING_OPERATIONS.placeOrder, example: { body: call.body } });
   expect(go.match(/`/g)).toHaveLength(2);
   expect(go).toContain("\\u0060+string(func()");
 });

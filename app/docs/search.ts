@@ -34,7 +34,7 @@ function textsOf(block: Block): string {
     case "code":
       return block.text;
     case "samples":
-      return block.samples.curl;
+      return block.samples.curl ?? block.samples.typescript;
     case "steps":
       return block.caption;
     case "links":

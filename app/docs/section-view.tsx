@@ -6,11 +6,12 @@ import {
   type Block,
   type Inline,
   LANGUAGE_NAMES,
-  LANGUAGES,
   type Language,
+  languagesOf,
   plainText,
   type Run,
   type Section,
+  sampleIn,
 } from "./blocks.ts";
 import { StepDiagram } from "./step-diagram.tsx";
 
@@ -184,18 +185,19 @@ export function Samples(props: {
   path: string;
 }) {
   const { block } = props;
+  const { language: shown, words } = sampleIn(block.samples, props.language);
   return (
     <div className="mt-4">
       <nav
         aria-label={`Language of the sample, ${props.section.title}`}
         className="no-print flex gap-x-4 text-sm"
       >
-        {LANGUAGES.map((language) => (
+        {languagesOf(block.samples).map((language) => (
           <Fragment key={language}>
             <a
               href={`${props.path}?lang=${language}#${block.id}`}
               rel="nofollow"
-              aria-current={language === props.language ? "true" : undefined}
+              aria-current={language === shown ? "true" : undefined}
               className="link inline-flex min-h-8 items-center aria-[current]:font-semibold aria-[current]:no-underline"
             >
               {LANGUAGE_NAMES[language]}
@@ -205,10 +207,10 @@ export function Samples(props: {
       </nav>
       <Code
         title={null}
-        words={block.samples[props.language]}
+        words={words}
         html={block.html}
-        fill={props.language}
-        label={`${LANGUAGE_NAMES[props.language]} sample, ${props.section.title}`}
+        fill={shown}
+        label={`${LANGUAGE_NAMES[shown]} sample, ${props.section.title}`}
       />
     </div>
   );

@@ -39,7 +39,7 @@ import {
 } from "../docs/playground-parts.tsx";
 import { STREAMS } from "../docs/playground-streams.ts";
 import { recordedOf } from "../docs/recorded.ts";
-import { callOf, samplesOf } from "../docs/samples.ts";
+import { samplesOf } from "../docs/samples.ts";
 import { missing } from "../frame/missing.ts";
 import { withCookies } from "../http/cookies.ts";
 import type { loader as rootLoader } from "../root.tsx";
@@ -201,7 +201,6 @@ export default function Playground() {
               samples={samples}
               language={data.language}
               base={data.base}
-              isData={operation.isData === true}
               address={playgroundAddress(draft)}
               hasAccount={hasAccount}
             />
@@ -241,8 +240,8 @@ function samplesFor(
 ): Record<Language, { words: string; html: string | undefined }> | null {
   const call = readDraft(draft);
   if ("message" in call) return null;
-  const { path, body, fault } = call;
-  const samples = samplesOf({ ...callOf(operation, {}), path, body, fault });
+  const { body, fault } = call;
+  const samples = samplesOf({ operation, example: { path: draft.path, query: draft.query, body }, fault });
   return Object.fromEntries(
     LANGUAGES.map((language) => [
       language,

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { LANGUAGES, type Language } from "../../app/docs/blocks.ts";
+import { contentsOf } from "../../app/docs/contents.ts";
 import { operationSamples } from "../../app/docs/operation-samples.ts";
+import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
 import { type InstalledClients, installClients, output, RUNS, runSample } from "../support/run-sample.ts";
@@ -14,6 +16,14 @@ import { TradingClient } from "../support/trading-client.ts";
 
 const PAGES = [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))];
 const operationsOn = (page: string) => TRADING_OPERATION_LIST.filter((one) => one.page === page);
+/** The output of the client's sample on each page about a socket. */
+const PRINTED = {
+  "live-market-feed": /^(?:(?:NSE_EQ 1333|IDX_I 13) [\d.]+ \d+\n){5}$/,
+  "order-update": /^(?:(\d+) (?:PENDING|PART_TRADED)\n)*(\d+) TRADED\n$/,
+  "20-market-depth": /^(?:[\d.]+ \d+ \d+\n){20}$/,
+  "200-market-depth": /^200 bids for \d+ shares\n$/,
+};
+const SOCKET_PAGES = Object.entries(PRINTED);
 const PAGE_WITHIN_MS = 240_000;
 const [PYTHON = null] = ensurePythons();
 
@@ -51,6 +61,22 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
   }
 
+  /** The sample with an official client on a page about a socket. */
+  function clientSample(page: string, language: "typescript" | "python"): string {
+    const socket = api.url.replace(/^http/, "ws");
+    const place = {
+      ...sandboxPlace(api.url),
+      feed: `${socket}/feed`,
+      depth: `${socket}/twentydepth`,
+      depth200: `${socket}/twohundreddepth`,
+      orderUpdate: `${socket}/order-update`,
+    };
+    const block = contentsOf({ id: page }, place)
+      .sections.flatMap(({ blocks }) => blocks)
+      .find(({ kind }) => kind === "samples");
+    return block?.kind === "samples" ? block.samples[language] : "";
+  }
+
   const skipped: Record<Language, string | null> = {
     curl: RUNS.curl ? null : "curl is not installed",
     python: PYTHON === null ? "no Python with httpx is installed" : null,
@@ -74,6 +100,15 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
               ? await output([goBinary, [operation.operationId]], variables)
               : await runSample(language, operationSamples(operation)[language], variables, clients),
           );
+      },
+      PAGE_WITHIN_MS,
+    );
+    if (language !== "typescript" && language !== "python") continue;
+    it.each(SOCKET_PAGES)(
+      `${language}: the samples of the page %s run unchanged`,
+      async (page, printed) => {
+        const variables = variablesOf(await TradingClient.open(api.url));
+        expect(await runSample(language, clientSample(page, language), variables, clients)).toMatch(printed);
       },
       PAGE_WITHIN_MS,
     );

@@ -1,6 +1,6 @@
 // Follows the documented first steps: with the forms of portal and playground, with an assistant's client, and with the
 // commands of the documentation's start page. The steps are read from the pages, so page and test must change together. The commands of the
-// quick start run in tests/server/docs.test.ts.
+// quick start run in tests/server/quick-start.test.ts.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeIn, readDocs } from "../support/docs-blocks.ts";
 import { pythonWithoutIndex } from "../support/python-install.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { ensurePythons, type Python } from "../support/system-tools.ts";
@@ -253,6 +254,31 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
       "    print(json.dumps([order.order_status])) #",
     );
     expect(await program(python, shown)).toEqual(["TRADED"]);
+  });
+
+  it("the quick start installs it and runs its program", { timeout: 240_000 }, async ({ skip }) => {
+    const commands = pythonWithoutIndex(python);
+    if (commands === null) return skip("this Python cannot create virtual environments");
+    const blocks = await readDocs(site, "quick-start");
+    const own = mkdtempSync(join(folder, "quick-start-"));
+    writeFileSync(join(own, "order.py"), codeIn(blocks, "Python", "python").join("\n"));
+    const account = codeIn(blocks, "1. Create an account", "bash").join("\n");
+    const install = codeIn(blocks, "Python", "bash").join("\n");
+    const { stdout } = await run(
+      "bash",
+      ["-e", "-c", `${account}\n${install}\n${commands.useDependencies}\npython order.py`],
+      { cwd: own, env: { ...process.env, ...commands.env } },
+    );
+    expect(stdout).toMatch(/Available: [\d.]+\nOrder: (?:TRADED|PART_TRADED|PENDING)\nHDFCBANK: 5\n$/);
+  });
+
+  it("adds the headers of the client to every call", { timeout: 60_000 }, async () => {
+    const source = `from trading_api_client import TradingClient
+try:
+    TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID, headers={"X-Sandbox-Fault": "no-access"}).get_profile()
+except TradingApiError as fault:
+    print(json.dumps(fault.code))`;
+    expect(await program(python, source)).toBe("DH-902");
   });
 
   it("the documented commands install it", { timeout: 240_000 }, async ({ skip }) => {

@@ -53,13 +53,15 @@ class Connection:
     """Addresses, login and retry rules; the sync and the async client share them."""
 
     def __init__(self, base_url: str, access_token: Union[str, Callable[[], str]], client_id: Optional[str] = None, *,
-                 timeout: float = 30.0, max_retries: int = 4, max_retry_delay: float = 60.0,
+                 headers: Optional[Dict[str, str]] = None, timeout: float = 30.0, max_retries: int = 4, max_retry_delay: float = 60.0,
                  market_feed_url: Optional[str] = None, depth_url: Optional[str] = None,
                  full_depth_url: Optional[str] = None, order_update_url: Optional[str] = None) -> None:
-        """``base_url`` is where /orders and the others are. ``client_id`` is needed for quotes, option chains and sockets."""
+        """``base_url`` is where /orders and the others are. ``client_id`` is needed for quotes, option chains and sockets.
+        ``headers`` are added to every call, for example X-Sandbox-Fault."""
         self.base_url = base_url.rstrip("/")
         self._access_token = access_token
         self._client_id = client_id
+        self._headers = dict(headers or {})
         self._timeout = timeout
         self._max_retries = max_retries
         self._max_retry_delay = max_retry_delay
@@ -93,6 +95,7 @@ class Connection:
         if body is not None:
             headers["content-type"] = "application/json"
             content = json.dumps(encode(body)).encode()
+        headers.update(self._headers)
         return {"method": method, "url": f"{self.base_url}{path}{'?' if search else ''}{search}", "headers": headers, "content": content}
 
     def _pause(self, fault: TradingApiError, attempt: int, is_repeatable: bool) -> Optional[float]:
