@@ -1,5 +1,5 @@
-// Publisher of the client packages, as package indexes show it. Addresses come from the brand and the environment of the
-// build; one that is not set is omitted.
+// Publisher of the client packages, for package indexes. The brand and the environment of the build contain its
+// addresses. Missing addresses are omitted.
 import { brandFolder, readBrandOr } from "../brands/read-brand.ts";
 import { AUTHORS } from "./licence.ts";
 

@@ -31,12 +31,12 @@ const EXPECTED: [typed: string, choices: string][] = [
 
 it.each(EXPECTED)("bash completes %j", (typed, choices) => {
   const words = ["trading-api", ...typed.split(" ")].map((word) => `'${word}'`);
-  const printed = execFileSync("bash", {
+  const output = execFileSync("bash", {
     input: `${completionScript("bash", HELP)}
 compopt() { :; }
 COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; echo "\${COMPREPLY[@]}"`,
   });
-  expect(printed.toString().trim()).toBe(choices);
+  expect(output.toString().trim()).toBe(choices);
 });
 
 /** Words by the condition under which fish offers them. */
@@ -65,8 +65,8 @@ it.skipIf(!hasFish).each(EXPECTED.filter(([typed]) => !typed.includes("--")))(
   "fish completes %j",
   (typed, choices) => {
     const script = `${completionScript("fish", HELP)}\ncomplete -C 'trading-api ${typed}'`;
-    const printed = execFileSync("fish", ["--no-config", "-c", script]).toString();
-    const offered = printed
+    const output = execFileSync("fish", ["--no-config", "-c", script]).toString();
+    const offered = output
       .trim()
       .split("\n")
       .map((line) => line.split("\t")[0]);

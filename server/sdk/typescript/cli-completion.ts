@@ -18,14 +18,14 @@ const COMMANDS = [
   "completion",
 ];
 
-/** Options of the commands that begin with a dash; the second word of others is in `secondWords`. */
+/** Options of the commands that begin with a dash; the second word of others is in `argumentsOf`. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   login: ["--new", "--token", "--client-id", "--base-url"],
   listen: ["--forward-to", "--from", "--count"],
   tail: ["--bodies", "--json", "--count"],
 };
 
-const secondWords = (help: HelpTable): Readonly<Record<string, readonly string[]>> => ({
+const argumentsOf = (help: HelpTable): Readonly<Record<string, readonly string[]>> => ({
   ...OPTIONS,
   call: Object.keys(help),
   help: Object.keys(help),
@@ -42,14 +42,14 @@ export function completionScript(shell: string, help: HelpTable): string | null 
   return shell === "fish" ? fishScript(help) : null;
 }
 
-const fieldWords = (help: HelpTable): [name: string, words: string][] =>
+const fieldsOf = (help: HelpTable): [name: string, words: string][] =>
   Object.entries(help).map(([name, { fields }]) => [name, fields.map((field) => `${field.name}=`).join(" ")]);
 
 function bashScript(help: HelpTable): string {
-  const second = Object.entries(secondWords(help)).map(
+  const second = Object.entries(argumentsOf(help)).map(
     ([command, words]) => `    2:${command}) choices="${words.join(" ")}" ;;`,
   );
-  const fields = fieldWords(help).map(([name, words]) => `      ${name}) choices="${words}" ;;`);
+  const fields = fieldsOf(help).map(([name, words]) => `      ${name}) choices="${words}" ;;`);
   const options = Object.entries(OPTIONS).map(
     ([command, words]) => `    *:${command}) choices="${words.join(" ")}" ;;`,
   );
@@ -84,10 +84,10 @@ function __trading_api_call
 end
 ${[
   complete("test (count (commandline -opc)) -eq 1", `${COMMANDS.join(" ")} --help --version`),
-  ...Object.entries(secondWords(help)).map(([command, words]) =>
+  ...Object.entries(argumentsOf(help)).map(([command, words]) =>
     complete(`__trading_api_at 2 ${command}`, words.join(" ")),
   ),
-  ...fieldWords(help).map(([name, words]) => complete(`__trading_api_call ${name}`, words)),
+  ...fieldsOf(help).map(([name, words]) => complete(`__trading_api_call ${name}`, words)),
 ].join("\n")}
 `;
 }
