@@ -12,13 +12,13 @@ export function enhanceInstantSearch(): void {
   const shown = selector === "" ? null : document.querySelector(selector);
   if (!form || !field || shown === null) return;
   let timer = 0;
-  let asked: AbortController | null = null;
+  let running: AbortController | null = null;
   field.addEventListener("input", () => {
     clearTimeout(timer);
-    asked?.abort();
+    running?.abort();
     timer = window.setTimeout(async () => {
       const own = new AbortController();
-      asked = own;
+      running = own;
       const query = new URLSearchParams({ q: field.value.trim() });
       const address = `${new URL(form.action).pathname}?${query}`;
       try {

@@ -87,7 +87,7 @@ function checksOf(operation: TradingOperation): string[] {
 }
 
 function itemOf(operation: TradingOperation): Item {
-  const kept = STORED_IDS[operation.operationId];
+  const storedId = STORED_IDS[operation.operationId];
   return {
     name: operation.summary,
     request: {
@@ -99,9 +99,9 @@ function itemOf(operation: TradingOperation): Item {
     },
     test: [
       ...checksOf(operation),
-      ...(kept === undefined
+      ...(storedId === undefined
         ? []
-        : [keep(kept, `pm.response.json().${kept === "alertId" ? kept : "orderId"}`)]),
+        : [keep(storedId, `pm.response.json().${storedId === "alertId" ? storedId : "orderId"}`)]),
       ...(operation.operationId === AT_THE_END
         ? [keep("accessToken", "pm.response.json().accessToken")]
         : []),

@@ -8,8 +8,8 @@ export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } 
 const YEAR_S = 31_536_000;
 
 export function storedLanguage(cookies: string | null): Language {
-  const kept = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
-  return LANGUAGES.find((language) => language === kept) ?? "typescript";
+  const stored = /(?:^|;\s*)docs-language=([a-z]+)/.exec(cookies ?? "")?.[1];
+  return LANGUAGES.find((language) => language === stored) ?? "typescript";
 }
 
 export function languageCookie(language: Language, origin: string): string {

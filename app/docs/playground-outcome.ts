@@ -36,7 +36,7 @@ export function readSummaries(
 }
 
 /** Null if it is invalid or has expired. */
-export function readOutcome(kept: unknown): SentOutcome | null {
-  const parsed = sentOutcomeSchema.safeParse(kept);
+export function readOutcome(stored: unknown): SentOutcome | null {
+  const parsed = sentOutcomeSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }

@@ -45,7 +45,7 @@ export async function loadJointEvidence(
 ): Promise<JointEvidence | null> {
   const evidence = evidenceForReader(context);
   if (context.evidence === undefined || strategies.length === 0) return null;
-  const asked = await Promise.all(
+  const loaded = await Promise.all(
     strategies.map(async (strategy) => {
       const answer = await askGate(evidence, strategy);
       const live = withheldReason(answer) === null ? await liveOf(evidence, strategy) : null;
@@ -63,7 +63,7 @@ export async function loadJointEvidence(
   };
   const parts: Part[] = [];
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
-  for (const { strategy, answer, live } of asked) {
+  for (const { strategy, answer, live } of loaded) {
     const { id, name } = strategy;
     const reason = withheldReason(answer);
     if (reason !== null) view.withheld.push({ id, name, reason });

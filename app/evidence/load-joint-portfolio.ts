@@ -49,11 +49,11 @@ type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades
 export async function loadJointPortfolio(
   context: Partial<SiteContext>,
   strategies: readonly Strategy[],
-  asked: readonly number[] | null,
+  chosenLots: readonly number[] | null,
   amountRupees: number,
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
-  const lots = asked === null ? fittingLots(minimums, amountRupees) : [...asked];
+  const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
   // A smaller amount gives the sealed record of one lot.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));

@@ -46,13 +46,13 @@ type Page = Pick<LoadedList, "page" | "strips" | "compared">;
  * show for `amount`, the user's amount in rupees.
  */
 async function byRecord(
-  asked: StrategyQuery,
+  strategyQuery: StrategyQuery,
   query: ListQuery,
   provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceService | undefined,
   amount: number,
 ): Promise<Page> {
-  const { cursor: _, ...fromTheStart } = asked;
+  const { cursor: _, ...fromTheStart } = strategyQuery;
   const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
   const all = await loadStrips(evidence, whole.items);
   const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
@@ -67,7 +67,7 @@ async function byRecord(
   const compared =
     whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
   if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
-    return { ...(await afterCompared(asked, provider, evidence, rows.length)), compared };
+    return { ...(await afterCompared(strategyQuery, provider, evidence, rows.length)), compared };
   const requested = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = requested < rows.length ? requested : 0;
   const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
@@ -92,12 +92,12 @@ const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
 
 /** A page after the algos whose records were compared. */
 async function afterCompared(
-  asked: StrategyQuery,
+  strategyQuery: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
   evidence: EvidenceService | undefined,
   compared: number,
 ): Promise<Omit<Page, "compared">> {
-  const page = await provider.listStrategies(asked);
+  const page = await provider.listStrategies(strategyQuery);
   const isFirst = page.startIndex - LIST_PAGE_SIZE < compared;
   return {
     page: {
@@ -122,10 +122,10 @@ export async function loadList(
   try {
     const evidence = evidenceForReader(context);
     const amount = context.amount ?? READER_AMOUNT_DEFAULT;
-    const asked = { ...base, ...toStrategyQuery(query, amount) };
+    const strategyQuery = { ...base, ...toStrategyQuery(query, amount) };
     const { page, strips, compared } = isByRecord(query)
-      ? await byRecord(asked, query, context.provider, evidence, amount)
-      : await context.provider.listStrategies(asked).then(async (found) => ({
+      ? await byRecord(strategyQuery, query, context.provider, evidence, amount)
+      : await context.provider.listStrategies(strategyQuery).then(async (found) => ({
           page: found,
           strips: await loadStrips(evidence, found.items),
           compared: null,

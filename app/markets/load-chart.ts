@@ -87,9 +87,9 @@ export async function addToComparison(
 }
 
 /** Null if the provider is unavailable or does not list the instrument. */
-export async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+export async function ifThere<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (fault) {
     if (fault instanceof Response) return null;
     throw fault;

@@ -75,9 +75,9 @@ async function legChart(
 }
 
 /** If the chart is unavailable, the page still shows the trade's texts and figures. */
-async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
+async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
   try {
-    return (await asked) ?? null;
+    return (await request) ?? null;
   } catch (fault) {
     if (fault instanceof Response) return null;
     throw fault;

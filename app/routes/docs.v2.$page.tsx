@@ -48,10 +48,10 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 const NEAR_PAGES = 3;
 
 /** The pages with the most similar names. */
-function nearestPages(asked: string, hasSandbox: boolean) {
+function nearestPages(requestedId: string, hasSandbox: boolean) {
   const shared = (id: string) => {
     let length = 0;
-    while (length < asked.length && id[length] === asked[length]) length += 1;
+    while (length < requestedId.length && id[length] === requestedId[length]) length += 1;
     return length;
   };
   return [...docsPages(hasSandbox)].sort((a, b) => shared(b.id) - shared(a.id)).slice(0, NEAR_PAGES);

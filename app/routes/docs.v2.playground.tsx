@@ -109,9 +109,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stream = STREAMS.find(({ id }) => id === form.get("stream"));
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
-  const kept = await playground.account();
+  const storedAccount = await playground.account();
   // Opens an account for a browser without an account, or whose account was removed by the sandbox.
-  let account = kept ?? (await playground.openAccount());
+  let account = storedAccount ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "received">) => {
     const { answer } = outcome;
     const summary =
@@ -128,7 +128,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   };
   if (stream !== undefined) {
     // An expired token would receive no messages, so a cheap call tests it first.
-    if (kept !== null && (await playground.send(account, PROFILE)).status === 401)
+    if (storedAccount !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {
       exchangeSegment: ALL_SEGMENTS.find((name) => name === form.get("segment")) ?? "NSE_EQ",
@@ -138,7 +138,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if ("message" in call) return refuse(call, 422);
   let answer = await playground.send(account, call);
-  if (kept !== null && answer.status === 401) {
+  if (storedAccount !== null && answer.status === 401) {
     account = await playground.openAccount();
     answer = await playground.send(account, call);
   }

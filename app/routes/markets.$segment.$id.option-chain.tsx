@@ -38,8 +38,8 @@ export async function loader(from: LoaderFunctionArgs) {
   const { segment, id, markets, detail } = await loadInstrument(from);
   const { instrument } = detail;
   const path = instrumentPath(instrument);
-  const asked = new URL(from.request.url).searchParams;
-  const requested = asked.get("expiry") ?? instrument.expiries[0];
+  const params = new URL(from.request.url).searchParams;
+  const requested = params.get("expiry") ?? instrument.expiries[0];
   if (requested === undefined || !instrument.expiries.includes(requested))
     throw missing(
       from,
@@ -53,7 +53,7 @@ export async function loader(from: LoaderFunctionArgs) {
       ],
     );
   const chain = await markets.getOptionChain(segment, id, { expiry: requested });
-  const named = asked.get("strikes") ?? "";
+  const named = params.get("strikes") ?? "";
   const strikes: StrikeChoice = Object.hasOwn(STRIKES, named) ? (named as StrikeChoice) : "16";
   const middle = atTheMoney(chain);
   const each = STRIKES[strikes];
@@ -63,7 +63,7 @@ export async function loader(from: LoaderFunctionArgs) {
       ({ strikePaise }) => strikePaise,
     ),
     strikes,
-    view: CHAIN_VIEWS.find((view) => view === asked.get("columns")) ?? ("all" as ChainView),
+    view: CHAIN_VIEWS.find((view) => view === params.get("columns")) ?? ("all" as ChainView),
     quote: { lastPaise: chain.spotPaise, previousClosePaise: detail.quote.previousClosePaise },
     cachedSince: markets.cachedSince(),
     at: Date.now(),

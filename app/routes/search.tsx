@@ -71,9 +71,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The search over pages works without the provider. */
-async function ifThere<T>(asked: Promise<T> | undefined): Promise<T | null> {
+async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
   try {
-    return (await asked) ?? null;
+    return (await request) ?? null;
   } catch (fault) {
     if (fault instanceof Response) return null;
     throw fault;

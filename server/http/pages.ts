@@ -135,7 +135,7 @@ export async function createPages<Session extends AnySession>(
       for (const cookie of visit.renewed) response.appendHeader("Set-Cookie", cookie);
       if (visit.key !== null) {
         const page = await place.work(() => cache.render(visit.key ?? "", shared(request, visit)));
-        await withRequestQuery(page, visit.asked).send(request, response);
+        await withRequestQuery(page, visit.search).send(request, response);
         return "render";
       }
       const filled = await place.work(() => fillPage(visit));
@@ -232,7 +232,7 @@ async function answerOwn<Session extends AnySession>(
       disconnected.signal,
     ),
   );
-  await (body === null ? withRequestQuery(page, visit.asked) : page).send(request, response);
+  await (body === null ? withRequestQuery(page, visit.search) : page).send(request, response);
   return body === null ? "render" : "action";
 }
 

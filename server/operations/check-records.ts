@@ -169,10 +169,10 @@ function checkStudies(
 
 /** Reports a file from an algo's address that belongs to another algo. */
 function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
-  const asked = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
-  return asked === undefined || asked === strategyId
+  const requestedId = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
+  return requestedId === undefined || requestedId === strategyId
     ? []
-    : [`The file belongs to algo ${strategyId}, but the address is that of ${asked}.`];
+    : [`The file belongs to algo ${strategyId}, but the address is that of ${requestedId}.`];
 }
 
 /** Reports published heads that do not contain the record. */

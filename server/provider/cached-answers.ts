@@ -37,7 +37,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   /** Answers by subject. Only existing subjects are stored, so invented addresses add nothing. */
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Answers by query. */
-  const asked = storeOf(limits, limits.maxListAnswers);
+  const listAnswers = storeOf(limits, limits.maxListAnswers);
   /** List offsets of the provider's cursors that were sent to users. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
@@ -61,7 +61,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   /** Returns a replacement for a list: computed from the complete catalogue if it is cached, else the last answer to the same query. */
   function cachedList(query: StrategyQuery): Substitute<StrategyPage> | null {
     const catalogue = complete;
-    if (catalogue === null || !isUsable(catalogue)) return cachedIn(asked, listKey(query));
+    if (catalogue === null || !isUsable(catalogue)) return cachedIn(listAnswers, listKey(query));
     return {
       at: catalogue.at,
       make: () => listOrRefuse(entriesOf(catalogue), query, catalogue.at, knownPosition(query)),
@@ -99,13 +99,13 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
 
   return {
     named,
-    asked,
+    listAnswers,
     keepIn,
     cachedIn,
     cachedList,
     /** Stores a list page. If the complete catalogue is cached, lists are computed from it instead. */
     keepList(query: StrategyQuery, page: StrategyPage): void {
-      if (complete === null) asked.set(listKey(query), { value: page, at: now() });
+      if (complete === null) listAnswers.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);
     },
     whole: (): readonly StrategySummary[] | null => complete?.value ?? null,

@@ -41,7 +41,7 @@ function startRig(
     /** True if the circuit breaker allows calls. */
     isAnswering: true,
     now: Date.parse("2026-09-15T11:00:00+05:30"),
-    asked: [] as string[],
+    calls: [] as string[],
     lists: [] as { read: number; total: number }[],
     rounds: [] as { strategies: number; pages: number }[],
     catalogue: null as unknown as ReturnType<typeof createCachedCatalogue>,
@@ -51,7 +51,7 @@ function startRig(
   const say =
     <Args extends unknown[], T>(name: string, answer: (...args: Args) => T) =>
     async (...args: Args): Promise<T> => {
-      rig.asked.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
+      rig.calls.push(`${name} ${args.map((arg) => JSON.stringify(arg)).join()}`);
       if (rig.state === "silent") return new Promise<T>(() => {});
       if (rig.state === "down") throw unreachable();
       if (rig.state === "garbled") throw broken();
@@ -149,7 +149,7 @@ describe("while the provider answers", () => {
     const provider = rig.provider();
     expect(await provider.getStrategy(some.id)).toEqual(some);
     await provider.getStrategy(some.id);
-    expect(rig.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(2);
+    expect(rig.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(2);
     expect(provider.cachedSince()).toBeNull();
     expect(rig.catalogue.answersServed()).toBe(0);
   });
@@ -243,9 +243,9 @@ describe("an outage", () => {
     await rig.reader.read();
     rig.state = "silent";
     rig.isAnswering = false;
-    rig.asked.length = 0;
+    rig.calls.length = 0;
     for (let count = 0; count < 50; count += 1) await rig.provider().getStrategy(some.id);
-    expect(rig.asked).toHaveLength(1);
+    expect(rig.calls).toHaveLength(1);
   });
 
   it("ends with the first answer", async () => {
@@ -372,12 +372,12 @@ describe("a catalogue that was read completely", () => {
   it("is not read further once its reader is stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
-    while (!rig.asked.some((call) => call.startsWith("getStrategy")))
+    while (!rig.calls.some((call) => call.startsWith("getStrategy")))
       await new Promise((resolve) => setTimeout(resolve, 1));
     await rig.reader.stop();
-    const requestCount = rig.asked.length;
+    const requestCount = rig.calls.length;
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(rig.asked).toHaveLength(requestCount);
+    expect(rig.calls).toHaveLength(requestCount);
     expect(rig.rounds).toEqual([]);
     expect(requestCount).toBeLessThan(strategies.length);
   });

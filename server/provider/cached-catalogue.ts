@@ -136,7 +136,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
 
 /** Reads from the provider and caches the answers. An entry that the provider no longer has is removed. */
 function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue {
-  const { named, asked, keepIn } = cache;
+  const { named, listAnswers, keepIn } = cache;
   const ofStrategy =
     <T extends object>(operation: OfStrategy, read: (id: string) => Promise<T>) =>
     (id: string): Promise<T> =>
@@ -152,7 +152,7 @@ function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue
       return page;
     },
     suggestStrategies: (query) =>
-      catalogue.suggestStrategies(query).then(keepIn(asked, `suggest ${query.text}`)),
+      catalogue.suggestStrategies(query).then(keepIn(listAnswers, `suggest ${query.text}`)),
     getStrategy: ofStrategy("getStrategy", catalogue.getStrategy),
     listSimilarStrategies: ofStrategy("listSimilarStrategies", catalogue.listSimilarStrategies),
     listStrategyInstruments: ofStrategy("listStrategyInstruments", catalogue.listStrategyInstruments),
@@ -213,7 +213,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
 
 /** Returns the catalogue for one reader's request. */
 function readersCatalogue(parts: ReaderParts): Provider {
-  const { cachedIn, cachedList, named, asked } = parts.cache;
+  const { cachedIn, cachedList, named, listAnswers } = parts.cache;
   const live = parts.reading(parts.request);
   const { answer, cachedSince } = createAnswering(parts);
   const managers = () => cachedIn<ManagerList>(named, MANAGERS);
@@ -231,7 +231,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
     listStrategyInstruments: ofStrategy((from) => from.listStrategyInstruments, "listStrategyInstruments"),
     suggestStrategies: (query) => {
       const name = `suggest ${query.text}`;
-      return answer(name, (from) => from.suggestStrategies(query), cachedIn(asked, name));
+      return answer(name, (from) => from.suggestStrategies(query), cachedIn(listAnswers, name));
     },
     listManagers: () => answer(MANAGERS, (from) => from.listManagers(), managers()),
     getManager: (id) => {

@@ -5,12 +5,12 @@ import { refused, unreachable } from "./faults.ts";
 
 function start() {
   const clock = { at: 1_000_000 };
-  const provider: { asked: number; fault: (() => Response) | null } = { asked: 0, fault: null };
+  const provider: { calls: number; fault: (() => Response) | null } = { calls: 0, fault: null };
   const findInstruments = async ({ text }: { text: string }) => {
-    provider.asked += 1;
+    provider.calls += 1;
     await Promise.resolve();
     if (provider.fault !== null) throw provider.fault();
-    return { items: [{ name: `${text} ${provider.asked}` }] };
+    return { items: [{ name: `${text} ${provider.calls}` }] };
   };
   const cached = createCachedMarkets({
     api: { marketsFor: () => ({ findInstruments }) as unknown as MarketCalls },
@@ -52,7 +52,7 @@ describe("cached instruments", () => {
     leaving.abort();
     expect(await aborted).toBe(503);
     expect((await stays).name).toBe("a 1");
-    expect(provider.asked).toBe(1);
+    expect(provider.calls).toBe(1);
   });
 
   it("rejects all waiters of a shared call with its fault, and calls again for the next request", async () => {
@@ -60,7 +60,7 @@ describe("cached instruments", () => {
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
     expect(both.map((one) => one.status === "rejected" && one.reason.status)).toEqual([503, 503]);
-    expect(provider.asked).toBe(1);
+    expect(provider.calls).toBe(1);
     provider.fault = null;
     expect((await ask("a")).name).toBe("a 2");
   });

@@ -73,16 +73,16 @@ class MemoryBus {
 }
 
 class CountingProvider {
-  asked: string[] = [];
+  calls: string[] = [];
   name = "Rule";
   count = ALGOS;
   api(): Catalogue {
-    const say = (call: string) => void this.asked.push(call);
+    const say = (call: string) => void this.calls.push(call);
     const one = (n: number) =>
       ({
         id: `rule-${n}`,
         name: `${this.name} ${n}`,
-        deployedCount: this.asked.length,
+        deployedCount: this.calls.length,
         trackedCount: 0,
       }) as StrategySummary;
     return {
@@ -203,12 +203,12 @@ describe("ten replicas on one bus", () => {
     await until(() =>
       replicas.every((one) => one.hasAll() && one.list()?.length === ALGOS && one.menu() === 1),
     );
-    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
     const reader = replicas.find(({ node }) => node === hub.holder);
     // Further rounds read the lists, but no algo that changed only in its counts.
     const before = reader?.rounds() ?? 0;
     await until(() => (reader?.rounds() ?? 0) > before + 2);
-    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
   });
 
   it("read a changed algo again, once, and drop a removed one from the bus", async () => {
@@ -222,7 +222,7 @@ describe("ten replicas on one bus", () => {
       replicas.every((one) => one.list()?.length === ALGOS - 1 && one.list()?.[0]?.name === "Changed 0"),
     );
     await until(
-      () => provider.asked.filter((call) => call.startsWith("getStrategy")).length === 2 * ALGOS - 1,
+      () => provider.calls.filter((call) => call.startsWith("getStrategy")).length === 2 * ALGOS - 1,
     );
     await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
   });
@@ -237,10 +237,10 @@ describe("ten replicas on one bus", () => {
     const staying = replicas.find((one) => one !== leaving);
     const before = staying?.rounds() ?? 0;
     await until(() => hub.holder === staying?.node && (staying?.rounds() ?? 0) > before + 1);
-    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
     const joining = startReplica(hub, provider, "c");
     await until(() => joining.hasAll() && joining.list()?.length === ALGOS);
-    expect(provider.asked.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
+    expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
   });
 
   it("ignore values of another version", async () => {
@@ -261,7 +261,7 @@ describe("without the bus", () => {
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
     await until(() => replicas.every((one) => one.hasAll()));
-    expect(provider.asked.filter((call) => call === "getStrategy rule-0")).toHaveLength(2);
+    expect(provider.calls.filter((call) => call === "getStrategy rule-0")).toHaveLength(2);
     hub.isDown = false;
     await until(() => hub.holder !== null && hub.hash.size > 0);
   });

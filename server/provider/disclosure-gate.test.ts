@@ -21,17 +21,17 @@ const question = fc.record({
 describe("the decision", () => {
   it("shows only what its basis and the ceiling allow", () => {
     fc.assert(
-      fc.property(question, (asked) => {
-        const isVisible = withheld(asked) === null;
+      fc.property(question, (requested) => {
+        const isVisible = withheld(requested) === null;
         const rank = (basis: (typeof DISCLOSURE_BASES)[number]) => DISCLOSURE_BASES.indexOf(basis);
-        if (asked.basis === "none" || asked.ceiling === "none") expect(isVisible).toBe(false);
+        if (requested.basis === "none" || requested.ceiling === "none") expect(isVisible).toBe(false);
         if (isVisible) {
-          expect(rank(asked.basis)).toBeLessThanOrEqual(rank(asked.ceiling));
-          if (asked.basis === "one_to_one") expect(asked.isSignedIn && asked.hasAsked).toBe(true);
-          if (asked.basis === "verified") expect(asked.isVerified).toBe(true);
+          expect(rank(requested.basis)).toBeLessThanOrEqual(rank(requested.ceiling));
+          if (requested.basis === "one_to_one") expect(requested.isSignedIn && requested.hasAsked).toBe(true);
+          if (requested.basis === "verified") expect(requested.isVerified).toBe(true);
         }
         // A higher ceiling never hides what a lower one shows.
-        if (isVisible) expect(withheld({ ...asked, ceiling: "backtest" })).toBeNull();
+        if (isVisible) expect(withheld({ ...requested, ceiling: "backtest" })).toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -66,7 +66,7 @@ describe("the gate", () => {
   };
   function createService(
     ceiling: (typeof DISCLOSURE_BASES)[number],
-    asked: string[] | null,
+    requested: string[] | null,
     ends: { listedTo?: string; sentTo?: string } = {},
   ) {
     const { listedTo = "2026-08-31" } = ends;
@@ -111,14 +111,14 @@ describe("the gate", () => {
       },
     };
     const listing = async () => ({
-      items: (asked ?? []).map((strategyId) => ({ strategyId, at: "2026-11-01T00:00:00.000Z" })),
+      items: (requested ?? []).map((strategyId) => ({ strategyId, at: "2026-11-01T00:00:00.000Z" })),
     });
     return {
       read,
       service: createEvidenceService({
         ceiling,
         records: reader,
-        disclosures: asked === null ? null : { listDisclosures: listing, requestDisclosure: listing },
+        disclosures: requested === null ? null : { listDisclosures: listing, requestDisclosure: listing },
         asker: { signal: new AbortController().signal, requestId: "r" },
         checked: createCheckedRecords({
           api: { recordsFor: () => reader },

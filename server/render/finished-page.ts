@@ -74,11 +74,11 @@ export function isCacheable(page: RenderedPage): boolean {
 }
 
 /** Adds the query of the request to the new address of a page that has moved permanently. */
-export function withRequestQuery(page: RenderedPage, asked: string): RenderedPage {
+export function withRequestQuery(page: RenderedPage, search: string): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
-  if (page.status !== 301 || asked === "" || location === undefined || location.includes("?")) return page;
+  if (page.status !== 301 || search === "" || location === undefined || location.includes("?")) return page;
   const headers = page.headers.map(([name, value]): [string, string] =>
-    name === "location" ? [name, `${value}${asked}`] : [name, value],
+    name === "location" ? [name, `${value}${search}`] : [name, value],
   );
   return new RenderedPage(page.status, headers, page.body, null);
 }

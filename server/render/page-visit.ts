@@ -19,7 +19,7 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   /** The address without parameters that the route does not read. */
   address: URL;
   /** The query as it was sent. */
-  asked: string;
+  search: string;
   requestId: string;
   client: string;
   cookies: string | undefined;
@@ -75,7 +75,7 @@ export async function readVisit<Session extends AnySession>(
   return {
     ...at,
     address: rules.address,
-    asked: at.address.search,
+    search: at.address.search,
     cookies: header,
     theme,
     amount,

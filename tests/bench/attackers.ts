@@ -22,13 +22,13 @@ const form = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: a
 const JSON_TYPE = { "content-type": "application/json" };
 
 let isOn = true;
-let asked = 0;
+let requestCount = 0;
 
 /** Repeats `width` parallel calls until stopped. */
 function flood(width: number, ask: (count: number) => Promise<unknown>): () => void {
   for (let index = 0; index < width; index += 1)
     void (async () => {
-      while (isOn) await ask(asked++);
+      while (isOn) await ask(requestCount++);
     })();
   return () => undefined;
 }
@@ -48,7 +48,8 @@ function unknownChannels(): () => void {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, "algo.v1", { localAddress: BAD, origin });
   socket.on("error", () => undefined);
   const asking = setInterval(() => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(["sub", [`algo:none-${asked++}`]]));
+    if (socket.readyState === WebSocket.OPEN)
+      socket.send(JSON.stringify(["sub", [`algo:none-${requestCount++}`]]));
   }, 1_000 / 15);
   return () => {
     clearInterval(asking);
@@ -61,7 +62,7 @@ function slowForms(): () => void {
   const open = new Set<Socket>();
   const begin = (address: string) => {
     if (!isOn) return;
-    asked += 1;
+    requestCount += 1;
     const { socket } = openFrom(address, port, form);
     open.add(socket);
     socket.on("close", () => {
@@ -155,11 +156,11 @@ process.on("message", (name: string) => {
   if (name === "stop") {
     isOn = false;
     stop();
-    process.send?.(asked);
+    process.send?.(requestCount);
     return;
   }
   isOn = true;
-  asked = 0;
+  requestCount = 0;
   stop = ATTACKS[name]?.() ?? stop;
 });
 await openAccounts();

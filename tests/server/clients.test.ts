@@ -140,12 +140,12 @@ describe("the TypeScript client's retries", () => {
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
   ) {
-    const asked: { at: number; what: string; correlationId: string | null }[] = [];
+    const requests: { at: number; what: string; correlationId: string | null }[] = [];
     const server = createServer(async (request, response) => {
       let text = "";
       for await (const chunk of request) text += chunk;
       const body = text === "" ? {} : JSON.parse(text);
-      asked.push({
+      requests.push({
         at: Date.now(),
         what: `${request.method} ${request.url}`,
         correlationId: body.correlationId ?? null,
@@ -157,13 +157,13 @@ describe("the TypeScript client's retries", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    return { asked, server, env: { BASE_URL: `http://127.0.0.1:${port}/v2` } };
+    return { requests, server, env: { BASE_URL: `http://127.0.0.1:${port}/v2` } };
   }
   const PLACED = { orderId: "112611200001", orderStatus: "PENDING" };
   const NONE = { errorType: "Order_Error", errorCode: "DH-906", errorMessage: "no such order" };
 
   it("wait as long as Retry-After requests, also for writes", async () => {
-    const { asked, server, env } = await scripted([
+    const { requests, server, env } = await scripted([
       [429, { "retry-after": "1" }, { errorCode: "DH-904", errorMessage: "slow down" }],
       [200, {}, PLACED],
     ]);
@@ -173,11 +173,11 @@ describe("the TypeScript client's retries", () => {
     );
     server.close();
     expect(placed).toEqual(PLACED);
-    expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
+    expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
   it("never repeat a write with a lost response, but always repeat reads", async () => {
-    const { asked, server, env } = await scripted(["cut", [503, {}, {}], [200, {}, []]]);
+    const { requests, server, env } = await scripted(["cut", [503, {}, {}], [200, {}, []]]);
     const seen = await runProgram(
       `${CLIENT}
 const fault = await client.placeOrder(ORDER).catch((thrown) => thrown);
@@ -187,26 +187,26 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     );
     server.close();
     expect(seen).toEqual({ status: 0, unknown: true, orders: [] });
-    expect(asked.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
+    expect(requests.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
   });
 
   it("placeOrderOnce looks up the order before it sends again with the same id", async () => {
-    const { asked, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
+    const { requests, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
     const placed = await runProgram(
       `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,
       env,
     );
     server.close();
     expect(placed).toEqual(PLACED);
-    const id = asked[0]?.correlationId;
+    const id = requests[0]?.correlationId;
     expect(id).toMatch(/^\w{30}$/);
-    expect(asked.map(({ what }) => what)).toEqual([
+    expect(requests.map(({ what }) => what)).toEqual([
       "POST /v2/orders",
       `GET /v2/orders/external/${id}`,
       "POST /v2/orders",
       `GET /v2/orders/external/${id}`,
     ]);
-    expect(asked[2]?.correlationId).toBe(id);
+    expect(requests[2]?.correlationId).toBe(id);
   });
 
   it("sockets reconnect after an interruption and report it", async () => {

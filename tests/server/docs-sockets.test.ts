@@ -322,7 +322,7 @@ it("enforces each limit of the sockets' table with its close code", {
   };
   const csv = (await client.send("get", "/instrument/NSE_FNO")).text.trim().split("\n").slice(1);
   const ids = csv.map((line) => line.split(",")[2] ?? "");
-  const asked = (from: number, count: number) => ({
+  const instrumentList = (from: number, count: number) => ({
     InstrumentCount: count,
     InstrumentList: ids
       .slice(from, from + count)
@@ -348,17 +348,17 @@ it("enforces each limit of the sockets' table with its close code", {
     if (isFeed) expect(instruments).toBe(FEED_LIMITS.instrumentsPerConnection);
     else {
       const full = await connect(blocks);
-      full.send({ RequestCode: code, ...asked(0, instruments) });
+      full.send({ RequestCode: code, ...instrumentList(0, instruments) });
       await until(
         async () => full.got.length,
         (count) => count > 0,
         WITHIN_MS,
       );
-      full.send({ RequestCode: code, ...asked(instruments, 1) });
+      full.send({ RequestCode: code, ...instrumentList(instruments, 1) });
       expect([name, await reasonOf(full)]).toEqual([name, 804]);
     }
     const many = await connect(blocks);
-    many.send({ RequestCode: code, ...asked(0, aMessage + 1) });
+    many.send({ RequestCode: code, ...instrumentList(0, aMessage + 1) });
     expect([name, await reasonOf(many)]).toEqual([name, 804]);
     const open: OpenSocket[] = [];
     for (let count = 0; count < limitOf(name, "connections a client"); count += 1)

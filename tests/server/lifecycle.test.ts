@@ -176,14 +176,14 @@ describe("a sandbox that fails", () => {
 
 describe("a provider configured by the operator", () => {
   it("sends the site's headers; a contract breach is a 502, a refusal keeps its status", async () => {
-    const asked: { url: string | undefined; source: unknown; id: unknown }[] = [];
+    const requests: { url: string | undefined; source: unknown; id: unknown }[] = [];
     let answer: { status: number; type: string; body: string } = {
       status: 200,
       type: "application/json",
       body: "{}",
     };
     const provider = createServer((request, response) => {
-      asked.push({
+      requests.push({
         url: request.url,
         source: request.headers["x-source-code"],
         id: request.headers["x-request-id"],
@@ -197,7 +197,7 @@ describe("a provider configured by the operator", () => {
       expect(site.log.some((line) => line.msg === "sandbox is listening")).toBe(false);
       const broken = await site.get("/algos/managers");
       expect(broken.status).toBe(502);
-      expect(asked.find(({ id }) => id === broken.headers["x-request-id"])).toMatchObject({
+      expect(requests.find(({ id }) => id === broken.headers["x-request-id"])).toMatchObject({
         url: "/base/v1/managers",
         source: "W",
       });

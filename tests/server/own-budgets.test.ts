@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-let asked = 0;
+let requestCount = 0;
 const uncached = (cookie?: string): Promise<Answer> => {
-  asked += 1;
-  return site.get(`/algos?q=w${asked}`, cookie === undefined ? {} : { cookie });
+  requestCount += 1;
+  return site.get(`/algos?q=w${requestCount}`, cookie === undefined ? {} : { cookie });
 };
 const call = (token: string) => site.get("/sandbox/v2/fundlimit", { "access-token": token });
 
@@ -56,7 +56,7 @@ describe("at an address over its limit", () => {
 
   it("a signed-in client reads and writes", async () => {
     expect((await reader.get("/algos/my-algos")).status).toBe(200);
-    expect((await reader.get(`/algos?q=own${asked}`)).status).toBe(200);
+    expect((await reader.get(`/algos?q=own${requestCount}`)).status).toBe(200);
     const created = await reader.post("/algos/tracklist", {
       xsrf: await reader.xsrf(),
       intent: "create",

@@ -183,10 +183,10 @@ print(json.dumps([orders, reason]))`,
   it("waits for Retry-After, and never repeats an order with a lost response", {
     timeout: 60_000,
   }, async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const answers = ["429", "ok", "cut", "none", "ok"];
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${(request.url ?? "").replace(/external\/.*/, "external/id")}`);
+      requests.push(`${request.method} ${(request.url ?? "").replace(/external\/.*/, "external/id")}`);
       const answer = answers.shift();
       if (answer === "cut") return void request.socket.destroy();
       const [status, body] =
@@ -213,7 +213,7 @@ print(json.dumps({"waited": waited, "placed": client.place_order_once(ORDER).ord
     server.close();
     expect(seen.waited).toBeGreaterThanOrEqual(1);
     expect(seen.placed).toBe("1");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "POST /v2/orders",
       "POST /v2/orders",
       "POST /v2/orders",

@@ -135,9 +135,9 @@ describe("a record's address", () => {
   const ask = (address: string) => site.get(`/evidence?${new URLSearchParams({ address })}`);
 
   it("of another host is never fetched", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const other = createServer((_, response) => {
-      asked += 1;
+      requestCount += 1;
       response.end("{}");
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
@@ -157,7 +157,7 @@ describe("a record's address", () => {
       expect(answer.status, address).toBe(200);
       expect(main(answer), address).toMatch(/Only records of this site|not the address of a record/);
     }
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     other.close();
   });
 

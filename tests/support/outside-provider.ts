@@ -35,7 +35,7 @@ export type OutsideProvider = {
     | "dripping"
     | "redirecting";
   /** Method and path with query of all calls, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   readonly url: string;
   /** Settings for a site in front of it. */
   readonly env: Record<string, string>;
@@ -73,7 +73,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
   const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const provider: OutsideProvider = {
     mode: "answering",
-    asked: requests,
+    requests,
     url,
     env: {
       ...BRAND,

@@ -46,7 +46,7 @@ export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "span" | "ben
   path: string;
   chosen: DisplayedEvidence["chosen"];
   /** Benchmark in the address. */
-  asked: string | null;
+  requestedBenchmark: string | null;
   /** True if trades are marked. */
   hasMarks: boolean;
 };
@@ -59,7 +59,17 @@ export function chartPlace(
 ): ChartPlace {
   const params = new URLSearchParams(search);
   const hasMarks = params.get("marks") !== "no";
-  return { path, chosen, range, span, benchmark, basis, scale, asked: params.get("benchmark"), hasMarks };
+  return {
+    path,
+    chosen,
+    range,
+    span,
+    benchmark,
+    basis,
+    scale,
+    requestedBenchmark: params.get("benchmark"),
+    hasMarks,
+  };
 }
 
 export function ChartCard(props: {
@@ -183,7 +193,9 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
 /** Benchmark and days of the chart. A script submits it when the benchmark changes. */
 function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; place: ChartPlace }) {
   const { view, shown, place } = props;
-  const missing = shown.benchmarks.find(({ key }) => key === place.asked && key !== view.benchmark);
+  const missing = shown.benchmarks.find(
+    ({ key }) => key === place.requestedBenchmark && key !== view.benchmark,
+  );
   const { benchmark: _, ...others } = chartParameters({ ...place, benchmark: "", span: null });
   return (
     <form

@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!context.account || !context.session) return { isSignedIn: false as const };
   const { searchParams } = new URL(request.url);
   return withAccount(context, PAGE, async ({ account, session }) => {
-    const asked = searchParams.get("mode");
+    const requestedMode = searchParams.get("mode");
     const parts = await readParts({
       portfolio: account.getPortfolio(),
       deployments: account.listDeployments(),
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       limits: account.getAccountLimits(),
       events: account.listAccountEvents({
         limit: EVENTS_SHOWN,
-        ...(asked === "live" || asked === "paper" ? { mode: asked } : {}),
+        ...(requestedMode === "live" || requestedMode === "paper" ? { mode: requestedMode } : {}),
       }),
     });
     const { portfolio, deployments, killSwitch, positions: held, events, limits } = parts;
@@ -63,7 +63,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       .map(([name]) => name as Part);
     const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
     const mode: Mode =
-      asked === "live" || asked === "paper" ? asked : !has("live") && has("paper") ? "paper" : "live";
+      requestedMode === "live" || requestedMode === "paper"
+        ? requestedMode
+        : !has("live") && has("paper")
+          ? "paper"
+          : "live";
     const days = (portfolio?.days ?? []).flatMap(({ day, livePaise, paperPaise }) => {
       const paise = mode === "live" ? livePaise : paperPaise;
       return paise === null ? [] : [{ day, paise }];
@@ -72,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isSignedIn: true as const,
       name: session.name,
       mode,
-      isChosen: asked !== null,
+      isChosen: requestedMode !== null,
       missing,
       totals: portfolio?.[mode] ?? null,
       otherTodayPaise: portfolio?.[mode === "live" ? "paper" : "live"].todayPaise ?? null,

@@ -80,7 +80,7 @@ export function TrackedItem(props: {
             </button>
           </form>
         </div>
-        <NoteForm list={list} strategy={strategy} kept={item.note} typed={props.typed} xsrf={xsrf} />
+        <NoteForm list={list} strategy={strategy} savedNote={item.note} typed={props.typed} xsrf={xsrf} />
       </article>
     </li>
   );
@@ -106,7 +106,7 @@ function Worst(props: { strip: Strip | null; amount: number }) {
 function NoteForm(props: {
   list: string;
   strategy: StrategySummary;
-  kept: string;
+  savedNote: string;
   typed: { note: string; words: string | null } | null;
   xsrf: string;
 }) {
@@ -114,7 +114,7 @@ function NoteForm(props: {
   const id = `note-${list}-${strategy.id}`;
   const words = typed?.words ?? null;
   return (
-    <details className="tracked-note" open={typed !== null || props.kept !== ""}>
+    <details className="tracked-note" open={typed !== null || props.savedNote !== ""}>
       <summary className="link inline-flex min-h-8 items-center text-sm">
         {text.myNote}
         <span className="sr-only"> {text.onAlgo(strategy.name)}</span>
@@ -130,7 +130,7 @@ function NoteForm(props: {
           <input
             id={id}
             name="note"
-            defaultValue={typed?.note ?? props.kept}
+            defaultValue={typed?.note ?? props.savedNote}
             maxLength={TRACKLIST_NOTE_CHARS}
             placeholder={text.myNote}
             autoComplete="off"

@@ -133,9 +133,9 @@ async function watchedOf(
 }
 
 /** If a part is unavailable, the rest of the page is still shown. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+async function ifThere<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await request;
   } catch (fault) {
     if (fault instanceof Response) return null;
     throw fault;

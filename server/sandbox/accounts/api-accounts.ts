@@ -93,7 +93,7 @@ export async function createAccount(
   atMost: number = SANDBOX_ACCOUNT_LIMITS.inAll,
 ): Promise<{ account: ApiAccount; codes: Codes; appId: string; appSecret: string } | null> {
   const codes = newCodes();
-  const kept = await storedCodes(db, codes);
+  const stored = await storedCodes(db, codes);
   const { count } = db.prepare("SELECT count(*) AS count FROM api_accounts").get() as { count: number };
   if (count >= atMost) return null;
   let id: string;
@@ -109,7 +109,7 @@ export async function createAccount(
   };
   db.prepare(
     "INSERT INTO api_accounts (client_id, name, ucc, pin, totp_secret, created_at, last_used_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-  ).run(id, account.name, account.ucc, ...kept, now, now);
+  ).run(id, account.name, account.ucc, ...stored, now, now);
   const made = createApp(
     db,
     id,
@@ -128,8 +128,8 @@ function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
 /** Replaces the codes of an account. The previous codes are no longer accepted. */
 export async function changeCodes(db: SandboxDatabase, clientId: string): Promise<Codes> {
   const codes = newCodes();
-  const kept = await storedCodes(db, codes);
-  db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...kept, clientId);
+  const stored = await storedCodes(db, codes);
+  db.prepare("UPDATE api_accounts SET pin = ?, totp_secret = ? WHERE client_id = ?").run(...stored, clientId);
   db.prepare("DELETE FROM totp_steps WHERE client_id = ?").run(clientId);
   return codes;
 }

@@ -46,7 +46,7 @@ export type Vault = {
   /**
    * Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to check, and is never correct.
    */
-  isPin(pin: string, kept: string): Promise<boolean>;
+  isPin(pin: string, stored: string): Promise<boolean>;
 };
 
 const isSealed = (text: string): boolean => text.startsWith(SEALED);
@@ -91,8 +91,8 @@ export function createVault(key: Buffer): Vault {
       const salt = randomBytes(16);
       return `${HASHED}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
     },
-    async isPin(pin, kept) {
-      const [salt = "", made = ""] = isHashed(kept) ? kept.slice(HASHED.length).split(":") : [];
+    async isPin(pin, stored) {
+      const [salt = "", made = ""] = isHashed(stored) ? stored.slice(HASHED.length).split(":") : [];
       const found = await hash(pin, Buffer.from(salt, "base64url"));
       const expected = Buffer.from(made, "base64url");
       return expected.byteLength === found.byteLength && timingSafeEqual(expected, found);

@@ -128,7 +128,7 @@ describe("the provider", () => {
         10_000,
       );
       // The site never follows the redirect.
-      expect(provider.asked.filter((line) => line.includes("elsewhere"))).toEqual([]);
+      expect(provider.requests.filter((line) => line.includes("elsewhere"))).toEqual([]);
     },
   );
 });

@@ -42,7 +42,7 @@ async function askForPages(): Promise<void> {
   }
 }
 
-const callsOf = (pattern: RegExp) => provider.asked.filter((call) => pattern.test(call)).length;
+const callsOf = (pattern: RegExp) => provider.requests.filter((call) => pattern.test(call)).length;
 const codes = (viewer: LiveViewer) =>
   viewer.messages.flatMap((message) => (message[0] === "e" ? [message[1]] : []));
 

@@ -53,9 +53,9 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
   routes.post("/charges", async (context) => {
     if (tokenOf(context) === null)
       return context.json({ detail: "The access token is missing or has expired." }, 401);
-    const asked = chargedSchema.safeParse(await context.req.json().catch(() => null));
-    if (!asked.success) return context.json({ detail: z.prettifyError(asked.error) }, 400);
-    const { transactionType: side, productType: product, valueRupees, ...at } = asked.data;
+    const parsed = chargedSchema.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) return context.json({ detail: z.prettifyError(parsed.error) }, 400);
+    const { transactionType: side, productType: product, valueRupees, ...at } = parsed.data;
     try {
       const lines = broker.chargesFor({
         instrument: findInstrument(broker, at.exchangeSegment, at.securityId),
@@ -86,9 +86,9 @@ function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () 
       if (token === null) return context.json({ detail: "The access token is missing or has expired." }, 401);
       if (!token.scopes.includes("trade"))
         return context.json({ detail: "The access token permits reading only." }, 403);
-      const asked = schema.safeParse(await context.req.json().catch(() => null));
-      if (!asked.success) return context.json({ detail: z.prettifyError(asked.error) }, 400);
-      const answer = work(token.clientId, asked.data);
+      const parsed = schema.safeParse(await context.req.json().catch(() => null));
+      if (!parsed.success) return context.json({ detail: z.prettifyError(parsed.error) }, 400);
+      const answer = work(token.clientId, parsed.data);
       return answer === null
         ? context.json({ detail: "No approval has this id." }, 404)
         : context.json(answer);

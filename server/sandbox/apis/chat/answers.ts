@@ -117,12 +117,12 @@ function handOver(words: string, reference: string): Reply {
 
 /** Rare words have more weight than frequent ones. */
 function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
-  const asked = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
+  const terms = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
   const weight = (word: string) => {
     const entries = index.search(word, { processTerm: (term) => term, fuzzy: false, prefix: false }).length;
     return Math.log(1 + index.documentCount / (entries === 0 ? UNKNOWN_AS_IN : entries + 0.5));
   };
   const sum = (words: readonly string[]) => words.reduce((total, word) => total + weight(word), 0);
-  const total = sum(asked);
-  return total === 0 ? 0 : sum(asked.filter((word) => held.includes(word))) / total;
+  const total = sum(terms);
+  return total === 0 ? 0 : sum(terms.filter((word) => held.includes(word))) / total;
 }

@@ -48,8 +48,8 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
   login.post("/generate-consent", (context) => {
     const app = appFrom(context);
     if (app === undefined) return refuse(context, "app_id or app_secret is incorrect.");
-    const { client_id: asked, state = null } = context.req.query();
-    if (asked !== undefined && app.audience === "own" && asked !== app.ownerClientId)
+    const { client_id: requestedId, state = null } = context.req.query();
+    if (requestedId !== undefined && app.audience === "own" && requestedId !== app.ownerClientId)
       return refuse(context, "client_id is not the account that owns the app.", 400);
     if (state !== null && state.length > STATE_CHARS)
       return refuse(

@@ -132,9 +132,9 @@ function authorize(
   { db, now }: { db: SandboxDatabase; now: () => number },
 ): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");
-  const asked = context.req.query();
-  const client = findOAuthClient(db, asked.client_id ?? "");
-  const { redirect_uri: redirectUri = "", state = null } = asked;
+  const query = context.req.query();
+  const client = findOAuthClient(db, query.client_id ?? "");
+  const { redirect_uri: redirectUri = "", state = null } = query;
   if (client === null || !isRegistered(client, redirectUri))
     return context.html(refusedAppPage(siteOf(context)), 400);
   const origin = context.req.header("x-public-origin") ?? "";
@@ -145,13 +145,13 @@ function authorize(
     if (state !== null) url.searchParams.set("state", state.slice(0, STATE_CHARS));
     return context.redirect(url.href, 302);
   };
-  if (asked.response_type !== "code") return back("unsupported_response_type", "response_type must be code.");
-  if (asked.code_challenge_method !== "S256" || !CHALLENGE.test(asked.code_challenge ?? ""))
+  if (query.response_type !== "code") return back("unsupported_response_type", "response_type must be code.");
+  if (query.code_challenge_method !== "S256" || !CHALLENGE.test(query.code_challenge ?? ""))
     return back("invalid_request", "PKCE with S256 is required.");
   if (state !== null && state.length > STATE_CHARS) return back("invalid_request", "state is too long.");
-  if (asked.resource !== undefined && asked.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
+  if (query.resource !== undefined && query.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
     return back("invalid_target", "resource must be this site's endpoint for assistants.");
-  const words = (asked.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
+  const words = (query.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
   if (!words.every((word) => (SCOPES as readonly string[]).includes(word)))
     return back("invalid_scope", `scope must contain only ${SCOPES.join(" and ")}.`);
   const consentId = beginAuthorization(
@@ -159,9 +159,9 @@ function authorize(
     client,
     {
       redirectUri,
-      challenge: asked.code_challenge ?? "",
+      challenge: query.code_challenge ?? "",
       scopes: readScopes(words.join(" ")),
-      resource: asked.resource ?? null,
+      resource: query.resource ?? null,
       state,
     },
     now(),

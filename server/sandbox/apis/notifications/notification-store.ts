@@ -81,11 +81,11 @@ export class NotificationStore {
   /** Key pair for signing messages (VAPID, RFC 8292), generated on first use. */
   pushKeys(): { publicKey: string; privateKey: string } {
     return inTransaction(this.#db, () => {
-      const kept = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
+      const row = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
         | { public_key: string; private_key: string }
         | undefined;
-      const opened = kept === undefined ? null : vaultOf(this.#db).open(kept.private_key);
-      if (kept !== undefined && opened !== null) return { publicKey: kept.public_key, privateKey: opened };
+      const opened = row === undefined ? null : vaultOf(this.#db).open(row.private_key);
+      if (row !== undefined && opened !== null) return { publicKey: row.public_key, privateKey: opened };
       const made = webPush.generateVAPIDKeys();
       this.#db.prepare("DELETE FROM push_keys").run();
       this.#db

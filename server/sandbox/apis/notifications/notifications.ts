@@ -155,10 +155,10 @@ export class Notifications {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      for (const kept of this.#options.store.all()) {
-        await this.#tell(kept, "push");
-        await this.#tell(kept, "email");
-        this.#tellWebhook(kept);
+      for (const settings of this.#options.store.all()) {
+        await this.#tell(settings, "push");
+        await this.#tell(settings, "email");
+        this.#tellWebhook(settings);
       }
     } catch (fault) {
       this.#options.onFault(fault);
@@ -174,18 +174,18 @@ export class Notifications {
   }
 
   /** Does not wait for the receiver, so that a slow one delays no other client. */
-  #tellWebhook(kept: StoredSettings): void {
-    const { clientId } = kept;
+  #tellWebhook(settings: StoredSettings): void {
+    const { clientId } = settings;
     if (this.#calling.has(clientId) || this.#calling.size >= WEBHOOKS_AT_ONCE) return;
     this.#calling.add(clientId);
-    void this.#tell(kept, "webhook")
+    void this.#tell(settings, "webhook")
       .catch(this.#options.onFault)
       .finally(() => this.#calling.delete(clientId));
   }
 
-  async #tell(kept: StoredSettings, way: NotificationWay): Promise<void> {
+  async #tell(settings: StoredSettings, way: NotificationWay): Promise<void> {
     const { store, log, now } = this.#options;
-    const { clientId, choices, quietHours } = kept;
+    const { clientId, choices, quietHours } = settings;
     const key = `${way} ${clientId}`;
     const at = now();
     if (!this.#canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way])) return;
@@ -193,10 +193,10 @@ export class Notifications {
     if (at < (waiting?.untilMs ?? 0)) return;
     if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
     const oldest = { at: at - NEWS_FOR_MS, key: "" };
-    const urgent = kept.urgent[way] ?? oldest;
+    const urgent = settings.urgent[way] ?? oldest;
     // In quiet hours only reached limits are sent; the position stays before all other events.
     const isHeldBack = isQuiet(quietHours, at);
-    const from = [oldest, kept.told[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
+    const from = [oldest, settings.told[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
       isAfter(b, a) ? b : a,
     );
     const batch = way === "webhook" ? waiting?.batch : undefined;

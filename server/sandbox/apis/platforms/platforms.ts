@@ -44,7 +44,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     secure: (context.req.header("x-public-origin") ?? "").startsWith("https:"),
     maxAge,
   });
-  const asked = (platform: Platform): { platform: Platform; app: App } => {
+  const requestedPlatform = (platform: Platform): { platform: Platform; app: App } => {
     const app = findApp(db, platformAppId(platform));
     if (app === undefined) throw new Error(`${platform.id} is not in the register`);
     return { platform, app };
@@ -103,7 +103,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       if (own === "" || !isSameSecret(state, own))
         return show(context, platform, "This connection was not started in this browser. Start again.", 400);
       if (error !== undefined) return show(context, platform, "You denied it: nothing is connected.");
-      const consumed = consumeTokenId(db, tokenId, now(), { app: asked(platform).app });
+      const consumed = consumeTokenId(db, tokenId, now(), { app: requestedPlatform(platform).app });
       if (consumed === null)
         return show(context, platform, "The consent is already used or has expired.", 400);
       const key = randomBytes(24).toString("base64url");

@@ -36,8 +36,8 @@ export function createPlaygroundOutcomes(options: {
   const outcomes: Outcomes = new Hono();
 
   outcomes.post("/hand-over", async (context) => {
-    const asked = (await context.req.json().catch(() => ({}))) as { code?: unknown };
-    const found = handOvers.take(String(asked.code ?? ""));
+    const body = (await context.req.json().catch(() => ({}))) as { code?: unknown };
+    const found = handOvers.take(String(body.code ?? ""));
     return found === null
       ? context.json({ detail: "The code does not exist or has expired." }, 404)
       : context.json(found);

@@ -44,8 +44,8 @@ export async function readCall(context: Context, operation: TradingOperation, wh
     ...foreignClient(body, who.client.id),
   ];
   if (issues.length > 0) throw refusalOf(operation, issues);
-  const [path, asked, sent] = parts;
-  return { ...who, path: path.data, query: asked.data, body: sent.data };
+  const [path, queryResult, sent] = parts;
+  return { ...who, path: path.data, query: queryResult.data, body: sent.data };
 }
 
 /** Throws ApiFault for a segment or product that the specification has and the sandbox does not. */
