@@ -4,7 +4,7 @@ import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { COMPARE_COOKIE } from "./compare-tray.tsx";
 import { LAYOUT_COOKIE, LIST_LAYOUTS, LIST_QUERY_NAMES } from "./list-query.ts";
 
-export const LIST_HANDLE: PageHandle = {
+export const LIST_HANDLE: PageHandle<unknown> = {
   forms: true,
   query: [...LIST_QUERY_NAMES, ...PRICE_QUERY],
   shared: { exceptCookies: [COMPARE_COOKIE], byCookies: { [LAYOUT_COOKIE]: LIST_LAYOUTS } },

@@ -1,12 +1,15 @@
-// Summary of the evidence of a manager's algos: number of live records in profit, and largest drawdown for the user's
-// amount.
+// The evidence of a manager's algos: number of live records in profit, largest drawdown for the user's amount, and the
+// sum of all records.
 import type { Provider, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
-import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import type { StrategyRecord } from "../contract/base-api/record.ts";
+import type { Manager, StrategySummary } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
-import { STRATEGY_STATES } from "../domain/vocabulary.ts";
+import { LISTED_STATES, STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { type EqualParts, equalParts } from "../evidence/equal-parts.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
+import { isProviderUnavailable } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 
 export type LiveState = "gain" | "loss" | "none" | "withdrawn";
@@ -48,6 +51,44 @@ export async function loadManagerRecords(
       ),
     ]),
   );
+}
+
+const WITHDRAWN_AT_MOST = 50;
+
+/** A manager's listed algos, up to a hundred, and the withdrawn ones, up to fifty. */
+export async function loadManagerAlgos(
+  provider: Pick<Provider, "listStrategies">,
+  { name }: Pick<Manager, "name">,
+): Promise<{ listed: StrategySummary[]; withdrawn: StrategySummary[] }> {
+  const [listed, withdrawn] = await Promise.all([
+    provider.listStrategies({ partner_name: name, limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
+    provider.listStrategies({ partner_name: name, limit: WITHDRAWN_AT_MOST, state: ["withdrawn"] }),
+  ]);
+  return { listed: listed.items, withdrawn: withdrawn.items };
+}
+
+/**
+ * The user's amount divided equally between the algos whose records may be shown. Null for fewer than two such records.
+ */
+export async function loadEqualParts(
+  context: Partial<SiteContext>,
+  strategies: readonly StrategySummary[],
+): Promise<EqualParts | null> {
+  // A smaller amount gives the record of one lot.
+  const evidence = evidenceForReader(context, 0);
+  if (evidence === undefined) return null;
+  const records = await Promise.all(
+    strategies.map(async (strategy): Promise<StrategyRecord[]> => {
+      try {
+        const record = await evidence.record(strategy);
+        return record.kind === "shown" && record.value.state !== "being_made" ? [record.value] : [];
+      } catch (fault) {
+        if (isProviderUnavailable(fault)) return [];
+        throw fault;
+      }
+    }),
+  );
+  return equalParts(records.flat(), (context.amount ?? READER_AMOUNT_DEFAULT) * 100);
 }
 
 type Row = {

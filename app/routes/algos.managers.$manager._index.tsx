@@ -1,12 +1,16 @@
-// One manager: losses and live records of their algos, the algos, the manager's description, and withdrawn algos.
+// One manager: losses and live records of their algos, their joint curve, the algos, the manager's description, and
+// withdrawn algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import { idSchema, type Manager } from "../contract/base-api/strategy.ts";
-import { LISTED_STATES } from "../domain/vocabulary.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
+import { EquityChart } from "../evidence/equity-chart.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
+import { EvidenceText } from "../evidence/evidence-words.tsx";
+import { asDrawn } from "../evidence/thinned.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
@@ -17,7 +21,13 @@ import { LIST_HANDLE } from "../marketplace/list-handle.ts";
 import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
-import { countOf, type ManagerRecord, managerRecord } from "../marketplace/manager-record.ts";
+import {
+  countOf,
+  loadEqualParts,
+  loadManagerAlgos,
+  type ManagerRecord,
+  managerRecord,
+} from "../marketplace/manager-record.ts";
 import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { managerText as text } from "../marketplace/text.ts";
@@ -26,8 +36,6 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-
-const WITHDRAWN_SHOWN = 50;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
@@ -42,19 +50,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       items.map((known) => ({ title: known.name, path: managerPath(known) })),
     );
   }
-  const [list, all, withdrawn] = await Promise.all([
+  const [list, { listed, withdrawn }] = await Promise.all([
     loadList({ request, context }, { partner_name: manager.name }),
-    provider.listStrategies({ partner_name: manager.name, limit: PAGE_SIZE_MAX, state: [...LISTED_STATES] }),
-    provider.listStrategies({ partner_name: manager.name, state: ["withdrawn"], limit: WITHDRAWN_SHOWN }),
+    loadManagerAlgos(provider, manager),
   ]);
-  const evidence = evidenceForReader(context);
-  const own = [...all.items, ...withdrawn.items];
-  const strips = await loadStrips(evidence, own);
+  const own = [...listed, ...withdrawn];
+  const [strips, parts] = await Promise.all([
+    loadStrips(evidenceForReader(context), own),
+    loadEqualParts(context, own),
+  ]);
   const record = managerRecord(
     own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),
     list.amount,
   );
-  return { manager, list, withdrawn: withdrawn.items, record };
+  return { manager, list, withdrawn, record, parts: parts && asDrawn({ ...parts, other: null }) };
 }
 
 /** An unknown manager gets this page's own 404; every other fault is rethrown. */
@@ -63,7 +72,13 @@ function asNull(fault: unknown): null {
   throw fault;
 }
 
-export const handle = LIST_HANDLE;
+type View = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const handle: PageHandle<View> = {
+  ...LIST_HANDLE,
+  styles: "records",
+  chart: ({ parts }) => parts !== null,
+};
 export const headers = () => LIVE_PAGE_HEADERS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -82,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       });
 
 export default function ManagerPage() {
-  const { manager, list, withdrawn, record } = useLoaderData<typeof loader>();
+  const { manager, list, withdrawn, record, parts } = useLoaderData<typeof loader>();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const origin = root?.publicOrigin ?? "";
   const crumbs = [
@@ -101,9 +116,18 @@ export default function ManagerPage() {
             <Monogram name={manager.name} /> {managerKindText(manager.kind)} · {manager.registration}
           </span>
         }
-        above={<RecordFigures manager={manager} record={record} />}
+        above={
+          <>
+            <RecordFigures manager={manager} record={record} parts={parts} />
+            <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+              {parts === null ? null : <JointCurve manager={manager} parts={parts} />}
+              <ManagerFacts manager={manager} />
+            </div>
+          </>
+        }
       />
       <AboutManager manager={manager} />
+      {parts === null ? null : <EvidenceText classes={[parts.evidence]} isSimulated={parts.isSimulated} />}
       {withdrawn.length === 0 ? null : (
         <section aria-labelledby="withdrawn" className="mt-12 max-w-[75ch]">
           <h2 id="withdrawn" className="text-xl">
@@ -134,14 +158,33 @@ export default function ManagerPage() {
   );
 }
 
+const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
+
 /** Losses and live records of all the manager's algos, above the list. */
-function RecordFigures({ manager, record }: { manager: Manager; record: ManagerRecord }) {
+function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {
+  const { manager, record, parts } = props;
   const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
+  const [first] = parts?.points ?? [];
+  const last = parts?.points.at(-1);
   return (
     <dl className="figures mb-4 lg:mb-6">
+      {parts === null ? null : (
+        <Fact
+          label={text.jointDrawdown}
+          className="figure-loss"
+          note={text.ofAmount(inRupees(parts.amountPaise))}
+        >
+          <span className="text-loss">{inRupees(parts.maxDrawdown?.paise ?? 0)}</span>
+        </Fact>
+      )}
       {record.worst === null ? null : (
         <Fact label={text.worstDrawdown} className="figure-loss" note={record.worst.name}>
           <span className="text-loss">{formatRupees(record.worst.rupees)}</span>
+        </Fact>
+      )}
+      {parts === null || first === undefined || last === undefined ? null : (
+        <Fact label={text.became(inRupees(parts.amountPaise))} note={text.since(formatDay(first.day))}>
+          {inRupees(last.equityPaise)}
         </Fact>
       )}
       <Fact label={text.liveRecords} note={text.inLoss({ loss, none: countOf(record, "none") })}>
@@ -159,38 +202,83 @@ function RecordFigures({ manager, record }: { manager: Manager; record: ManagerR
       >
         {formatCount(manager.strategyCount)}
       </Fact>
-      <Fact label={text.deployments} note={text.since(formatDay(manager.activeSince))}>
-        {formatCount(manager.deployedCount)}
-      </Fact>
     </dl>
   );
 }
 
-/** The manager's description and contacts. */
+function JointCurve({ manager, parts }: { manager: Manager; parts: NonNullable<View["parts"]> }) {
+  const { points, amountPaise } = parts;
+  return (
+    <section aria-labelledby="curve" className="panel panel-body min-w-0">
+      <h2 id="curve" className="panel-title mb-3">
+        {text.equalParts({ amount: inRupees(amountPaise), count: parts.count })}
+      </h2>
+      <EquityChart
+        id="all-algos"
+        evidence={parts.evidence}
+        name={text.allAlgos}
+        points={points}
+        other={null}
+        benchmarkName={parts.benchmarkName}
+        idle={[]}
+        stressed={[]}
+        capitalPaise={amountPaise}
+        scale="linear"
+        curveHref={`${managerPath(manager)}/curve.json`}
+        summary={text.equalPartsSummary({
+          kind: EVIDENCE_NAMES[parts.evidence],
+          from: formatDay(points[0]?.day ?? ""),
+          to: formatDay(points.at(-1)?.day ?? ""),
+        })}
+      />
+    </section>
+  );
+}
+
+/** Registration and contacts. */
+function ManagerFacts({ manager }: { manager: Manager }) {
+  const facts: [string, ReactNode][] = [
+    [text.registeredAs, managerKindText(manager.kind)],
+    [text.registration, manager.registration],
+    [text.activeSince, formatDay(manager.activeSince)],
+    [text.deployments, formatCount(manager.deployedCount)],
+    [text.basedIn, manager.city],
+    [text.complianceOfficer, manager.complianceOfficer],
+    [
+      text.complaints,
+      <a key="mail" href={`mailto:${manager.grievanceEmail}`} className="link break-all">
+        {manager.grievanceEmail}
+      </a>,
+    ],
+  ];
+  return (
+    <section aria-labelledby="manager" className="panel panel-body">
+      <h2 id="manager" className="panel-title mb-1">
+        {text.manager}
+      </h2>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The manager's description. */
 function AboutManager({ manager }: { manager: Manager }) {
   return (
     <section aria-labelledby="about" className="mt-12">
       <h2 id="about" className="text-xl">
         {text.about(manager.name)}
       </h2>
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="prose">
-          {manager.about.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <dl className="panel grid grid-cols-2 gap-4 p-5 text-sm">
-          <Fact label={text.basedIn}>{manager.city}</Fact>
-          <Fact label={text.complianceOfficer}>{manager.complianceOfficer}</Fact>
-          <div className="col-span-2">
-            <dt className="text-xs text-ink-muted">{text.complaintsToTheManager}</dt>
-            <dd>
-              <a href={`mailto:${manager.grievanceEmail}`} className="link">
-                {manager.grievanceEmail}
-              </a>
-            </dd>
-          </div>
-        </dl>
+      <div className="prose mt-4">
+        {manager.about.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
       </div>
     </section>
   );

@@ -200,6 +200,38 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
+  it("the manager's page, its joint curve and its file", { timeout: 240_000 }, async () => {
+    const faults: string[] = [];
+    for (const manager of new Set(algos.map(({ path }) => path.split("/").slice(0, -1).join("/")))) {
+      const own = withRecords().filter(
+        ({ algo, file }) => algo.path.startsWith(`${manager}/`) && file.evidence === "backtest",
+      );
+      if (own.length < 2) continue;
+      const shares = own.map(({ file }) => (file.days.at(-1)?.netPaise ?? 0) / (file.capitalRupees * 100));
+      const end = amount * (1 + shares.reduce((sum, share) => sum + share, 0) / own.length);
+      const main = await page(manager, amount);
+      const strip = words(main.querySelector(".figures"));
+      const curve = JSON.parse(
+        (await site.get(`${manager}/curve.json`, { cookie: `amount=${amount}` })).text,
+      );
+      let [peak, deepest] = [amount * 100, 0];
+      for (const paise of curve.own as number[]) {
+        peak = Math.max(peak, paise);
+        deepest = Math.min(deepest, paise - peak);
+      }
+      faults.push(
+        ...differs(manager, {
+          count: [words(main.querySelector("#curve")), `${own.length} algos`],
+          became: [strip, rupees(end)],
+          drawdown: [strip, rupees(deepest / 100)],
+          end: [rupees((curve.own.at(-1) as number) / 100), rupees(end)],
+          "end of the line": [words(main.querySelector(".curve-readout")), rupees(end)],
+        }),
+      );
+    }
+    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+  });
+
   it("the files of the curve and of the trades", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {

@@ -1,0 +1,70 @@
+// An amount divided equally between several algos: the sum of their records as one curve. Each part is cash before its
+// record begins and after it ends. Pure.
+import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
+import type { ChartPoint } from "./equity-chart.tsx";
+import { type Drawdown, deepest, drawdowns } from "./statistics.ts";
+
+export type EqualParts = {
+  evidence: EvidenceClass;
+  isSimulated: boolean;
+  /** Number of records in the sum. Records of another class are left out. */
+  count: number;
+  amountPaise: number;
+  points: ChartPoint[];
+  benchmarkName: string;
+  /** Largest decline of the sum; `share` is of the amount. */
+  maxDrawdown: Drawdown | null;
+};
+
+/**
+ * Uses the class with the most records. A part grows by its record's result as a share of the record's capital, so lots
+ * count as divisible. Null for fewer than two records of one class.
+ */
+export function equalParts(records: readonly StrategyRecord[], amountPaise: number): EqualParts | null {
+  const own = largestClass(records);
+  const [first] = own;
+  if (first === undefined || own.length < 2) return null;
+  const days = [...new Set(own.flatMap((record) => record.days.map(({ day }) => day)))].sort();
+  const levels = new Map(
+    own
+      .filter(({ benchmark }) => benchmark === first.benchmark)
+      .flatMap((record) => record.days.map(({ day, benchmark }) => [day, benchmark] as const)),
+  );
+  const start = levels.get(days[0] ?? "") ?? [...levels.values()][0] ?? 1;
+  const shares = own.map((record) => new Map(record.days.map(({ day, netPaise }) => [day, netPaise])));
+  const latest = own.map(() => 0);
+  let [level, peak] = [start, amountPaise];
+  const points = days.map((day): ChartPoint => {
+    own.forEach(({ capitalRupees }, index) => {
+      const netPaise = shares[index]?.get(day);
+      if (netPaise !== undefined) latest[index] = netPaise / (capitalRupees * 100);
+    });
+    level = levels.get(day) ?? level;
+    const mean = latest.reduce((sum, share) => sum + share, 0) / own.length;
+    const equityPaise = Math.round(amountPaise * (1 + mean));
+    peak = Math.max(peak, equityPaise);
+    return {
+      day,
+      equityPaise,
+      benchmarkPaise: Math.round((amountPaise * level) / start),
+      underwater: (equityPaise - peak) / amountPaise,
+    };
+  });
+  return {
+    evidence: first.evidence,
+    isSimulated: own.some(({ simulated }) => simulated),
+    count: own.length,
+    amountPaise,
+    points,
+    benchmarkName: first.benchmark,
+    maxDrawdown: deepest(drawdowns(points, amountPaise)),
+  };
+}
+
+/** The first class of the fixed order wins a tie. */
+function largestClass(records: readonly StrategyRecord[]): StrategyRecord[] {
+  const classes = EVIDENCE_CLASSES.map((evidence) =>
+    records.filter((record) => record.evidence === evidence),
+  );
+  return classes.reduce<StrategyRecord[]>((most, one) => (one.length > most.length ? one : most), []);
+}
