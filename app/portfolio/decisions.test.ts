@@ -22,7 +22,7 @@ it("lists steps that only the owner can take, most urgent first", () => {
     [{ heldBy: "handed_over" }, { heldBy: "algo" }],
     true,
   );
-  expect(found.map(({ words, to }) => [words, to])).toEqual([
+  expect(found.map(({ message, to }) => [message, to])).toEqual([
     ["1 position has no algo and no stop.", "/algos/my-algos/positions"],
     ["The kill switch is on.", "/algos/my-algos/kill-switch"],
     ["Condor has version 2.0.", "/algos/my-algos/1/version"],

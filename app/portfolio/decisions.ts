@@ -3,7 +3,7 @@ import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
 
-export type Decision = { words: string; action: string; to: string };
+export type Decision = { message: string; action: string; to: string };
 
 type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by">;
 
@@ -19,7 +19,7 @@ export function decisionsOf(
       ? []
       : [
           {
-            words: `${left} ${left === 1 ? "position has" : "positions have"} no algo and no stop.`,
+            message: `${left} ${left === 1 ? "position has" : "positions have"} no algo and no stop.`,
             action: "Review and square off",
             to: "/algos/my-algos/positions",
           },
@@ -27,7 +27,7 @@ export function decisionsOf(
     ...(isKilled
       ? [
           {
-            words: "The kill switch is on.",
+            message: "The kill switch is on.",
             action: "See when it can be lifted",
             to: "/algos/my-algos/kill-switch",
           },
@@ -37,11 +37,11 @@ export function decisionsOf(
       const at = deploymentPath(one.id);
       // A pause by the user is not listed.
       if (one.state === "paused" && one.by !== "trader")
-        return [{ words: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
+        return [{ message: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
       if (one.basket !== null)
         return [
           {
-            words: `${one.strategyName} waits for your confirmation.`,
+            message: `${one.strategyName} waits for your confirmation.`,
             action: "Confirm",
             to: `${at}/order-window`,
           },
@@ -49,7 +49,7 @@ export function decisionsOf(
       if (one.newVersion !== null)
         return [
           {
-            words: `${one.strategyName} has version ${one.newVersion}.`,
+            message: `${one.strategyName} has version ${one.newVersion}.`,
             action: "See what changed",
             to: `${at}/version`,
           },

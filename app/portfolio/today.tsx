@@ -117,13 +117,13 @@ function firstName(name: string): string {
 }
 
 function Decisions({ decisions }: { decisions: Today["decisions"] }) {
-  return decisions.map(({ to, words, action }) => (
-    <p key={`${to} ${words}`} className="banner banner-warn">
+  return decisions.map(({ to, message, action }) => (
+    <p key={`${to} ${message}`} className="banner banner-warn">
       <TriangleAlert aria-hidden />
-      {words}{" "}
+      {message}{" "}
       <a href={to} className="link">
         {action}
-        <span className="sr-only">: {words}</span>
+        <span className="sr-only">: {message}</span>
       </a>
     </p>
   ));

@@ -60,7 +60,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
-    return json({ words: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
+    return json({ message: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
   // If the session ended in the meantime, the note is restored after signing in again.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
@@ -70,11 +70,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-      const words =
+      const message =
         fault.status === 503
           ? text.notKnownWhetherDone
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ words, key, note }, { status: fault.status });
+      return json({ message, key, note }, { status: fault.status });
     }
   });
 }
@@ -94,7 +94,7 @@ export default function Act() {
   const data = useLoaderData<typeof loader>();
   const { verb, deployment, preview } = data;
   const refused = useActionData<typeof action>() as Refused;
-  const words = VERB_WORDS[verb];
+  const verbText = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
   /** Pausing and resuming change no orders and positions, so the open ones are shown instead. */
   const sendsNothing = verb === "pause" || verb === "resume";
@@ -105,13 +105,13 @@ export default function Act() {
           { title: text.portfolio, path: "/algos/my-algos" },
           { title: deployment.strategyName, path },
         ]}
-        here={words.button}
+        here={verbText.button}
       />
-      <PageHeader title={`${words.title}: ${deployment.strategyName}`} lead={words.sentence} />
+      <PageHeader title={`${verbText.title}: ${deployment.strategyName}`} lead={verbText.sentence} />
       <div>
         <ErrorSummary
           title={text.nothingWasDone}
-          faults={refused === undefined ? [] : [{ href: "#note", words: refused.words }]}
+          faults={refused === undefined ? [] : [{ href: "#note", message: refused.message }]}
         />
         <p>
           {text.now} <StateMark state={deployment.state} />{" "}
@@ -136,13 +136,13 @@ export default function Act() {
   );
 }
 
-type Refused = { words: string; key: string; note: string } | undefined;
+type Refused = { message: string; key: string; note: string } | undefined;
 
 /** The note and the button; a repeated submission takes effect once. */
 function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
-  const words = VERB_WORDS[verb];
+  const verbText = VERB_WORDS[verb];
   return (
     <form action={`${path}/${verbPath(verb)}`} method="post">
       <input type="hidden" name="xsrf" value={xsrf} />
@@ -160,7 +160,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
       />
       <p className="mt-5 flex flex-wrap gap-3">
         <button type="submit" className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}>
-          {words.button}
+          {verbText.button}
         </button>{" "}
         <LinkButton to={path} kind="quiet">
           {text.leaveAsItIs}

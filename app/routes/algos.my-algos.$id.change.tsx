@@ -145,7 +145,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return withDeployment(context, request, params, async (deployment, { account }) => {
-    const refuse = (words: string, status: number) => json({ words }, { status });
+    const refuse = (message: string, status: number) => json({ message }, { status });
     const { result } = readChange(deployment, form);
     if ("faults" in result) return refuse(text.termsNotComplete, 422);
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
@@ -182,7 +182,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Change() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string } | undefined;
   const path = `${deploymentPath(data.id)}/change`;
   const { review, typed } = data;
   return (
@@ -218,7 +218,7 @@ export default function Change() {
           </section>
         </div>
       ) : (
-        <ChangeReview data={data} review={review} path={path} refused={refused?.words ?? null} />
+        <ChangeReview data={data} review={review} path={path} refused={refused?.message ?? null} />
       )}
     </>
   );
@@ -237,7 +237,7 @@ function ChangeReview(props: {
     <div className="max-w-3xl">
       <ErrorSummary
         title={text.nothingWasChanged}
-        faults={refused === null ? [] : [{ href: "#consent", words: refused }]}
+        faults={refused === null ? [] : [{ href: "#consent", message: refused }]}
       />
       <table className="table">
         <caption className="sr-only">{text.whatChanges}</caption>
@@ -340,8 +340,8 @@ function ChangeForm(props: {
         title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}
         faults={
           props.isUnchanged
-            ? [{ href: "#multiplier", words: text.changeSomething }]
-            : Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
+            ? [{ href: "#multiplier", message: text.changeSomething }]
+            : Object.entries(faults).map(([name, message]) => ({ href: `#${name}`, message }))
         }
       />
       {rows.map(([name, label, hint, inputMode]) => (
@@ -363,7 +363,7 @@ function ChangeForm(props: {
           <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
             {hint}
           </p>
-          <FieldFault id={`${name}-fault`} words={faults[name]} />
+          <FieldFault id={`${name}-fault`} message={faults[name]} />
         </div>
       ))}
       <p className="flex flex-wrap gap-3">

@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return withDeployment(context, request, params, async (deployment, { account }) => {
     if (deployment.newVersion === null) throw noDeployment();
-    const refuse = (words: string, status: number) => json({ words }, { status });
+    const refuse = (message: string, status: number) => json({ message }, { status });
     if (form.get("consent") !== "yes") return refuse(text.tickToConsent, 422);
     const { consented, textVersion, digest, version } = await textFor(context, deployment);
     if (form.get("seen") !== digest) return refuse(text.changedSinceRead, 409);
@@ -93,7 +93,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 export default function NewVersion() {
   const { id, strategyName, capitalRupees, difference, records, sections, digest, xsrf } =
     useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string } | undefined;
   const path = deploymentPath(id);
   return (
     <>
@@ -132,7 +132,7 @@ export default function NewVersion() {
         <form action={`${path}/version`} method="post" className="mt-6">
           <ErrorSummary
             title={text.nothingWasChanged}
-            faults={refused === undefined ? [] : [{ href: "#consent", words: refused.words }]}
+            faults={refused === undefined ? [] : [{ href: "#consent", message: refused.message }]}
           />
           <input type="hidden" name="xsrf" value={xsrf} />
           <input type="hidden" name="seen" value={digest} />

@@ -74,14 +74,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const wants = form.get("intent");
   if (wants !== "on" && wants !== "off")
-    return json({ words: text.theFormWasNotUnderstood }, { status: 422 });
+    return json({ message: text.theFormWasNotUnderstood }, { status: 422 });
   if (
     wants === "on" &&
     String(form.get("word") ?? "")
       .trim()
       .toUpperCase() !== WORD
   )
-    return json({ words: text.typeToConfirmFault(WORD) }, { status: 422 });
+    return json({ message: text.typeToConfirmFault(WORD) }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
       const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
-      return json({ words: detail }, { status: fault.status });
+      return json({ message: detail }, { status: fault.status });
     }
   });
 }
@@ -107,7 +107,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function KillSwitchPage() {
   const data = useLoaderData<typeof loader>();
   const { killSwitch } = data;
-  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string } | undefined;
   return (
     <>
       <Breadcrumbs crumbs={[{ title: text.portfolio, path: "/algos/my-algos" }]} here={text.title} />
@@ -122,7 +122,7 @@ export default function KillSwitchPage() {
       <div>
         <ErrorSummary
           title={text.nothingWasChanged}
-          faults={refused === undefined ? [] : [{ href: "#word", words: refused.words }]}
+          faults={refused === undefined ? [] : [{ href: "#word", message: refused.message }]}
         />
         {killSwitch.isActive ? (
           <LiftForm data={data} />

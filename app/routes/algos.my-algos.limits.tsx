@@ -55,18 +55,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const typed = typedFrom(form);
   const read = readLimits(typed);
-  if ("faults" in read) return json({ typed, faults: read.faults, words: null }, { status: 422 });
+  if ("faults" in read) return json({ typed, faults: read.faults, message: null }, { status: 422 });
   return asSignedIn(context, here, async () => {
     try {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
       if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-      const words =
+      const message =
         fault.status === 503
           ? text.notKnownWhetherSaved
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ typed, faults: {} as LimitFaults, words }, { status: fault.status });
+      return json({ typed, faults: {} as LimitFaults, message }, { status: fault.status });
     }
   });
 }
@@ -84,15 +84,15 @@ export const meta: MetaFunction = ({ matches }) =>
     isIndexed: false,
   });
 
-type Refused = { typed: TypedLimits; faults: LimitFaults; words: string | null } | undefined;
+type Refused = { typed: TypedLimits; faults: LimitFaults; message: string | null } | undefined;
 
 export default function AccountLimitsPage() {
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() as Refused;
   if (data.isDown) return <BrokerDown title={text.title} path={ACCOUNT_LIMITS_PATH} brand={data.brand} />;
   const faults = refused?.faults ?? {};
-  const summary = Object.entries(faults).map(([field, words]) => ({ href: `#${field}`, words }));
-  if (refused?.words) summary.push({ href: "#lossPerDay", words: refused.words });
+  const summary = Object.entries(faults).map(([field, message]) => ({ href: `#${field}`, message }));
+  if (refused?.message) summary.push({ href: "#lossPerDay", message: refused.message });
   return (
     <>
       <Breadcrumbs crumbs={[{ title: text.portfolio, path: PORTFOLIO }]} here={text.title} />
@@ -178,7 +178,7 @@ function LimitInput(props: FieldsProps & { name: LimitField; label: string; hint
         aria-describedby={`${name}-hint${faults[name] === undefined ? "" : ` ${name}-fault`}`}
         className="field mt-1.5"
       />
-      <FieldFault id={`${name}-fault`} words={faults[name]} />
+      <FieldFault id={`${name}-fault`} message={faults[name]} />
       <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
         {props.hint}
       </p>

@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const refs = form.getAll("ref").map(String).slice(0, 100);
   const key = String(form.get("key") ?? "");
-  if (refs.length === 0) return json({ words: text.chooseAtLeastOne, key }, { status: 422 });
+  if (refs.length === 0) return json({ message: text.chooseAtLeastOne, key }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       const orders = (await account.squareOffPositions({ refs }, key)).items;
@@ -69,11 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
-      const words =
+      const message =
         fault.status === 503
           ? text.notKnownWhetherSent
           : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ words, key }, { status: fault.status });
+      return json({ message, key }, { status: fault.status });
     }
   });
 }
@@ -96,7 +96,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function Positions() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string; key: string } | undefined;
   if (data.isDown) return <BrokerDown title={text.title} path={PAGE} brand={data.brand} />;
   const yours = data.items.filter(({ heldBy }) => heldBy !== "algo");
   const groups = groupsOf(data.items.filter(({ heldBy }) => heldBy === "algo"));
@@ -108,7 +108,7 @@ export default function Positions() {
       <AccountNav here={PAGE} />
       <ErrorSummary
         title={text.nothingWasSent}
-        faults={refused === undefined ? [] : [{ href: "#yours", words: refused.words }]}
+        faults={refused === undefined ? [] : [{ href: "#yours", message: refused.message }]}
       />
       {data.sent === 0 ? null : (
         <p role="status" className={`banner ${data.refused ? "banner-warn" : "banner-good"}`}>

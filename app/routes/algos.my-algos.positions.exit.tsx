@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, here);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
-  const refuse = (words: string, status: number) => json({ words, key }, { status });
+  const refuse = (message: string, status: number) => json({ message, key }, { status });
   return asSignedIn(context, here, async () => {
     const { items } = await account.listPositions();
     const position = items.find((item) => item.ref === form.get("ref"));
@@ -138,7 +138,7 @@ type Data = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { isDown: t
 
 export default function ExitOrder() {
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string; key: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string; key: string } | undefined;
   if (data.isDown) return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} />;
   const { position, typed, preview } = data;
   const verb = position.quantity > 0 ? text.sell : text.buy;
@@ -162,9 +162,9 @@ export default function ExitOrder() {
       />
       <div className="order-columns">
         {position.heldBy === "algo" ? (
-          <Managed position={position} refused={refused?.words ?? null} />
+          <Managed position={position} refused={refused?.message ?? null} />
         ) : (
-          <OrderForm data={data} refused={refused?.words ?? null} />
+          <OrderForm data={data} refused={refused?.message ?? null} />
         )}
         {preview === null ? (
           <PositionNow position={position} />
@@ -189,7 +189,7 @@ function Managed(props: { position: HeldPosition; refused: string | null }) {
     <div className="split-stack">
       <ErrorSummary
         title={text.nothingWasSent}
-        faults={refused === null ? [] : [{ href: "#preview", words: refused }]}
+        faults={refused === null ? [] : [{ href: "#preview", message: refused }]}
       />
       <p className="banner">{text.managedBy(position.strategyName ?? "")}</p>
       <PositionNow position={position} />
@@ -210,8 +210,8 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         title={refused === null ? text.notComplete : text.nothingWasSent}
         faults={
           refused === null
-            ? Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))
-            : [{ href: "#quantity", words: refused }]
+            ? Object.entries(faults).map(([name, message]) => ({ href: `#${name}`, message }))
+            : [{ href: "#quantity", message: refused }]
         }
       />
       <label htmlFor="quantity" className="font-semibold">
@@ -227,7 +227,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
         aria-invalid={faults.quantity === undefined ? undefined : true}
         className="field mt-1.5"
       />
-      <FieldFault id="quantity-fault" words={faults.quantity} />
+      <FieldFault id="quantity-fault" message={faults.quantity} />
       <label htmlFor="price" className="mt-4 block font-semibold">
         {text.limitPriceRupees}
       </label>
@@ -244,7 +244,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
       <p id="price-hint" className="mt-1 text-sm text-ink-muted">
         {text.emptyForMarket}
       </p>
-      <FieldFault id="price-fault" words={faults.price} />
+      <FieldFault id="price-fault" message={faults.price} />
       <p className="mt-5 flex flex-wrap gap-3">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
           {preview === null ? text.seeMarginAndCharges : text.update}
@@ -294,11 +294,11 @@ function Preview(props: {
   const { preview, typed } = props;
   const frees = preview.marginPaise <= 0;
   const isMarket = typed.price.trim() === "";
-  const words = `${preview.side === "BUY" ? text.buy : text.sell} ${formatCount(preview.quantity)} ${preview.symbol}`;
+  const orderText = `${preview.side === "BUY" ? text.buy : text.sell} ${formatCount(preview.quantity)} ${preview.symbol}`;
   return (
     <section aria-labelledby="preview" className="panel p-5">
       <h2 id="preview" className="text-lg">
-        {words} {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
+        {orderText} {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
       </h2>
       <EstimatedResult preview={preview} position={props.position} />
       <dl className="totals-list">
@@ -335,7 +335,7 @@ function Preview(props: {
           <input type="hidden" name="quantity" value={typed.quantity} />
           <input type="hidden" name="price" value={typed.price} />
           <button type="submit" className="button button-main">
-            {words}
+            {orderText}
           </button>
         </form>
       ) : (

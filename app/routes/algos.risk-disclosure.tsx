@@ -45,8 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const here = `${PAGE}?${new URLSearchParams({ to: returnTo })}`;
   const { account } = requireAccount(context, here);
   const { version } = (context.site ?? DEFAULT_SITE).texts.riskDisclosure;
-  if (form.get("version") !== version) return json({ words: text.textHasChanged }, { status: 409 });
-  if (form.get("read") !== "yes") return json({ words: text.tickOnceRead }, { status: 422 });
+  if (form.get("version") !== version) return json({ message: text.textHasChanged }, { status: 409 });
+  if (form.get("read") !== "yes") return json({ message: text.tickOnceRead }, { status: 422 });
   return asSignedIn(context, here, async () => {
     await account.acknowledgeRisk({ version });
     return redirect(returnTo, 303);
@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function RiskDisclosurePage() {
   const { disclosure, returnTo, xsrf, acknowledgedAt } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { words: string } | undefined;
+  const refused = useActionData<typeof action>() as { message: string } | undefined;
   return (
     <div className="mx-auto flex min-h-[60vh] max-w-3xl flex-col justify-center py-10">
       <h1 className="text-2xl sm:text-3xl">{disclosure.title}</h1>
@@ -83,7 +83,7 @@ export default function RiskDisclosurePage() {
         <form action={`${PAGE}?${new URLSearchParams({ to: returnTo })}`} method="post" className="mt-8">
           <ErrorSummary
             title={text.notAcknowledged}
-            faults={refused === undefined ? [] : [{ href: "#read", words: refused.words }]}
+            faults={refused === undefined ? [] : [{ href: "#read", message: refused.message }]}
           />
           <input type="hidden" name="xsrf" value={xsrf} />
           <input type="hidden" name="to" value={returnTo} />

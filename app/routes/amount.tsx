@@ -71,7 +71,7 @@ export default function ReaderAmount() {
     <>
       <PageHeader title={text.title} lead={text.lead} />
       {answer === undefined ? null : (
-        <ErrorSummary title={text.notChanged} faults={[{ href: "#reader-amount", words: answer.fault }]} />
+        <ErrorSummary title={text.notChanged} faults={[{ href: "#reader-amount", message: answer.fault }]} />
       )}
       <form action="/amount" method="post" className="panel mt-6 max-w-md p-5">
         <AmountFields

@@ -181,7 +181,10 @@ export default function Playground() {
       {data.isOpen ? null : <p className="mb-4">This site has no sandbox, so nothing can be sent here.</p>}
       {data.isGone && refused === null ? <ExpiredAnswer /> : null}
       {fault === null ? null : (
-        <ErrorSummary title="It was not sent" faults={[{ href: `#${fault.field}`, words: fault.message }]} />
+        <ErrorSummary
+          title="It was not sent"
+          faults={[{ href: `#${fault.field}`, message: fault.message }]}
+        />
       )}
       <div className="play">
         <OperationTree operation={operation} pages={pages} />

@@ -40,7 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const typed = form.get("text");
   const question = typeof typed === "string" ? typed : "";
-  const refuse = (words: string, status: number) => json<ChatRefusal>({ text: question, words }, { status });
+  const refuse = (message: string, status: number) =>
+    json<ChatRefusal>({ text: question, message }, { status });
   const parsed = chatTextSchema.safeParse(question);
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", 422);
   const after = Number(form.get("after"));

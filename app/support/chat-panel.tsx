@@ -6,7 +6,7 @@ import { formatDateTime } from "../format/dates.ts";
 import { chatPanelText as text } from "./text.ts";
 
 /** The entered text, and the reason why it was not sent. */
-export type ChatRefusal = { text: string; words: string };
+export type ChatRefusal = { text: string; message: string };
 
 export function ChatPanel(props: {
   conversation: Conversation | null;
@@ -66,7 +66,7 @@ export function ChatPanel(props: {
         />
         {refused === null ? null : (
           <p id="chat-fault" role="alert" className="mt-1 text-sm font-semibold text-loss">
-            {refused.words}
+            {refused.message}
           </p>
         )}
         <button type="submit" className="button button-main mt-3">

@@ -1,6 +1,6 @@
 // Errors at the top of a form, each a link to its field. The same message is next to the field.
 
-export type SummaryFault = { href: string; words: string };
+export type SummaryFault = { href: string; message: string };
 
 export function ErrorSummary(props: { title: string; faults: readonly SummaryFault[] }) {
   if (props.faults.length === 0) return null;
@@ -14,10 +14,10 @@ export function ErrorSummary(props: { title: string; faults: readonly SummaryFau
     >
       <p className="font-semibold">{props.title}</p>
       <ul className="mt-1">
-        {props.faults.map(({ href, words }) => (
-          <li key={words}>
+        {props.faults.map(({ href, message }) => (
+          <li key={message}>
             <a href={href} className="link">
-              {words}
+              {message}
             </a>
           </li>
         ))}
@@ -26,10 +26,10 @@ export function ErrorSummary(props: { title: string; faults: readonly SummaryFau
   );
 }
 
-export function FieldFault(props: { id: string; words: string | undefined }) {
-  return props.words === undefined ? null : (
+export function FieldFault(props: { id: string; message: string | undefined }) {
+  return props.message === undefined ? null : (
     <p id={props.id} className="mt-1 text-sm font-semibold text-loss">
-      {props.words}
+      {props.message}
     </p>
   );
 }

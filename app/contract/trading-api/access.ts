@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { tokenPayloadSchema } from "./account-shapes.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "./sandbox-accounts.ts";
-import { words } from "./vocabulary.ts";
+import { textField } from "./vocabulary.ts";
 
 /** Base address of a call, among those of the provider. */
 export type AccessRoot = "auth" | "portal" | "instruments";
@@ -26,15 +26,15 @@ export type AccessOperation = {
 };
 
 const appHeaders = z.object({
-  app_id: words("The app's key, from the portal", "app-0f9b6c1e"),
-  app_secret: words("The app's secret, from the portal", "…"),
+  app_id: textField("The app's key, from the portal", "app-0f9b6c1e"),
+  app_secret: textField("The app's secret, from the portal", "…"),
 });
 const partnerHeaders = z.object({
-  partner_id: words("The partner's id", "partner-1"),
-  partner_secret: words("The partner's secret", "…"),
+  partner_id: textField("The partner's id", "partner-1"),
+  partner_secret: textField("The partner's secret", "…"),
 });
 const tokenId = z.object({
-  tokenId: words(
+  tokenId: textField(
     "Token id from the redirect: valid once, for ten minutes",
     "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
   ),
@@ -44,10 +44,10 @@ const WRONG_TOKEN_ID = { 401: "The key, its secret or the token id is incorrect,
 
 const sandboxAccountSchema = tokenPayloadSchema
   .extend({
-    pin: words("PIN of the login, six digits", "246810"),
-    totpSecret: words("Secret for an authenticator app, base32", "JBSWY3DPEHPK3PXP"),
-    appId: words("Key of the account's app", "app-0f9b6c1e"),
-    appSecret: words("Secret of the account's app", "…"),
+    pin: textField("PIN of the login, six digits", "246810"),
+    totpSecret: textField("Secret for an authenticator app, base32", "JBSWY3DPEHPK3PXP"),
+    appId: textField("Key of the account's app", "app-0f9b6c1e"),
+    appSecret: textField("Secret of the account's app", "…"),
   })
   .meta({ id: "SandboxAccount" });
 
@@ -74,9 +74,9 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     purpose:
       "Creates a token for the account's own programs. Each code of the authenticator is accepted once.",
     query: z.object({
-      dhanClientId: words("Client id, ten digits", "1000000001"),
-      pin: words("PIN, six digits", "246810"),
-      totp: words("Current code of the authenticator, six digits", "123456"),
+      dhanClientId: textField("Client id, ten digits", "1000000001"),
+      pin: textField("PIN, six digits", "246810"),
+      totp: textField("Current code of the authenticator, six digits", "123456"),
     }),
     answer: tokenPayloadSchema,
     refusals: {
@@ -94,8 +94,8 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     summary: "Start a login with an app's key",
     purpose: "Creates a consent, which the account holder confirms in the browser.",
     query: z.object({
-      client_id: words("Account of the key. If omitted: the key identifies it", "1000000001").optional(),
-      state: words(
+      client_id: textField("Account of the key. If omitted: the key identifies it", "1000000001").optional(),
+      state: textField(
         "Returned unchanged with the tokenId; at most 200 characters. If omitted: not returned",
         "f3a9c1",
       ).optional(),
@@ -103,7 +103,10 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     headers: appHeaders,
     answer: z
       .object({
-        consentAppId: words("The consent's id, for the login page", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d"),
+        consentAppId: textField(
+          "The consent's id, for the login page",
+          "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d",
+        ),
         consentAppStatus: z.literal("GENERATED").meta({ description: "Always GENERATED" }),
         status: z.literal("success").meta({ description: "Always success" }),
       })
@@ -117,7 +120,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     path: "/login/consentApp-login",
     summary: "Open the login page of an app's consent",
     purpose: "Open this in a browser. After the login it redirects to the registered address with a tokenId.",
-    query: z.object({ consentAppId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
+    query: z.object({ consentAppId: textField("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "redirect",
     refusals: {},
   },
@@ -143,7 +146,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     headers: partnerHeaders,
     answer: z
       .object({
-        consentId: words("The consent's id, for the login page", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d"),
+        consentId: textField("The consent's id, for the login page", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d"),
         consentStatus: z.literal("GENERATED").meta({ description: "Always GENERATED" }),
       })
       .meta({ id: "PartnerConsent" }),
@@ -157,7 +160,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     summary: "Open the login page of a partner's consent",
     purpose:
       "Open this in a browser. After the login it redirects to the partner's registered address with a tokenId.",
-    query: z.object({ consentId: words("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
+    query: z.object({ consentId: textField("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "page",
     refusals: {},
     closedPages: {

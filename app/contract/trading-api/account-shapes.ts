@@ -11,8 +11,8 @@ import {
   quantity,
   rupees,
   securityId,
+  textField,
   transactionType,
-  words,
 } from "./vocabulary.ts";
 
 export const fundLimitSchema = z
@@ -93,21 +93,21 @@ export type MultiMargin = z.infer<typeof multiMarginSchema>;
 export const ledgerEntrySchema = z
   .object({
     dhanClientId: ownClientId,
-    narration: words("Description of the entry", "Bill of a trade"),
-    voucherdate: words("Indian day, in English", "Nov 20, 2026"),
-    exchange: words("Exchange and segment of the bill; always NSE-CAPITAL in the sandbox", "NSE-CAPITAL"),
-    voucherdesc: words("Kind of the entry: OPENING, TRADE, CHARGES or FEE", "TRADE"),
-    vouchernumber: words("Number of the entry, eight digits", "00001042"),
-    debit: words("Rupees as text, two decimals; 0.00 for a credit", "0.00"),
-    credit: words("Rupees as text, two decimals; 0.00 for a debit", "500000.00"),
-    runbal: words("Balance after the entry, rupees as text, two decimals", "500000.00"),
+    narration: textField("Description of the entry", "Bill of a trade"),
+    voucherdate: textField("Indian day, in English", "Nov 20, 2026"),
+    exchange: textField("Exchange and segment of the bill; always NSE-CAPITAL in the sandbox", "NSE-CAPITAL"),
+    voucherdesc: textField("Kind of the entry: OPENING, TRADE, CHARGES or FEE", "TRADE"),
+    vouchernumber: textField("Number of the entry, eight digits", "00001042"),
+    debit: textField("Rupees as text, two decimals; 0.00 for a credit", "0.00"),
+    credit: textField("Rupees as text, two decimals; 0.00 for a debit", "500000.00"),
+    runbal: textField("Balance after the entry, rupees as text, two decimals", "500000.00"),
   })
   .meta({ id: "LedgerEntry" });
 
 const charge = (what: string, example: number) => amount(`${what} of this fill, rupees`, example);
 export const statementTradeSchema = apiTradeSchema
   .extend({
-    isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
+    isin: textField("ISIN of a share; NA for derivatives", "INS000013339"),
     instrument: z
       .enum(["EQUITY", "DERIVATIVES"])
       .meta({ description: "EQUITY for shares, DERIVATIVES for futures and options", example: "EQUITY" }),
@@ -126,14 +126,14 @@ export const statementTradeSchema = apiTradeSchema
 export const tokenPayloadSchema = z
   .object({
     dhanClientId: ownClientId,
-    dhanClientName: words("Name of the account's holder", "Sandbox account"),
-    dhanClientUcc: words("The exchange's code of the client", "SBX2593579"),
+    dhanClientName: textField("Name of the account's holder", "Sandbox account"),
+    dhanClientUcc: textField("The exchange's code of the client", "SBX2593579"),
     givenPowerOfAttorney: flag("True if shares can be sold without an approval of each sale (DDPI)"),
-    accessToken: words(
+    accessToken: textField(
       "Token for the header access-token. Keep it secret: anyone who has it can trade",
       "eyJhbGciOi…",
     ),
-    expiryTime: words("When the token ends: Indian time, without a zone", "2026-11-21T10:15:00.000"),
+    expiryTime: textField("When the token ends: Indian time, without a zone", "2026-11-21T10:15:00.000"),
   })
   .meta({ id: "TokenPayload" });
 
@@ -153,7 +153,7 @@ export const ipBody = z
   .meta({ id: "StaticIp" });
 export const ipAnswer = z
   .object({
-    message: words("Description of the result", "IP saved successfully"),
+    message: textField("Description of the result", "IP saved successfully"),
     status: z.literal("SUCCESS").meta({ description: "Always SUCCESS; a refusal is a 400" }),
   })
   .meta({ id: "StaticIpAnswer" });
@@ -162,12 +162,12 @@ export const activity = (what: string) =>
     .enum(["Active", "Deactive"])
     .meta({ description: `Active or Deactive: ${what}. Active in the sandbox`, example: "Active" });
 export const addressDay = (which: string) =>
-  words("Indian day", "2026-11-27")
+  textField("Indian day", "2026-11-27")
     .nullable()
     .meta({
       description: `First day on which the ${which} address may be changed, YYYY-MM-DD. Null if none is set`,
     });
 export const address = (which: string) =>
-  words("Address", "203.0.113.7")
+  textField("Address", "203.0.113.7")
     .nullable()
     .meta({ description: `The ${which} address. Null if none is set` });

@@ -15,11 +15,11 @@ import {
 } from "./account-shapes.ts";
 import type { TradingOperation } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
-import { amount, isoDate, ownClientId, words } from "./vocabulary.ts";
+import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
 /** Duplicate of a sum as text, under the name that some clients read. */
 const sameAsText = (name: string, example: string) =>
-  words(`The same as ${name}, as text with two decimals`, example);
+  textField(`The same as ${name}, as text with two decimals`, example);
 
 export const ACCOUNT_OPERATIONS = {
   getProfile: {
@@ -34,15 +34,15 @@ export const ACCOUNT_OPERATIONS = {
     answer: z
       .object({
         dhanClientId: ownClientId,
-        tokenValidity: words("When the token ends: DD/MM/YYYY HH:MM, Indian time", "21/11/2026 10:15"),
-        activeSegment: words(
+        tokenValidity: textField("When the token ends: DD/MM/YYYY HH:MM, Indian time", "21/11/2026 10:15"),
+        activeSegment: textField(
           "Segments that the account trades in, separated by commas",
           "Equity, Derivative",
         ),
         ddpi: activity("selling shares without an approval of each sale"),
         mtf: activity("delivery with money lent"),
         dataPlan: activity("market data"),
-        dataValidity: words(
+        dataValidity: textField(
           "When the data plan ends: YYYY-MM-DD HH:MM:SS.S, Indian time",
           "2026-11-21 10:15:00.0",
         ),
@@ -147,7 +147,7 @@ export const ACCOUNT_OPERATIONS = {
         variableMargin: amount("Shares: the complete margin, rupees; 0 for derivatives", 2_380),
         insufficientBalance: amount("Rupees that are missing, charges included; 0 when there is enough", 0),
         brokerage: amount("Brokerage of the order, rupees", 2.85),
-        leverage: words("Value of the order over its margin, as text with two decimals", "4.00"),
+        leverage: textField("Value of the order over its margin, as text with two decimals", "4.00"),
       })
       .meta({ id: "MarginAnswer" }),
     status: 200,
@@ -187,7 +187,7 @@ export const ACCOUNT_OPERATIONS = {
         equity_margin: sameAsText("equityMargin", "6800.00"),
         fo_margin: sameAsText("foMargin", "0.00"),
         commodity_margin: sameAsText("commodity", "0.00"),
-        hedge_benefit: words(
+        hedge_benefit: textField(
           "Rupees saved by hedges: sum of the orders' single margins, less totalMargin; text with two decimals",
           "0.00",
         ),

@@ -19,10 +19,10 @@ import {
   repeatedOrderId,
   rupees,
   securityId,
+  textField,
   tradingSymbol,
   transactionType,
   validity,
-  words,
 } from "./vocabulary.ts";
 
 const entryType = z.enum(["LIMIT", "MARKET"]).meta({
@@ -120,7 +120,7 @@ export const superOrderSchema = z
   .object({
     dhanClientId: ownClientId,
     orderId: orderIdText,
-    correlationId: words("Your own id", "super-1")
+    correlationId: textField("Your own id", "super-1")
       .nullable()
       .meta({ description: "Your own id of the order, as you sent it. Null if you sent none" }),
     orderStatus: z.enum([...ORDER_STATUSES, "TRIGGERED", "CLOSED"]).meta({
@@ -142,11 +142,11 @@ export const superOrderSchema = z
     afterMarketOrder: flag("True if the entry waits for the open"),
     legName: z.literal("ENTRY_LEG").meta({ description: "Always ENTRY_LEG; the others are in legDetails" }),
     trailingJump: amount("Step in rupees by which the stop trails the price; 0 without trailing", 0),
-    exchangeOrderId: words("The exchange's number of the entry", "111261120000001")
+    exchangeOrderId: textField("The exchange's number of the entry", "111261120000001")
       .nullable()
       .meta({ description: "The exchange's number of the entry. Null until it reaches the exchange" }),
     ...orderTimes,
-    omsErrorDescription: words(
+    omsErrorDescription: textField(
       "Why the entry was rejected",
       "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
     )
@@ -156,7 +156,7 @@ export const superOrderSchema = z
       }),
     averageTradedPrice: amount("Average price of the entry in rupees; 0 without a fill", 0),
     filledQty: count("Units of the entry that are filled", 0),
-    algoId: words("Always 0: algos send no super orders", "0"),
+    algoId: textField("Always 0: algos send no super orders", "0"),
     legDetails: z
       .array(
         z.object({

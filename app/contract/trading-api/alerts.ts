@@ -11,9 +11,9 @@ import {
   productType,
   quantity,
   securityId,
+  textField,
   transactionType,
   validity,
-  words,
 } from "./vocabulary.ts";
 
 export const COMPARISONS = [
@@ -183,18 +183,18 @@ export const alertSchema = z
   .object({
     alertId,
     alertStatus,
-    createdTime: words("When it was placed: ISO 8601 in UTC, with Z", "2026-11-20T04:30:00.000Z"),
-    triggeredTime: words("When its orders were sent", "2026-11-20T05:12:31.000Z").nullable().meta({
+    createdTime: textField("When it was placed: ISO 8601 in UTC, with Z", "2026-11-20T04:30:00.000Z"),
+    triggeredTime: textField("When its orders were sent", "2026-11-20T05:12:31.000Z").nullable().meta({
       description: "When its orders were sent: ISO 8601 in UTC, with Z. Null if they were not sent",
     }),
-    lastPrice: words(
+    lastPrice: textField(
       "Last price of the watched instrument in rupees, as text; after the trigger, the price at that time",
       "1002.35",
     ),
     condition: z
       .object({
         ...conditionFields,
-        comparingValue: words("The number on the right side, as text", "1100")
+        comparingValue: textField("The number on the right side, as text", "1100")
           .optional()
           .meta({ description: "The number on the right side, as text. Omitted if there is none" }),
       })

@@ -7,7 +7,7 @@ import {
   dhanClientId,
   INSTRUMENT_WORDS,
   securityId,
-  words,
+  textField,
 } from "./vocabulary.ts";
 
 export const QUOTE_INSTRUMENTS_AT_MOST = 1_000;
@@ -86,7 +86,10 @@ export const fullQuote = z
     volume: count("Units traded today; 0 for an index", 1_204_331),
     buy_quantity: count("Units bid for at the levels of the order book", 3_120),
     sell_quantity: count("Units offered at the levels of the order book", 2_980),
-    last_trade_time: words("Time of the last trade: DD/MM/YYYY HH:MM:SS, Indian time", "20/11/2026 10:15:00"),
+    last_trade_time: textField(
+      "Time of the last trade: DD/MM/YYYY HH:MM:SS, Indian time",
+      "20/11/2026 10:15:00",
+    ),
     lower_circuit_limit: amount("Lowest price that an order may have today, rupees; 0 for an index", 851.85),
     upper_circuit_limit: amount(
       "Highest price that an order may have today, rupees; 0 for an index",

@@ -25,10 +25,10 @@ import {
   repeatedOrderId,
   rupees,
   securityId,
+  textField,
   tradingSymbol,
   transactionType,
   validity,
-  words,
 } from "./vocabulary.ts";
 
 const disclosedQuantity = z.int().nonnegative().optional().meta({
@@ -148,11 +148,11 @@ export const apiOrderSchema = z
   .object({
     dhanClientId: ownClientId,
     orderId: orderIdText,
-    exchangeOrderId: words("The exchange's number of the order", "111261120000001").nullable().meta({
+    exchangeOrderId: textField("The exchange's number of the order", "111261120000001").nullable().meta({
       description:
         "The exchange's number of the order. Null until it reaches the exchange, as after a rejection by the broker",
     }),
-    correlationId: words("Your own id of the order", "swing-0042")
+    correlationId: textField("Your own id of the order", "swing-0042")
       .nullable()
       .meta({ description: "Your own id of the order, as you sent it. Null if you sent none" }),
     orderStatus,
@@ -176,10 +176,10 @@ export const apiOrderSchema = z
     }),
     ...orderTimes,
     ...derivative,
-    omsErrorCode: words("Code of the rejection", "DH-906")
+    omsErrorCode: textField("Code of the rejection", "DH-906")
       .nullable()
       .meta({ description: "Code of a rejection, DH-906. Null unless orderStatus is REJECTED" }),
-    omsErrorDescription: words(
+    omsErrorDescription: textField(
       "Why it was rejected",
       "Not enough funds: the order requires ₹4,12,000, and ₹1,00,000 are available.",
     )
@@ -193,7 +193,7 @@ export const apiOrderSchema = z
           "Cause of a rejection; the page about errors lists all causes. The sandbox adds this field next to omsErrorCode. Null unless orderStatus is REJECTED",
         example: "FUNDS",
       }),
-    algoId: words("The deployment that sent it; 0 for an order of your own", "0"),
+    algoId: textField("The deployment that sent it; 0 for an order of your own", "0"),
     remainingQuantity: count("Units that are not filled: quantity less filledQty", 0),
     averageTradedPrice: amount(
       "Average price of the filled part in rupees, two decimals; 0 without a fill",
@@ -208,14 +208,14 @@ export const apiTradeSchema = z
   .object({
     dhanClientId: ownClientId,
     orderId: orderIdText,
-    exchangeOrderId: words("The exchange's number of the order", "111261120000001"),
-    exchangeTradeId: words("The exchange's number of this fill", "4711"),
+    exchangeOrderId: textField("The exchange's number of the order", "111261120000001"),
+    exchangeTradeId: textField("The exchange's number of this fill", "4711"),
     transactionType,
     exchangeSegment,
     productType,
     orderType,
     tradingSymbol,
-    customSymbol: words("Display name of the instrument", "HDFC Bank"),
+    customSymbol: textField("Display name of the instrument", "HDFC Bank"),
     securityId,
     tradedQuantity: count("Units of this fill", 5),
     tradedPrice: amount("Price of this fill in rupees", 949.8),
@@ -229,7 +229,7 @@ export const apiTradeSchema = z
       description: "Time of the fill at the exchange: YYYY-MM-DD HH:MM:SS, Indian time",
     }),
     ...derivative,
-    drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD; NA for shares", "2026-12-01"),
+    drvExpiryDate: textField("Expiry day of the contract, YYYY-MM-DD; NA for shares", "2026-12-01"),
   })
   .meta({ id: "TradeRecord" });
 

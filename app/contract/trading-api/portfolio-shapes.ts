@@ -12,8 +12,8 @@ import {
   quantity,
   rupees,
   securityId,
+  textField,
   tradingSymbol,
-  words,
 } from "./vocabulary.ts";
 
 export const holdingSchema = z
@@ -24,7 +24,7 @@ export const holdingSchema = z
     }),
     tradingSymbol,
     securityId,
-    isin: words("ISIN of the share", "INS000013339"),
+    isin: textField("ISIN of the share", "INS000013339"),
     totalQty: count("Units held at the start of the day: dpQty and t1Qty", 20),
     dpQty: count("Units delivered to the demat account", 20),
     t1Qty: count("Units bought on the last trading day, not delivered yet", 0),
@@ -68,7 +68,7 @@ export const apiPositionSchema = z
     dayBuyValue: amount("Cost of the units bought today in rupees, before charges", 4_749),
     daySellValue: amount("Proceeds of the units sold today in rupees, before charges", 0),
     ...derivative,
-    drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
+    drvExpiryDate: textField("Expiry day of the contract, YYYY-MM-DD; 0001-01-01 for shares", "2026-12-01"),
     crossCurrency: flag("True for a cross-currency contract; always false in the sandbox"),
   })
   .meta({ id: "PositionRecord" });
@@ -135,7 +135,10 @@ export const edisBulkFormSchema = z
 export const edisFormAnswer = z
   .object({
     dhanClientId: ownClientId,
-    edisFormHtml: words("The depository's form as an HTML page: show it in a browser", "<!doctype html>…"),
+    edisFormHtml: textField(
+      "The depository's form as an HTML page: show it in a browser",
+      "<!doctype html>…",
+    ),
   })
   .meta({ id: "EdisFormAnswer" });
 

@@ -14,7 +14,7 @@ import {
   killSwitchName,
   pnlExitSchema,
 } from "./portfolio-shapes.ts";
-import { count, flag, ownClientId, words } from "./vocabulary.ts";
+import { count, flag, ownClientId, textField } from "./vocabulary.ts";
 
 export const PORTFOLIO_OPERATIONS = {
   listHoldings: {
@@ -80,7 +80,7 @@ export const PORTFOLIO_OPERATIONS = {
           description: "SUCCESS if every exit order was accepted, ERROR if the broker rejected one",
           example: "SUCCESS",
         }),
-        message: words("Result, or the reason why an exit was rejected", "2 exit orders were sent."),
+        message: textField("Result, or the reason why an exit was rejected", "2 exit orders were sent."),
       })
       .meta({ id: "ExitAnswer" }),
     status: 200,
@@ -102,7 +102,7 @@ export const PORTFOLIO_OPERATIONS = {
           description: "SUCCESS if the PIN was sent; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
-        remarks: words("Description of the result", "In the sandbox the T-PIN is always 123456."),
+        remarks: textField("Description of the result", "In the sandbox the T-PIN is always 123456."),
       })
       .meta({ id: "TpinAnswer" }),
     status: 202,
@@ -151,14 +151,14 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         clientId: ownClientId,
-        isin: words("The requested ISIN, or ALL", "INS000013339"),
+        isin: textField("The requested ISIN, or ALL", "INS000013339"),
         totalQty: count("Units held", 20),
         aprvdQty: count("Units approved for sale today; 0 if none are", 1),
         status: z.enum(["SUCCESS", "FAILURE"]).meta({
           description: "SUCCESS if the depository responded; always SUCCESS in the sandbox",
           example: "SUCCESS",
         }),
-        remarks: words("Description of the approval", "Approved for today"),
+        remarks: textField("Description of the approval", "Approved for today"),
       })
       .meta({ id: "EdisInquiry" }),
     status: 200,
@@ -177,7 +177,10 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         dhanClientId: ownClientId,
-        killSwitchStatus: words("Description of the result", "Kill Switch has been successfully activated"),
+        killSwitchStatus: textField(
+          "Description of the result",
+          "Kill Switch has been successfully activated",
+        ),
       })
       .meta({ id: "KillSwitchAnswer" }),
     status: 200,
@@ -215,7 +218,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         pnlExitStatus: z.literal("ACTIVE").meta({ description: "Always ACTIVE: the limits are monitored" }),
-        message: words("Description of the result", "The day's limits were set."),
+        message: textField("Description of the result", "The day's limits were set."),
       })
       .meta({ id: "PnlExitSet" }),
     status: 200,
@@ -239,8 +242,8 @@ export const PORTFOLIO_OPERATIONS = {
             "ACTIVE while the limits are monitored, INACTIVE if none are set or they have been triggered",
           example: "ACTIVE",
         }),
-        profit: words("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
-        loss: words("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
+        profit: textField("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
+        loss: textField("Rupees as text, two decimals; 0.00 if none is set", "50000.00"),
         productType: z
           .array(z.string())
           .meta({ description: `Products that are counted: ${exitProducts}; empty if no limits are set` }),
@@ -262,7 +265,7 @@ export const PORTFOLIO_OPERATIONS = {
     answer: z
       .object({
         pnlExitStatus: z.literal("DISABLED").meta({ description: "Always DISABLED: no limit is monitored" }),
-        message: words("Description of the result", "The day's limits were removed."),
+        message: textField("Description of the result", "The day's limits were removed."),
       })
       .meta({ id: "PnlExitStopped" }),
     status: 200,

@@ -1,7 +1,7 @@
 // Scenarios: an account's own market, clock, money and faults in one document that can be saved, shared and run again.
 import { z } from "zod";
 import { accountTime, faultRules } from "./faults.ts";
-import { rupees, securityId, words } from "./vocabulary.ts";
+import { rupees, securityId, textField } from "./vocabulary.ts";
 
 export const SCENARIO_LIMITS = {
   /** Seconds of the account's clock per real second. */
@@ -275,7 +275,7 @@ export const scenarioDocumentSchema = z
 export const namedScenarioSchema = z
   .object({
     name: z.enum(SCENARIO_NAMES).meta({ description: "Name of the scenario", example: "gap-down" }),
-    what: words("Description of the test, as a sentence", "Every price opens 4 % lower."),
+    what: textField("Description of the test, as a sentence", "Every price opens 4 % lower."),
     document: scenarioDocumentSchema,
   })
   .meta({ id: "NamedScenario" });

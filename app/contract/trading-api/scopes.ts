@@ -11,8 +11,8 @@ export const SCOPE_WORDS: Record<Scope, string> = {
 };
 
 /** Parses scopes separated by spaces, as stored; `read` is always included. */
-export function readScopes(words: string): Scope[] {
-  const requested = new Set(words.split(" "));
+export function readScopes(scopeText: string): Scope[] {
+  const requested = new Set(scopeText.split(" "));
   return SCOPES.filter((scope) => scope === "read" || requested.has(scope));
 }
 

@@ -2,12 +2,12 @@
 // postbacks. The layout of binary packets is in packets.ts; their fields are described here.
 import { z } from "zod";
 import { apiOrderSchema } from "./orders.ts";
-import { amount, count, securityId, words } from "./vocabulary.ts";
+import { amount, count, securityId, textField } from "./vocabulary.ts";
 
 const instruments = z
   .array(
     z.object({
-      ExchangeSegment: words("Exchange segment of the instrument", "NSE_EQ"),
+      ExchangeSegment: textField("Exchange segment of the instrument", "NSE_EQ"),
       SecurityId: securityId,
     }),
   )
@@ -51,7 +51,7 @@ export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
   .extend({
-    ExchangeSegment: words("NSE_EQ or NSE_FNO. Omitted with RequestCode 12", "NSE_EQ").optional(),
+    ExchangeSegment: textField("NSE_EQ or NSE_FNO. Omitted with RequestCode 12", "NSE_EQ").optional(),
     SecurityId: securityId.optional(),
   });
 
@@ -67,38 +67,38 @@ export const orderLoginSchema = z.object({
   LoginReq: z
     .object({
       MsgCode: z.literal(42).meta({ description: "Always 42, the login" }),
-      ClientId: words("Your client id, or the partner's id with UserType PARTNER", "1000000001"),
-      Token: words("The access token. Omitted with UserType PARTNER", "$ACCESS_TOKEN").optional(),
+      ClientId: textField("Your client id, or the partner's id with UserType PARTNER", "1000000001"),
+      Token: textField("The access token. Omitted with UserType PARTNER", "$ACCESS_TOKEN").optional(),
     })
     .meta({ description: "Who logs in" }),
   UserType: z.enum(["SELF", "PARTNER"]).meta({
     description: "SELF for one account, PARTNER for all accounts of a partner",
     example: "SELF",
   }),
-  Secret: words("The partner's secret. Omitted with UserType SELF", "$PARTNER_SECRET").optional(),
+  Secret: textField("The partner's secret. Omitted with UserType SELF", "$PARTNER_SECRET").optional(),
 });
 
 const units = (what: string, example: number) => count(`Units ${what}`, example);
 const at = (what: string, example = "2026-11-20 10:15:02") =>
-  words(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
+  textField(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
 
 /** One order update. Each key is sent twice: as here, and with a lower-case first letter. */
 export const orderAlertDataSchema = z
   .object({
-    Exchange: words("NSE or BSE", "NSE"),
-    Segment: words("E for shares, D for derivatives", "E"),
-    Source: words("P for an order of the API, A for an order of an algo", "P"),
-    SecurityId: words("Security id of the instrument", "1333"),
-    ClientId: words("Client of the order", "1000000001"),
-    ExchOrderNo: words(
+    Exchange: textField("NSE or BSE", "NSE"),
+    Segment: textField("E for shares, D for derivatives", "E"),
+    Source: textField("P for an order of the API, A for an order of an algo", "P"),
+    SecurityId: textField("Security id of the instrument", "1333"),
+    ClientId: textField("Client of the order", "1000000001"),
+    ExchOrderNo: textField(
       "The exchange's number of the order; empty until it reaches the exchange",
       "111261120000001",
     ),
-    OrderNo: words("Id of the order, as returned by placing", "11261120000001"),
-    Product: words("C for CNC, I for INTRADAY, M for MARGIN, F for MTF", "I"),
-    TxnType: words("B to buy, S to sell", "B"),
-    OrderType: words("LMT limit, MKT market, SL stop-loss limit, SLM stop-loss market", "LMT"),
-    Validity: words("DAY or IOC", "DAY"),
+    OrderNo: textField("Id of the order, as returned by placing", "11261120000001"),
+    Product: textField("C for CNC, I for INTRADAY, M for MARGIN, F for MTF", "I"),
+    TxnType: textField("B to buy, S to sell", "B"),
+    OrderType: textField("LMT limit, MKT market, SL stop-loss limit, SLM stop-loss market", "LMT"),
+    Validity: textField("DAY or IOC", "DAY"),
     DiscQuantity: units("shown in the market at a time; 0 shows everything", 0),
     DiscQtyRem: units("of DiscQuantity that are not filled", 0),
     RemainingQuantity: units("that are not filled", 0),
@@ -108,33 +108,33 @@ export const orderAlertDataSchema = z
     TriggerPrice: amount("Rupees; 0 for an order without a trigger", 0),
     TradedPrice: amount("Average price of the filled part in rupees; 0 without a fill", 949.8),
     AvgTradedPrice: amount("The same as TradedPrice", 949.8),
-    AlgoOrdNo: words("Id of the super or forever order of this leg; empty for other orders", ""),
-    OffMktFlag: words("1 for an after-market order, else 0", "0"),
+    AlgoOrdNo: textField("Id of the super or forever order of this leg; empty for other orders", ""),
+    OffMktFlag: textField("1 for an after-market order, else 0", "0"),
     OrderDateTime: at("When the order was accepted", "2026-11-20 10:15:00"),
     ExchOrderTime: at("When the exchange last changed it"),
     LastUpdatedTime: at("When it last changed"),
-    Remarks: words("Your correlation id; without one NR, for a leg Super Order", "swing-0042"),
-    MktType: words("Always NL, the normal market", "NL"),
-    ReasonDescription: words("CONFIRMED, or the reason for the rejection or cancellation", "CONFIRMED"),
+    Remarks: textField("Your correlation id; without one NR, for a leg Super Order", "swing-0042"),
+    MktType: textField("Always NL, the normal market", "NL"),
+    ReasonDescription: textField("CONFIRMED, or the reason for the rejection or cancellation", "CONFIRMED"),
     LegNo: count("1: the entry or an ordinary order, 2: the stop, 3: the target", 1),
-    Instrument: words("Kind of the instrument, such as EQUITY or OPTIDX", "EQUITY"),
-    InstrumentType: words("The same as Instrument", "EQUITY"),
-    Symbol: words("The exchange's symbol", "HDFCBANK"),
-    ProductName: words("CNC, INTRADAY, MARGIN or MTF", "INTRADAY"),
-    Status: words("TRANSIT, PENDING, PART_TRADED, TRADED, REJECTED, CANCELLED or EXPIRED", "TRADED"),
+    Instrument: textField("Kind of the instrument, such as EQUITY or OPTIDX", "EQUITY"),
+    InstrumentType: textField("The same as Instrument", "EQUITY"),
+    Symbol: textField("The exchange's symbol", "HDFCBANK"),
+    ProductName: textField("CNC, INTRADAY, MARGIN or MTF", "INTRADAY"),
+    Status: textField("TRANSIT, PENDING, PART_TRADED, TRADED, REJECTED, CANCELLED or EXPIRED", "TRADED"),
     LotSize: count("Units of a lot; 1 for shares", 1),
     StrikePrice: amount("Strike of an option in rupees; 0 for others", 0),
     ExpiryDate: at("When the contract expires; 0001-01-01 00:00:00 for shares", "0001-01-01 00:00:00"),
-    OptType: words("CE call, PE put, XX for others", "XX"),
-    DisplayName: words("Display name", "HDFCBANK"),
-    Isin: words("ISIN of a share; NA for derivatives", "INS000013339"),
-    Series: words("EQ for shares, XX for derivatives", "EQ"),
-    GoodTillDaysDate: words("Day for which the order is valid, YYYY-MM-DD", "2026-11-20"),
+    OptType: textField("CE call, PE put, XX for others", "XX"),
+    DisplayName: textField("Display name", "HDFCBANK"),
+    Isin: textField("ISIN of a share; NA for derivatives", "INS000013339"),
+    Series: textField("EQ for shares, XX for derivatives", "EQ"),
+    GoodTillDaysDate: textField("Day for which the order is valid, YYYY-MM-DD", "2026-11-20"),
     RefLtp: amount("Last traded price at the time of the update, rupees", 950.1),
     TickSize: amount("Tick of the instrument, rupees", 0.05),
-    AlgoId: words("The deployment that sent it; 0 for an order of your own", "0"),
+    AlgoId: textField("The deployment that sent it; 0 for an order of your own", "0"),
     Multiplier: count("Always 1", 1),
-    CorrelationId: words("Your own id of the order; empty if you sent none", "swing-0042"),
+    CorrelationId: textField("Your own id of the order; empty if you sent none", "swing-0042"),
   })
   .meta({
     id: "OrderAlertData",

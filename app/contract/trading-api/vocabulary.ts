@@ -75,7 +75,7 @@ export const LEGACY_ORDER_FIELDS = [
 const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
 /** A documented field of an answer: purpose, unit, when it is empty or absent. `example` is in the API's format. */
-export const words = (description: string, example?: string) =>
+export const textField = (description: string, example?: string) =>
   z.string().meta({ description, ...shown(example) });
 export const amount = (description: string, example?: number) =>
   z.number().meta({ description, ...shown(example) });
@@ -131,7 +131,7 @@ export const dhanClientId = z.string().max(20).optional().meta({
   description: "Your client id. Another client's id returns DH-905. If omitted: the token's client",
   example: "1000000001",
 });
-export const ownClientId = words("The account's client id, ten digits", "1000000001");
+export const ownClientId = textField("The account's client id, ten digits", "1000000001");
 export const correlationId = z
   .string()
   .regex(/^[A-Za-z0-9 _-]{1,30}$/, "up to 30 letters, digits, spaces, _ and -")
@@ -177,10 +177,10 @@ export const orderTimes = {
     example: "2026-11-20 10:15:02",
   }),
 };
-export const tradingSymbol = words("The exchange's symbol of the instrument", "HDFCBANK");
+export const tradingSymbol = textField("The exchange's symbol of the instrument", "HDFCBANK");
 /** Fields of a derivative; for a share each has the value for "none". */
 export const derivative = {
-  drvExpiryDate: words("Expiry day of the contract, YYYY-MM-DD", "2026-12-01")
+  drvExpiryDate: textField("Expiry day of the contract, YYYY-MM-DD", "2026-12-01")
     .nullable()
     .meta({ description: "Expiry day of the contract, YYYY-MM-DD. Null for shares" }),
   drvOptionType: z

@@ -15,7 +15,7 @@ import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { messagesText as text } from "./text.ts";
 
-export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; words: string | null };
+export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; message: string | null };
 
 export const DONE_WORDS = {
   chosen: text.saved,
@@ -36,7 +36,7 @@ type Props = {
   settings: NotificationSettings | null;
   typed: TypedChoices | null;
   faults: ChoiceFaults;
-  words: string | null;
+  message: string | null;
   done: string | null;
   xsrf: string;
 };
@@ -97,17 +97,17 @@ function offered({ push, email, webhook }: NotificationSettings): NotificationWa
 }
 
 function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }) {
-  const { typed, ways, faults, words } = props;
+  const { typed, ways, faults, message } = props;
   return (
     <form action={`${props.page}#messages`} method="post" className="mt-3">
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <ErrorSummary
         title={text.nothingWasChanged}
         faults={[
-          ...(words === null ? [] : [{ href: "#messages", words }]),
-          ...(faults.from === undefined ? [] : [{ href: "#quiet-from", words: faults.from }]),
-          ...(faults.to === undefined ? [] : [{ href: "#quiet-to", words: faults.to }]),
-          ...(faults.webhookUrl === undefined ? [] : [{ href: "#webhook", words: faults.webhookUrl }]),
+          ...(message === null ? [] : [{ href: "#messages", message }]),
+          ...(faults.from === undefined ? [] : [{ href: "#quiet-from", message: faults.from }]),
+          ...(faults.to === undefined ? [] : [{ href: "#quiet-to", message: faults.to }]),
+          ...(faults.webhookUrl === undefined ? [] : [{ href: "#webhook", message: faults.webhookUrl }]),
         ]}
       />
       <table className="w-full text-sm">
@@ -195,7 +195,7 @@ function WebhookField({ typed, fault }: { typed: string; fault: string | undefin
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : "webhook-fault"}
       />
-      <FieldFault id="webhook-fault" words={fault} />
+      <FieldFault id="webhook-fault" message={fault} />
     </div>
   );
 }
@@ -256,7 +256,7 @@ function TimeField(props: {
         aria-invalid={props.fault === undefined ? undefined : true}
         aria-describedby={props.fault === undefined ? undefined : `${props.id}-fault`}
       />
-      <FieldFault id={`${props.id}-fault`} words={props.fault} />
+      <FieldFault id={`${props.id}-fault`} message={props.fault} />
     </div>
   );
 }

@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (intent === "choose") {
         const read = readChoices(form);
         typed = read.typed;
-        if (read.change === null) return refused({ typed, faults: read.faults, words: null });
+        if (read.change === null) return refused({ typed, faults: read.faults, message: null });
         await account.changeNotificationSettings(read.change);
         return done("chosen");
       }
@@ -132,15 +132,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refused({
         typed: null,
         faults: {},
-        words: text.formNotUnderstood,
+        message: text.formNotUnderstood,
       });
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
       const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
       // The other fields were checked before the request.
       return fault.status === 422 && typed !== null && typed.webhookUrl !== ""
-        ? refused({ typed, faults: { webhookUrl: detail }, words: null })
-        : refused({ typed, faults: {}, words: detail }, fault.status);
+        ? refused({ typed, faults: { webhookUrl: detail }, message: null })
+        : refused({ typed, faults: {}, message: detail }, fault.status);
     }
   });
 }
@@ -148,7 +148,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const NO_SUBSCRIPTION: MessagesFault = {
   typed: null,
   faults: {},
-  words: text.noSubscription,
+  message: text.noSubscription,
 };
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -205,7 +205,7 @@ export default function Notifications() {
           settings={data.settings}
           typed={refused?.typed ?? (data.settings === null ? null : typedOf(data.settings))}
           faults={refused?.faults ?? {}}
-          words={refused?.words ?? null}
+          message={refused?.message ?? null}
           done={data.done}
           xsrf={data.xsrf}
         />
@@ -288,9 +288,9 @@ function Choice(props: {
       <span className="block text-sm font-semibold max-sm:sr-only">{props.label}</span>
       <select name={props.name} defaultValue={props.value ?? ""} className="field sm:mt-1">
         <option value="">{props.all}</option>
-        {props.children.map(([value = "", words]) => (
+        {props.children.map(([value = "", label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -38,7 +38,7 @@ export function Review(props: Props) {
     <>
       <ErrorSummary
         title={text.nothingWasSent}
-        faults={props.refused === null ? [] : [{ href: "#consent", words: props.refused }]}
+        faults={props.refused === null ? [] : [{ href: "#consent", message: props.refused }]}
       />
       <Figures {...props} />
       <div className="split mt-4 lg:mt-6">

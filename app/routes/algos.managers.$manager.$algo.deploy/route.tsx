@@ -232,7 +232,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
   // The key is reused, so a repeated submission results in the same deployment.
-  const refuse: Refuse = (words, status) => json({ words, key, entered }, { status });
+  const refuse: Refuse = (message, status) => json({ message, key, entered }, { status });
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
   if ("faults" in read) return refuse(text.termsNotComplete, 422);
@@ -264,8 +264,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 /** A refused form: the reason, the key for another try, and the values that the form shows again. */
-type Refused = { words: string; key: string; entered: ReturnType<typeof typedTerms> };
-type Refuse = (words: string, status: number) => TypedResponse<Refused>;
+type Refused = { message: string; key: string; entered: ReturnType<typeof typedTerms> };
+type Refuse = (message: string, status: number) => TypedResponse<Refused>;
 
 /** Creates the deployment. A second tab or a repeated form leads to the existing one. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
@@ -283,11 +283,11 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
       );
       if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
     }
-    const words =
+    const message =
       fault.status === 503
         ? text.brokerNotAnswering
         : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-    return refuse(words, fault.status);
+    return refuse(message, fault.status);
   }
 }
 
@@ -312,7 +312,7 @@ export default function Deploy() {
         review === null ? (
           <>
             <TermsFaults faults={data.faults ?? {}} />
-            {refused === undefined ? null : <Notice kind="warn">{refused.words}</Notice>}
+            {refused === undefined ? null : <Notice kind="warn">{refused.message}</Notice>}
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
             <div className="split">
               <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
@@ -336,7 +336,7 @@ export default function Deploy() {
             strategy={strategy}
             review={{ ...review, key: refused?.key || data.key }}
             xsrf={data.xsrf}
-            refused={refused?.words ?? null}
+            refused={refused?.message ?? null}
             seen={data.seen}
           />
         )

@@ -28,7 +28,7 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
   return (
     <ErrorSummary
       title={text.notComplete}
-      faults={Object.entries(faults).map(([name, words]) => ({ href: `#${name}`, words }))}
+      faults={Object.entries(faults).map(([name, message]) => ({ href: `#${name}`, message }))}
     />
   );
 }
@@ -44,7 +44,7 @@ export function TermsForm(props: Props) {
       <div id="mode" className="lg:hidden">
         <StartButtons />
       </div>
-      <FieldFault id="mode-fault" words={props.faults.mode} />
+      <FieldFault id="mode-fault" message={props.faults.mode} />
     </form>
   );
 }
@@ -84,7 +84,7 @@ function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
           aria-describedby={faults.amount === undefined ? "amount-hint" : "amount-hint amount-fault"}
           className="field field-large"
         />
-        <FieldFault id="amount-fault" words={faults.amount ?? faults.multiplier} />
+        <FieldFault id="amount-fault" message={faults.amount ?? faults.multiplier} />
       </div>
       <p id="amount-hint" className="mt-2 text-sm text-ink-muted">
         {bufferRupees === 0
@@ -134,8 +134,8 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
           />
         </label>
       </div>
-      <FieldFault id="startOn-fault" words={faults.startOn} />
-      <FieldFault id="days-fault" words={faults.days} />
+      <FieldFault id="startOn-fault" message={faults.startOn} />
+      <FieldFault id="days-fault" message={faults.days} />
     </fieldset>
   );
 }
@@ -210,7 +210,7 @@ function Field(props: {
       <p id={`${name}-hint`} className="mt-1 text-xs text-ink-muted">
         {props.hint}
       </p>
-      <FieldFault id={`${name}-fault`} words={fault} />
+      <FieldFault id={`${name}-fault`} message={fault} />
     </div>
   );
 }

@@ -219,7 +219,7 @@ function Navigation() {
 function Forms() {
   return (
     <Part title={text.forms}>
-      <ErrorSummary title={text.notSent} faults={[{ href: "#design-limit", words: text.limitFault }]} />
+      <ErrorSummary title={text.notSent} faults={[{ href: "#design-limit", message: text.limitFault }]} />
       <div>
         <label htmlFor="design-amount">{text.amount}</label>
         <input id="design-amount" className="field field-large" defaultValue="₹1,00,000" />
@@ -233,7 +233,7 @@ function Forms() {
           aria-invalid
           aria-describedby="design-limit-fault"
         />
-        <FieldFault id="design-limit-fault" words={text.limitFault} />
+        <FieldFault id="design-limit-fault" message={text.limitFault} />
       </div>
       <div>
         <label htmlFor="design-product">{text.product}</label>

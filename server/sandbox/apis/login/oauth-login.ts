@@ -151,8 +151,8 @@ function authorize(
   if (state !== null && state.length > STATE_CHARS) return back("invalid_request", "state is too long.");
   if (query.resource !== undefined && query.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
     return back("invalid_target", "resource must be this site's endpoint for assistants.");
-  const words = (query.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
-  if (!words.every((word) => (SCOPES as readonly string[]).includes(word)))
+  const scopes = (query.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);
+  if (!scopes.every((scope) => (SCOPES as readonly string[]).includes(scope)))
     return back("invalid_scope", `scope must contain only ${SCOPES.join(" and ")}.`);
   const consentId = beginAuthorization(
     db,
@@ -160,7 +160,7 @@ function authorize(
     {
       redirectUri,
       challenge: query.code_challenge ?? "",
-      scopes: readScopes(words.join(" ")),
+      scopes: readScopes(scopes.join(" ")),
       resource: query.resource ?? null,
       state,
     },
