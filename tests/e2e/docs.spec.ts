@@ -46,9 +46,7 @@ test("read a page in another language, copy a sample, look up an error", async (
   }
   // The choice is stored.
   await page.goto("/docs/v2/funds/get-fund-limit");
-  await expect(
-    page.getByRole("region", { name: "Python sample, Read what the account can spend" }),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Python sample, Read the available funds" })).toBeVisible();
   await page.goto("/docs/v2/search");
   await page.getByLabel("Search the documentation").fill("DH-906");
   await page.getByRole("button", { name: "Search", exact: true }).last().click();
