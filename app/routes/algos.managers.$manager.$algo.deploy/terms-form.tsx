@@ -5,7 +5,7 @@ import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../deploying/deploy-terms.ts";
 import { isoDayOf } from "../../domain/market-sessions.ts";
-import { formatPaise, formatRupees } from "../../format/rupees.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import type { SeenLosses } from "./seen-losses.ts";
 import { termsFormText as text } from "./text.ts";
@@ -94,7 +94,7 @@ function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
               buffer: formatRupees(bufferRupees),
               sum: formatRupees(strategy.minAmountRupees),
             })}{" "}
-        {text.available(formatPaise(availablePaise))}
+        {text.available(formatRupees(Math.floor(availablePaise / 100)))}
       </p>
     </fieldset>
   );
