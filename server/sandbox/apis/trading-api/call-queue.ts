@@ -11,7 +11,7 @@ export const CALL_QUEUE_LIMITS = {
   pausedFromMs: 1,
   pausedAtMostMs: 8,
   /** Time budget in ms of the writes that share a transaction. The last write may exceed it. */
-  writesForMs: 8,
+  writesForMs: 16,
 } as const;
 
 type Write = { work: () => unknown; resolve: (value: unknown) => void; reject: (fault: unknown) => void };
