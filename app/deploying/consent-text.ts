@@ -21,12 +21,12 @@ export const CONSENT_LINES = [
   "quote",
 ] as const;
 
-type RunValue = "broker" | "algo" | "version" | "manager" | "ids" | "mode";
+type OrderLinePlaceholder = "broker" | "algo" | "version" | "manager" | "ids" | "mode";
 
 export const consentLinesText = {
   live: "with real orders",
   paper: "on paper, with no real order",
-  order: ({ broker, algo, version, manager, ids, mode }: Record<RunValue, string>) =>
+  order: ({ broker, algo, version, manager, ids, mode }: Record<OrderLinePlaceholder, string>) =>
     `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
   capital: ({
     amount,

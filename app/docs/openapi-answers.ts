@@ -27,8 +27,11 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 /** Responses of the parts in front of the API, in the trading APIs' format for every operation. */
 const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
-  404: { description: "There is no such path", message: "There is no GET /nothing here." },
-  405: { description: "The path does not take this method", message: "/fundlimit takes GET, not DELETE." },
+  404: { description: "Unknown operation", message: "Unknown operation: GET /nothing." },
+  405: {
+    description: "The path does not take this method",
+    message: "The method of /fundlimit must be GET, not DELETE.",
+  },
   413: {
     description: "The body is larger than 64 KiB",
     message: "The body is too large; at most 65536 bytes are read.",

@@ -198,7 +198,7 @@ function answerContent(operation: TradingOperation) {
   };
 }
 
-/** Requests that are posted to an account's own address. */
+/** OpenAPI webhooks: requests that the sandbox sends to an account's postback URL. */
 function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   const signed = POSTBACK_HEADERS.filter(([name]) => hasSandbox && name !== "Content-Type");
   return {

@@ -126,7 +126,7 @@ it("Go: hostile text changes only the literals of the program", () => {
   }
 });
 
-it("an address that once injected Go code is a string literal", () => {
+it("renders a backtick injection in the body as a Go string literal", () => {
   const crafted = { note: '`+string(func() []byte { b, _ := exec.Command("id").Output(); return b }())+`' };
   const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);

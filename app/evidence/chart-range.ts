@@ -9,7 +9,7 @@ const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
 export type Span = { from: string; to: string };
 const day = z.iso.date();
 
-/** Days of the parameters `from` and `to`. Null without two valid days in this order. */
+/** Date range of the parameters `from` and `to`. Null unless both are valid and `from` precedes `to`. */
 export function readSpan(params: URLSearchParams): Span | null {
   const [from, to] = [day.safeParse(params.get("from")), day.safeParse(params.get("to"))];
   return from.success && to.success && from.data < to.data ? { from: from.data, to: to.data } : null;

@@ -87,7 +87,7 @@ export function formatMonths(months: number): string {
   return text.months(months);
 }
 
-/** "Mon"… in order → "Monday to Friday", "Tuesday". */
+/** Formats weekdays: all five as "Monday to Friday", otherwise their full names, comma-separated. */
 export function formatWeekdays(days: readonly string[]): string {
   if (days.length === 5) return text.allDays;
   return days.map((day) => text.days[day] ?? day).join(", ");

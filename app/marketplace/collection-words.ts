@@ -112,7 +112,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "over-200000-rs": {
     question: "Why are these minimums so high?",
     answer:
-      "They block margin for sold options, or hold a whole lot of shares or fund units that an option is written against.",
+      "They cover the margin for sold options, or one full lot of the shares or fund units that back a written option.",
   },
   "low-risk-algo": {
     question: "What counts as low?",

@@ -15,7 +15,7 @@ export type LimitUse = {
   isMoney: boolean;
   /** Consequence of reaching the limit. */
   follows: string;
-  /** Used share of the limit, 0 to 1 or more; null without a limit or figure. */
+  /** Fraction of the limit that is used; above 1 when exceeded. Null if the limit or the figure is missing. */
   share: number | null;
 };
 

@@ -72,7 +72,7 @@ export const eventListText = {
 
 export const flashNoticeText = {
   signedIn: ({ name, clientId }: { name: string; clientId: string }) => `Signed in as ${name} (${clientId}).`,
-  sessionEnded: "That sign-in was ended.",
+  sessionEnded: "That device is signed out.",
   othersEnded: "You are signed out everywhere else.",
   appRevoked: "The app's access is revoked.",
 } as const;
@@ -169,9 +169,9 @@ export const limitsPageText = {
   dailyLossRupees: "Loss in one day, ₹",
   dailyLossHint: "Empty for no limit.",
   profitLock: "Trailing profit lock",
-  lockFromRupees: "Starts at a profit of, ₹",
+  lockFromRupees: "Starts at a profit of (₹)",
   lockFromHint: "Today's P&L of all algos.",
-  giveBackRupees: "May give back, ₹",
+  giveBackRupees: "Allowed giveback (₹)",
   giveBackHint: "From today's highest P&L.",
   lockExample: ({ from, back, peak, floor }: { from: string; back: string; peak: string; floor: string }) =>
     `Example: from ${from}, give back ${back}. After a high of ${peak}, all algos are squared off at ${floor}.`,

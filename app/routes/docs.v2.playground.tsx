@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
-  // An answer belongs to the account of its call.
+  // A saved response is visible only to the account that made the call.
   const isRequested = account !== null && context.playground && RESULT.test(result);
   const sent = isRequested ? readOutcome(await context.playground?.savedAnswer(account, result)) : null;
   return json(

@@ -96,7 +96,7 @@ describe("a text with a version", () => {
 });
 
 describe("a text", () => {
-  it("is headings with paragraphs", () =>
+  it("parses headings with their paragraphs", () =>
     expect(headedTexts("## A\n\nOne\ntwo.\n\nThree.\n\n## B\n\nFour.")).toEqual([
       { heading: "A", text: "One two.\n\nThree." },
       { heading: "B", text: "Four." },

@@ -131,7 +131,7 @@ const textsOf = ({ record, trades }: StoredRecord) =>
     .join(" ");
 
 /** Recomputes the sums of an altered record, as an attacker would. */
-function balanced({ record, trades }: StoredRecord): StoredRecord {
+function recomputeTotals({ record, trades }: StoredRecord): StoredRecord {
   const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
   const costs = { ...NO_COSTS };
   for (const trade of numbered)
@@ -197,13 +197,14 @@ describe("a sealed record", () => {
 const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, words: RegExp][] = [
   [
     "all losing trades removed",
-    ({ record, trades }) => balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }),
+    ({ record, trades }) =>
+      recomputeTotals({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }),
     /hash of 2025-01-08/,
   ],
   [
     "cost lines zeroed",
     ({ record, trades }) =>
-      balanced({
+      recomputeTotals({
         record,
         trades: trades.map((trade) => ({ ...trade, costs: NO_COSTS, netPaise: trade.grossPaise })),
       }),
@@ -213,7 +214,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
     "the last 200 days cut off",
     ({ record, trades }) => {
       const days = record.days.slice(0, 100);
-      return balanced({
+      return recomputeTotals({
         record: { ...record, days, to: days.at(-1)?.day ?? null },
         trades: trades.slice(0, 100),
       });
@@ -233,7 +234,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
           ? { ...trade, grossPaise: trade.grossPaise + 3_000_000, netPaise: trade.netPaise + 3_000_000 }
           : trade,
       );
-      const forged = resealed(balanced({ record, trades: richer }), newKey());
+      const forged = resealed(recomputeTotals({ record, trades: richer }), newKey());
       return {
         ...forged,
         record: { ...forged.record, seal: { ...forged.record.seal, keyId: key.id } as never },
@@ -264,7 +265,7 @@ const TAMPERINGS: [what: string, how: (stored: StoredRecord) => StoredRecord, wo
   [
     "an open trade's loss made smaller",
     ({ record, trades }) =>
-      balanced({
+      recomputeTotals({
         record,
         trades: trades.map((trade) =>
           trade.closedAt === null ? { ...trade, grossPaise: 500, netPaise: 500 - 5_500 } : trade,

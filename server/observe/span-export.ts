@@ -46,7 +46,7 @@ export function createSpanExport(options: {
         signal: AbortSignal.timeout(limits.spansSendWithinMs),
       });
       await body.dump();
-      if (statusCode >= 300) throw new Error(`answered ${statusCode}`);
+      if (statusCode >= 300) throw new Error(`the trace collector responded with status ${statusCode}`);
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;

@@ -128,11 +128,11 @@ const FILES: Record<"record" | "studies" | "heads", () => File> = {
     ),
 };
 
-function check(file: File): { isVerified: boolean; said: string } {
-  const output: string[] = [];
+function check(file: File): { isVerified: boolean; output: string } {
+  const lines: string[] = [];
   const source = { name: "file.json", text: JSON.stringify(file) };
-  const isVerified = checkSource(source, { keys: KEYS, heads: [], print: (line) => output.push(line) });
-  return { isVerified, said: output.join("\n") };
+  const isVerified = checkSource(source, { keys: KEYS, heads: [], print: (line) => lines.push(line) });
+  return { isVerified, output: lines.join("\n") };
 }
 
 it.each(Object.entries(FILES))("verifies an unchanged file: %s", (_, file) => {
@@ -140,7 +140,7 @@ it.each(Object.entries(FILES))("verifies an unchanged file: %s", (_, file) => {
 });
 
 const extra = { note: "Verified by us." };
-const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unknown, said: RegExp][] = [
+const CHANGES: [kind: keyof typeof FILES, what: string, how: (file: File) => unknown, output: RegExp][] = [
   [
     "record",
     "a changed text",
@@ -241,10 +241,10 @@ it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
   const file = FILES[kind]();
   const change = how(file) as Record<string, unknown>;
   const changed = Object.defineProperties({ ...file }, Object.getOwnPropertyDescriptors(change));
-  const { isVerified, said } = check(changed);
+  const { isVerified, output } = check(changed);
   expect(isVerified).toBe(false);
-  expect(said).toContain("verification failed");
-  expect(said).toMatch(words);
+  expect(output).toContain("verification failed");
+  expect(output).toMatch(words);
 });
 
 it("rejects a changed text even when its hash is changed as well", () => {
@@ -254,9 +254,9 @@ it("rejects a changed text even when its hash is changed as well", () => {
     id,
     privateKey: generateKeyPairSync("ed25519").privateKey,
   });
-  const { isVerified, said } = check({ ...forged, tradeList: [TRADE] });
+  const { isVerified, output } = check({ ...forged, tradeList: [TRADE] });
   expect(isVerified).toBe(false);
-  expect(said).toContain("The signature is invalid");
+  expect(output).toContain("The signature is invalid");
 });
 
 /** Paths of all leaf values in a JSON document. */
@@ -337,7 +337,7 @@ it("compares a verified part with its own published head, not with the complete 
 it("refuses a file that states a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
-  const output: string[] = [];
-  expect(checkSource(source, { keys: KEYS, heads: [], print: (line) => output.push(line) })).toBe(false);
-  expect(output.join()).toContain("A field is present twice");
+  const lines: string[] = [];
+  expect(checkSource(source, { keys: KEYS, heads: [], print: (line) => lines.push(line) })).toBe(false);
+  expect(lines.join()).toContain("A field is present twice");
 });

@@ -1,4 +1,4 @@
-// Prints all words of pages as YAML, by file, text and entry. Entries that are functions are printed with the names of their values.
+// Prints all page texts as YAML, grouped by file and export. Function entries are printed with placeholder names.
 import { stringify } from "yaml";
 import { valuesOf, WORD_FILES } from "../../app/words.ts";
 

@@ -21,7 +21,7 @@ beforeEach(() => {
 const page = (text: string, status = 200, freshMs: number | null = null) =>
   new RenderedPage(status, [], Buffer.from(text), freshMs);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const never = () => Promise.reject(new Error("rendered"));
+const failIfRendered = () => Promise.reject(new Error("rendered"));
 
 /** Returns the page that a user gets: the cached page or a rendered one. */
 async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
@@ -34,7 +34,7 @@ async function get(render: () => Promise<RenderedPage>, isOverloaded = false): P
 describe("the page cache", () => {
   it("sends a fresh page again without rendering", async () => {
     expect(await get(async () => page("one"))).toBe("render one");
-    expect(await get(never)).toBe("cache one");
+    expect(await get(failIfRendered)).toBe("cache one");
   });
 
   it("sends a stale page once more while it is renewed in the background", async () => {
@@ -42,7 +42,7 @@ describe("the page cache", () => {
     now = 10;
     expect(await get(async () => page("two"))).toBe("stale one");
     await settle();
-    expect(await get(never)).toBe("cache two");
+    expect(await get(failIfRendered)).toBe("cache two");
   });
 
   it("never sends a page with prices after its own limit", async () => {
@@ -65,7 +65,7 @@ describe("the page cache", () => {
   it("sends older pages under overload, and renews none", async () => {
     await get(async () => page("one"));
     now = 90;
-    expect(await get(never, true)).toBe("stale one");
+    expect(await get(failIfRendered, true)).toBe("stale one");
     now = 101;
     expect(await get(async () => page("two"), true)).toBe("render two");
   });

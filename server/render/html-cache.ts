@@ -36,7 +36,10 @@ export class HtmlCache {
     });
   }
 
-  /** Returns the cached page of the key, or null. A stale page starts its renewal by `renew`, unless the server is overloaded. */
+  /**
+   * Returns the cached page for the key, or null. If the page is stale, calls `renew` in the background unless the server
+   * is overloaded.
+   */
   find(key: string, renew: Render, isOverloaded: boolean): FoundPage | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;

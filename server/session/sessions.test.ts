@@ -67,7 +67,7 @@ async function begin(): Promise<string> {
   return jar(begun?.cookies ?? []);
 }
 
-describe("a provider that does not name the consent", () => {
+describe("a provider that omits the consent id", () => {
   it("is trusted for the browser with a pending login, once, within ten minutes", async () => {
     expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
     const cookies = await begin();

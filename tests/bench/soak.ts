@@ -51,8 +51,8 @@ const crowd = await start("./viewers.ts", "relay", port, viewers, SETS, epoch, 0
 const passing = await start("./viewers.ts", "relay", port, PASSING, SETS, epoch, 0);
 
 const startedAt = performance.now();
-const lasts = minutes * 60_000;
-const happenings: [share: number, word: string, act: () => Promise<void>][] = [
+const durationMs = minutes * 60_000;
+const events: [share: number, word: string, act: () => Promise<void>][] = [
   [
     PROVIDER_AT,
     "the provider was restarted",
@@ -78,7 +78,7 @@ const samples: Sample[] = [];
 console.log(
   `${"minute".padStart(7)}${"RSS MiB".padStart(9)}${"open".padStart(7)}${"p50 ms".padStart(8)}${"p99 ms".padStart(8)}`,
 );
-while (performance.now() - startedAt < lasts) {
+while (performance.now() - startedAt < durationMs) {
   await wait(SAMPLE_EVERY_MS);
   const at = performance.now() - startedAt;
   const { rss } = await ask<Usage>(relay, "usage");
@@ -88,9 +88,9 @@ while (performance.now() - startedAt < lasts) {
     console.log(
       `${(at / 60_000).toFixed(1).padStart(7)}${(rss / MIB).toFixed(1).padStart(9)}${String(open).padStart(7)}${String(p50).padStart(8)}${String(p99).padStart(8)}`,
     );
-  const [next] = happenings;
-  if (next === undefined || at < next[0] * lasts) continue;
-  happenings.shift();
+  const [next] = events;
+  if (next === undefined || at < next[0] * durationMs) continue;
+  events.shift();
   await next[2]();
   console.log(`        ${next[1]}`);
 }
@@ -107,11 +107,11 @@ function slopeOf(points: Sample[]): { perHour: number; error: number } {
   return { perHour: slope * hour, error: Math.sqrt(rest / (points.length - 2) / spread) * hour };
 }
 
-const warm = samples.filter(({ at }) => at > WARM * lasts);
+const warm = samples.filter(({ at }) => at > WARM * durationMs);
 // Memory of disconnected viewers is freed, so it is not part of the slope.
 for (const [name, part] of [
-  ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * lasts)],
-  ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * lasts)],
+  ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * durationMs)],
+  ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * durationMs)],
 ] as const) {
   if (part.length < 3) continue;
   const { perHour, error } = slopeOf(part);

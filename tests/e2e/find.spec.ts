@@ -36,7 +36,7 @@ test("going back preserves the answers", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("no match is a valid result and states what would change it", async ({ page }) => {
+test("shows which changes would find algos when none matches", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();

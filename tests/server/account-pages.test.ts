@@ -65,7 +65,7 @@ describe("before a consent", () => {
     expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
 
-  it("never raises an amount below the minimum: states the need and links to fitting algos", async () => {
+  it("shows the minimum and links to affordable algos instead of raising the amount", async () => {
     const other = new Reader(site);
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });

@@ -294,8 +294,14 @@ describe("facts about an algo are the same everywhere", () => {
         faults.push(
           ...differs(`compare: ${id}`, {
             risk: [of("Risk"), formatRisk(strategy.risk)],
-            "loss a trade": [of("Per trade, by its stop"), percentOf(strategy.lossLimits.perTradePercent)],
-            "loss a day": [of("Per day, by its stop"), percentOf(strategy.lossLimits.perDayPercent)],
+            "loss a trade": [
+              of("Loss per trade at the stop"),
+              percentOf(strategy.lossLimits.perTradePercent),
+            ],
+            "loss a day": [
+              of("Loss per day at the daily stop"),
+              percentOf(strategy.lossLimits.perDayPercent),
+            ],
             position: [of("Largest loss of one position"), `${((loss?.share ?? 0) * 100).toFixed(1)}%`],
             minimum: [of("Minimum amount"), formatRupees(strategy.minAmountRupees)],
             margin: [of("Margin or purchase"), formatRupees(strategy.minimum.marginRupees)],

@@ -57,7 +57,7 @@ function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<st
 }
 
 it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
-  "the address and request of %s, filled in, deliver packets",
+  "%s: the documented address and request deliver packets after the placeholders are replaced",
   async (page) => {
     const blocks = await readDocs(site, page);
     const socket = await connect(blocks);

@@ -118,7 +118,7 @@ export class TradingClient {
 
   /** Sends the operation's own example with filled placeholders. */
   async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
-    // The example's own order must be placed first, because its correlation id belongs to one order.
+    // `placeOrder` runs without prepared values, because its example's correlation id can be used only once.
     const isFirst = operation.operationId === "placeOrder";
     const known = values ?? (isFirst ? {} : await this.values());
     await this.prepare(operation);

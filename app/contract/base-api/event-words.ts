@@ -36,7 +36,7 @@ const EVENT_WORDS: Record<string, string> = {
   hand_over: "Positions taken over",
   stop: "Stop requested",
   flat: "All positions closed",
-  new_version: "New version consented to",
+  new_version: "You consented to the new version",
   new_version_out: "New version published",
   terms_changed: "Capital or risk limits changed",
   kill_switch: "Kill switch",

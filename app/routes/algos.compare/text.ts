@@ -84,8 +84,8 @@ export const compareTableText = {
 
   whatYouCouldLose: "What you could lose",
   risk: "Risk",
-  perTradeByItsStop: "Per trade, by its stop",
-  perDayByItsStop: "Per day, by its stop",
+  perTradeByItsStop: "Loss per trade at the stop",
+  perDayByItsStop: "Loss per day at the daily stop",
   largestLossOfOnePosition: "Largest loss of one position",
   notDescribed: "not described",
   shareOfAmount: ({ share, kind }: { share: string; kind: string }) => `${share} of the amount, ${kind}`,

@@ -139,7 +139,7 @@ export const pastTradesText = {
   allAsCsv: "All as CSV",
   countOfPage: ({ count, page, pages }: { count: string; page: string; pages: string }) =>
     `${count} trades, newest first; page ${page} of ${pages}.`,
-  sizesFor: (amount: string) => `Quantities and rupees are for ${amount}.`,
+  sizesFor: (amount: string) => `Quantities and rupee amounts are for ${amount}.`,
   noneOfThisKind: "No trades of this kind.",
 
   pastTrades: "Past trades",
@@ -208,7 +208,7 @@ export const performanceText = {
   recordByDay: "Record by day, with its hash chain",
 
   costsLineByLine: "Costs line by line",
-  costsCaption: "Costs of the whole record, on its capital",
+  costsCaption: "Total costs over the record, on its starting capital",
   total: "Total",
 
   byWeekday: "By weekday",

@@ -186,7 +186,7 @@ export const sidePanelText = {
   anotherAmount: "Another amount (₹)",
   calculate: "Calculate",
   marginToday: "Margin today:",
-  at: (moment: string) => `at prices of ${moment}`,
+  at: (moment: string) => `at prices as of ${moment}`,
 } as const;
 
 export const tabsText = {

@@ -14,7 +14,7 @@ export const pageText = {
 
   lead: "Private until you share one.",
   noneYet: "You have no tracklist yet",
-  noneYetMeans: "“Track” on any algo puts it here in one tap.",
+  noneYetMeans: "Tap “Track” on any algo to add it here.",
   findAlgos: "Find algos",
   addAnAlgo: "Add an algo",
 

@@ -85,7 +85,7 @@ export function registerClient(
     }
   });
   const client = findOAuthClient(db, id);
-  if (client === null) throw new Error("a registered client is found");
+  if (client === null) throw new Error("the client was not found after its registration");
   return client;
 }
 

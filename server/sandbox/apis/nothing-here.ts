@@ -9,7 +9,7 @@ const OF_TRADING = /^\/(?:auth|portal)\//;
 
 export function nothingHere({ req: { method, path } }: Context): Response {
   if (!OF_TRADING.test(path)) return problemAnswer(new Refusal(404, "The sandbox does not have this path."));
-  const fault = new ApiFault("DH-905", `There is no ${method} ${path} here.`, { status: 404 });
+  const fault = new ApiFault("DH-905", `Unknown operation: ${method} ${path}.`, { status: 404 });
   const { status, body } = faultAnswer(fault, false, null);
   return Response.json(body, { status });
 }

@@ -16,7 +16,7 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
     : null;
 }
 
-/** Remaining units of a simulated partial fill: whole lots, and never the complete order. */
+/** Units still to fill in a simulated partial fill, in whole lots. The target is always below the order quantity. */
 export function partOf(
   row: Pick<OrderRow, "quantity" | "filled">,
   wanted: number | null,

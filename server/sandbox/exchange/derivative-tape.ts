@@ -3,7 +3,7 @@
 // and lows.
 
 import { minuteShares } from "./market-model.ts";
-import { type Bars, MinuteTape, type MinuteTrades, roomForBars, split } from "./minute-tape.ts";
+import { allocateBars, type Bars, MinuteTape, type MinuteTrades, split } from "./minute-tape.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { hash, uniform } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
@@ -110,7 +110,7 @@ export class FutureTape extends MinuteTape {
     price: (minute: number, underlyingPaise: number) => number,
   ) {
     super(session, under.tape.slots, 0);
-    const bars = { ...roomForBars(session.minutes), volume: volumesOf(session, under, terms) };
+    const bars = { ...allocateBars(session.minutes), volume: volumesOf(session, under, terms) };
     for (let minute = 0; minute < session.minutes; minute += 1)
       for (const which of ["open", "high", "low", "close"] as const)
         bars[which][minute] = price(minute, under.at(which, minute));
@@ -167,7 +167,7 @@ export class OptionTape extends MinuteTape {
   #makeBars(): Bars {
     const family = this.#family;
     const { session, under, tickPaise, width } = family;
-    const bars = { ...roomForBars(session.minutes), volume: this.#volumes };
+    const bars = { ...allocateBars(session.minutes), volume: this.#volumes };
     const column = family.columnOf(this.#side, this.#steps);
     const turned = this.#side === "PE";
     const sources = ["open", turned ? "low" : "high", turned ? "high" : "low", "close"] as const;

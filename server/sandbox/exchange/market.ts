@@ -136,7 +136,7 @@ export class SandboxMarket {
     const known = this.#spotAt.get(underlyingKey);
     if (known?.step === step) return known.rupees;
     const instrument = this.#listing.master.get(underlyingKey);
-    if (instrument === undefined) throw new Error(`${underlyingKey} has no price of its own`);
+    if (instrument === undefined) throw new Error(`Unknown underlying: ${underlyingKey}`);
     const rupees = this.#lastPaise(this.#placeAt(instrument, step * STEP_MS)) / 100;
     this.#spotAt.set(underlyingKey, { step, rupees });
     return rupees;
@@ -151,7 +151,7 @@ export class SandboxMarket {
   /** Closes of the regular sessions before a day in rupees, oldest first. */
   closesBefore(key: string, day: number, count: number): number[] {
     const instrument = this.#listing.master.get(key);
-    if (instrument === undefined) throw new Error(`${key} has no price of its own`);
+    if (instrument === undefined) throw new Error(`Unknown instrument: ${key}`);
     const last = this.tapes.days.lastOrdinal(day - 1);
     const first = Math.max(0, last - count + 1);
     return Array.from(

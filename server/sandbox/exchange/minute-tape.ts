@@ -25,7 +25,7 @@ export type Bars = {
   volume: Int32Array;
 };
 
-export function roomForBars(minutes: number): Bars {
+export function allocateBars(minutes: number): Bars {
   return {
     open: new Int32Array(minutes),
     high: new Int32Array(minutes),
@@ -248,7 +248,7 @@ export function minutePrices(
 function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Bars {
   const { minutes, kind } = session;
   const { tickPaise, slots, lowestPaise, highestPaise } = terms;
-  const bars = roomForBars(minutes);
+  const bars = allocateBars(minutes);
   const draws = new Draws(terms.seed, session.id, 81);
   const usual = kind === "regular" ? minuteShares(minutes) : null;
   const toTick = (log: number) => {

@@ -27,7 +27,7 @@ export function slicesOf(
 ): (minute: number) => Slice {
   const { underlying, expiryDay, session } = options;
   const { path, key } = underlying;
-  if (path === null) throw new Error(`${key} has no price of its own`);
+  if (path === null) throw new Error(`${key} has no simulated price path`);
   const terms: SurfaceTerms = {
     kind: key.startsWith("IDX_I") ? "index" : "share",
     beta: path.beta,

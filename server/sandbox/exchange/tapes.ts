@@ -71,7 +71,7 @@ export class Tapes {
   }
 
   chain({ path, key }: MarketInstrument): DailyChain {
-    if (path === null) throw new Error(`${key} has no price of its own`);
+    if (path === null) throw new Error(`${key} has no simulated price path`);
     let chain = this.#chains.get(path.seed);
     if (chain === undefined) {
       chain = new DailyChain(path, this.factors, this.#basket);

@@ -108,7 +108,8 @@ export class ApiClient {
 
   clientId(): string {
     const { clientId } = this.options;
-    if (clientId === undefined) throw new TypeError("clientId: needed for quotes, option chains and sockets");
+    if (clientId === undefined)
+      throw new TypeError("clientId is required for quotes, option chains and sockets");
     return clientId;
   }
 

@@ -66,7 +66,7 @@ export async function writeTypescriptPackage(
   writeFileSync(join(sources, "index.ts"), indexSource(contract));
   writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
   writeFileSync(join(sources, "operation-help.ts"), helpSource(contract));
-  // The compiler requires it to treat the files as modules.
+  // TypeScript treats the sources as ES modules only if this package.json exists.
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify(manifest(contract.version, publisher), null, 2)}\n`,

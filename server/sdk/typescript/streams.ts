@@ -178,7 +178,8 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
       for (const message of this.#wire.read(asArrayBuffer(data))) {
         const reason = refusalOf(message);
         if (reason === TOO_MANY) pauseAtLeastMs = TOO_MANY_PAUSE_MS;
-        else if (reason !== null) return this.#fail(new StreamError(`The server refused: ${reason}`, reason));
+        else if (reason !== null)
+          return this.#fail(new StreamError(`The server rejected the connection: ${reason}`, reason));
         this.#push(message);
       }
     });

@@ -167,7 +167,7 @@ describe("several browsers", () => {
     expect(rows[0]?.text).toMatch(/IST/);
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(fourth));
     const ended = await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end", session: body.id });
-    expect(parse(ended.text).querySelector('[role="status"]')?.text).toContain("That sign-in was ended.");
+    expect(parse(ended.text).querySelector('[role="status"]')?.text).toContain("That device is signed out.");
     expect(await isClosed(tab)).toBe(CLOSE.sessionEnded);
     const led = await fourth.get("/algos/tracklist");
     expect([led.status, fourth.cookies.has("session")]).toEqual([303, false]);

@@ -149,7 +149,7 @@ describe("stored data", () => {
     }
   });
 
-  it("a copy of the portal's cookie opens nothing after sign-out", async () => {
+  it("rejects a copied portal cookie after sign-out", async () => {
     const reader = new Reader(site);
     const page = await reader.submit("/sandbox/portal/accounts", { name: "Left" });
     expect(page.text).toContain("Access token, for 30 days");

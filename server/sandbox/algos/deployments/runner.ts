@@ -281,7 +281,7 @@ export class Runner {
         decision.reason,
       );
       if (refused === null) continue;
-      // A position is sent only with all of its legs.
+      // Entries are all-or-nothing: after a rejected leg, no more legs are sent and the earlier ones are cancelled or closed.
       group.closing = `A leg was rejected: ${refused}`;
       memory.rejectsInARow += 1;
       if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;

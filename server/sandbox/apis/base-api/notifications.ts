@@ -12,7 +12,7 @@ export function notificationHandlers(notifications: Notifications) {
       const settings = notifications.addDevice(clientId, body);
       if (settings !== null) return settings;
       throw new Refusal(422, "At least one field is not valid.", [
-        { field: "endpoint", message: "an address of a supported push service" },
+        { field: "endpoint", message: "must be the address of a supported push service" },
       ]);
     },
     removePushDevice: ({ clientId, path }) =>

@@ -110,7 +110,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   return login;
 }
 
-/** Counts a started sign-in. Returns the seconds until the next one is allowed; 0 if this one is. */
+/** Returns a limiter for sign-in attempts: 0 if the attempt is allowed, otherwise the seconds until the next one. */
 function createAuthorizeLimits() {
   const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
   const byAddress = perMinute(OAUTH_LIMITS.authorizationsAMinute);

@@ -8,13 +8,16 @@ const HELD = [
 ] as const;
 const BOUGHT_BEFORE_MS = 7 * 86_400_000;
 
-export type Held = { instrument: MarketInstrument; quantity: number; pricePaise: number };
+export type OpeningHolding = { instrument: MarketInstrument; quantity: number; pricePaise: number };
 
 export function openWithHoldings(
   broker: Broker,
   clientId: string,
   account = liveAccount(clientId),
-  { fundsPaise = OPENING_BALANCE_PAISE, holdings }: { fundsPaise?: number; holdings?: readonly Held[] } = {},
+  {
+    fundsPaise = OPENING_BALANCE_PAISE,
+    holdings,
+  }: { fundsPaise?: number; holdings?: readonly OpeningHolding[] } = {},
 ): void {
   const at = broker.now() - BOUGHT_BEFORE_MS;
   broker.run(() => {
@@ -42,7 +45,7 @@ export function openWithHoldings(
 }
 
 /** Prices at the time of the purchase. */
-function usualHoldings(broker: Broker, at: number): Held[] {
+function usualHoldings(broker: Broker, at: number): OpeningHolding[] {
   return HELD.flatMap(({ key, quantity }) => {
     const instrument = broker.instrument(key);
     if (instrument === null) return [];

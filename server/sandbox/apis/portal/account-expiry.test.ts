@@ -288,7 +288,7 @@ it("allows 100 new accounts an hour per address, then states the wait", async ()
   expect((await create("203.0.113.10")).status).toBe(200);
 }, 120_000);
 
-it("the portal states the days before and after an account is created", async () => {
+it("the portal shows the retention period before and after account creation", async () => {
   const portal = createPortal({ ...portalOptions(), unusedDays: 3 });
   expect(await (await portal.request("/")).text()).toContain("after 3 days without use");
   const made = await portal.request("/accounts", {

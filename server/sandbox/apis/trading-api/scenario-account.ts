@@ -5,7 +5,7 @@ import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts"
 import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
-import type { Held } from "../login/opening-account.ts";
+import type { OpeningHolding } from "../login/opening-account.ts";
 import { fieldFault, type ScenarioInstruments } from "./scenario-instruments.ts";
 import { paiseOf } from "./wire-format.ts";
 
@@ -24,7 +24,7 @@ export function readHoldings(
   wanted: NonNullable<Scenario["holdings"]>,
   instruments: ScenarioInstruments,
   broker: Broker,
-): Held[] {
+): OpeningHolding[] {
   return wanted.map(({ instrument: named, quantity, price }, index) => {
     const field = `holdings.${index}`;
     const instrument = instruments.find(named, `${field}.instrument`);

@@ -22,7 +22,7 @@ export function readEvents(
     const fromMs = roundedUpMs(request.at, `${field}.at`) ?? Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
     if (isRunning && fromMs < nowMs) throw fieldFault(`${field}.at`, "this time is before the clock's time");
     const untilMs = roundedUpMs(request.until, `${field}.until`) ?? Number.POSITIVE_INFINITY;
-    if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "a time after at");
+    if (untilMs <= fromMs) throw fieldFault(`${field}.until`, "must be after `at`");
     const instrument =
       request.instrument === undefined ? null : instruments.find(request.instrument, `${field}.instrument`);
     if (instrument !== null) checkInstrument(request.event, instrument, `${field}.instrument`);

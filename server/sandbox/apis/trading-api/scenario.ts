@@ -48,7 +48,7 @@ export function readSetting({ name, ...own }: ScenarioRequest): ScenarioSetting 
       `a time from ${CLOCK_FROM_DAY} to the end of ${CLOCK_LAST_YEAR}, such as 2026-11-20 10:00:00`,
     );
   const untilMs = document.until === undefined ? UNTIL_MS : readIst(document.until);
-  if (untilMs === null || untilMs <= atMs) throw fieldFault("until", "a time after at");
+  if (untilMs === null || untilMs <= atMs) throw fieldFault("until", "must be after `at`");
   return {
     name: name ?? null,
     document,

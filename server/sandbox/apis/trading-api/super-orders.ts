@@ -210,7 +210,7 @@ export class SuperOrders {
     if (isTarget && document.target === "PENDING")
       document.targetPaise = paiseOf(orderRequest.targetPrice ?? 0);
     if (isStop && document.stop === "PENDING") document.stopPaise = paiseOf(orderRequest.stopLossPrice ?? 0);
-    // Omitting it disables trailing, as at the real provider.
+    // A request without `trailingJump` disables trailing, as with the real provider.
     if (orderRequest.legName !== "TARGET_LEG")
       document.trailingPaise = paiseOf(orderRequest.trailingJump ?? 0);
     this.#write(row, true);

@@ -78,7 +78,7 @@ class Connection:
     def client_id(self) -> str:
         """The client id of the account. Raises TypeError if none was given."""
         if self._client_id is None:
-            raise TypeError("client_id: needed for quotes, option chains and sockets")
+            raise TypeError("client_id is required for quotes, option chains and sockets")
         return self._client_id
 
     def _request(self, method: str, path: str, *, path_parameters: Optional[Dict[str, Any]] = None,

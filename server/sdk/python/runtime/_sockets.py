@@ -123,7 +123,7 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
                 async for message in socket:
                     for packet in read(message):
                         if packet["kind"] == "disconnect" and packet["reason"] != TOO_MANY_CONNECTIONS:
-                            raise StreamError(f"The server refused: {packet['reason']}", packet["reason"])
+                            raise StreamError(f"The server rejected the connection: {packet['reason']}", packet["reason"])
                         yield packet
                 if socket.close_code == _REFUSED_CLOSE:
                     raise StreamError(socket.close_reason or "The login was refused.")

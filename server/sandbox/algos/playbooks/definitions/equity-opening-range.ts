@@ -1,4 +1,4 @@
-// Buys strong shares that rise out of their first range on volume, for the day. A trade within a day costs about a tenth of a percent, so
+// Opening-range breakout, intraday: buys strong shares that break out on high volume. A round trip costs about 0.1 %, so
 // it trades rarely.
 
 import { closeAll, MINUTE_MS, mean } from "../../rules/rule.ts";
