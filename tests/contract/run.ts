@@ -32,7 +32,10 @@ const run = spawnSync(
     "remix.config.js",
     "--project",
     "contract",
-    ...(simulator === undefined ? [] : OF_SIMULATOR.map((name) => `tests/contract/${name}`)),
+    // One simulator has a limited number of own markets, which files running at the same time would exhaust.
+    ...(simulator === undefined
+      ? []
+      : ["--no-file-parallelism", ...OF_SIMULATOR.map((name) => `tests/contract/${name}`)]),
   ],
   {
     stdio: "inherit",

@@ -82,7 +82,10 @@ export class TradingClient {
     });
     const text = await answer.body.text();
     // An injected 429 leaves the limit as it was.
-    const isLimited = answer.statusCode === 429 && answer.headers["ratelimit-remaining"] === "0";
+    const isLimited =
+      answer.statusCode === 429 &&
+      (answer.headers["ratelimit-remaining"] === "0" ||
+        text.includes("markets of single accounts are in use"));
     if (isLimited && waitedFor.has(this.#root)) {
       await wait(1_000 * Number(answer.headers["retry-after"]));
       return this.send(method, path, body, headers);
