@@ -1,6 +1,6 @@
 // Simulated faults: of orders by quantity, by header and as a setting of the account, and of calls.
 import { request } from "undici";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";
 import { openSimulator } from "../support/simulator.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -20,6 +20,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     const ltp = await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     last = ltp.body.data.NSE_EQ["1333"].last_price;
   });
+
+  // A simulator has a limited number of own markets.
+  afterEach(() => client.send("delete", "/scenario"));
 
   const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
   const read = async (orderId: string) => (await client.send("get", `/orders/${orderId}`)).body;

@@ -73,8 +73,9 @@ complete -F _trading_api trading-api
 
 function fishScript(help: HelpTable): string {
   const complete = (condition: string, words: string) =>
-    `complete -c trading-api -f -n '${condition}' -a '${words}'`;
-  return `function __trading_api_at
+    `complete -c trading-api -n '${condition}' -a '${words}'`;
+  return `complete -c trading-api -f
+function __trading_api_at
   set -l given (commandline -opc)
   test (count $given) -eq $argv[1]; and test "$given[2]" = "$argv[2]"
 end
