@@ -44,7 +44,7 @@ function fishChoices(): Map<string, string> {
   const lines = (completionScript("fish", HELP) ?? "").split("\n");
   return new Map(
     lines.flatMap((line) => {
-      const [, condition, words] = /^complete -c trading-api -f -n '([^']*)' -a '([^']*)'$/.exec(line) ?? [];
+      const [, condition, words] = /^complete -c trading-api -n '([^']*)' -a '([^']*)'$/.exec(line) ?? [];
       return condition === undefined || words === undefined ? [] : [[condition, words] as const];
     }),
   );
