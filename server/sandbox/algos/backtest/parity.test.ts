@@ -29,7 +29,15 @@ const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
 /** Seconds of the steps: the full minute, at which the rule runs, and one at which it must not run. */
 const STEPS = [0, 23];
 
-const catalogue = buildCatalogue();
+const built = buildCatalogue();
+/** All algos are open, so that the kinds of closed ones are compared too. */
+const catalogue = {
+  ...built,
+  strategies: built.strategies.map((strategy) => ({
+    ...strategy,
+    status: { ...strategy.status, state: "open" as const, reason: null },
+  })),
+};
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const tape = new HistoryTape(market);
 
@@ -153,7 +161,7 @@ const CHOSEN = [
   "arclight-straddle",
   "saffron-dip-buyer",
   "monsoon-momentum",
-  "bank-harbour",
+  "harbour-open",
   "itc-income-call",
   "tidewater-tick-pull",
 ];
@@ -170,6 +178,7 @@ it.each(CHOSEN)("%s", { timeout: 120_000 }, (id) => {
   const { made, fills } = recorded(id);
   const { trades, totals, fees, refused } = deployed(id);
   expect(refused).toEqual([]);
+  expect(fills.length).toBeGreaterThan(0);
   expect(inOrder(joined(trades))).toEqual(inOrder(fills));
   const charges = trades.reduce((sum, { charges_paise }) => sum + charges_paise, 0);
   const costs = made.trades.reduce((sum, one) => sum + totalOf(one.costs) - one.costs.slippagePaise, 0);
