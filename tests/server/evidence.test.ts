@@ -341,7 +341,7 @@ describe("where every record may be shown", () => {
     });
     expect([asked.status, asked.headers.location]).toEqual([303, tab]);
     const page = await reader.get(tab);
-    expect(page.text).toMatch(/chart-equity|is being made/);
+    expect(page.text).toMatch(/chart-equity|is being computed/);
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);
     expect((await whenAnswered(site, tab)).text).not.toContain("chart-equity");
     const other = new Reader(site);
