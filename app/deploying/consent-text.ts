@@ -25,7 +25,7 @@ type OrderLinePlaceholder = "broker" | "algo" | "version" | "manager" | "ids" | 
 
 export const consentLinesText = {
   live: "with real orders",
-  paper: "on paper, with no real order",
+  paper: "on paper, without real orders",
   order: ({ broker, algo, version, manager, ids, mode }: Record<OrderLinePlaceholder, string>) =>
     `${broker} runs ${algo}, version ${version}, by ${manager}, algo id ${ids}, ${mode}.`,
   capital: ({
@@ -39,7 +39,7 @@ export const consentLinesText = {
   noStop: "no stop",
   noStops: "No stops.",
   stops: ({ trade, day }: { trade: string; day: string }) =>
-    `Its stop-losses: ${trade} per trade; ${day} per day.`,
+    `Stop-losses: ${trade} per trade; ${day} per day.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
   stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
   none: "none",

@@ -170,8 +170,18 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
     },
   });
-  // The addresses are not indexed.
-  const place: ApiPlace = { ...sandboxPlace("http://localhost"), hasSandbox };
+  // One index serves all addresses of the site, so results show none.
+  const place: ApiPlace = {
+    ...sandboxPlace("http://localhost"),
+    rest: "…",
+    auth: "…",
+    feed: "…",
+    depth: "…",
+    depth200: "…",
+    orderUpdate: "…",
+    instruments: "…",
+    hasSandbox,
+  };
   await index.addAllAsync(errorEntries(), { chunkSize: INDEXED_AT_ONCE });
   for (const page of docsPages(hasSandbox)) {
     await index.addAllAsync(entriesOf(page, place), { chunkSize: INDEXED_AT_ONCE });

@@ -1,13 +1,16 @@
 // The playground with the user's own account: ownership, repeated submissions, and socket messages as they arrive. The
 // token is never shown.
+
+import { rmSync } from "node:fs";
 import { parse } from "node-html-parser";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
 import { fillSample, type SampleValues } from "../../app/format/fill-sample.ts";
-import { RUNS, runSample } from "../support/run-sample.ts";
+import { type InstalledClients, installClients, RUNS, runSample } from "../support/run-sample.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import { Reader } from "../support/sign-in.ts";
 import type { Site } from "../support/site.ts";
+import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const PORTAL = "/sandbox/portal";
@@ -168,6 +171,13 @@ describe("the playground with the user's own account", () => {
   });
 });
 
+const [PYTHON = null] = ensurePythons();
+let clients: InstalledClients;
+beforeAll(async () => {
+  clients = await installClients(PYTHON);
+}, 120_000);
+afterAll(() => rmSync(clients.folder, { recursive: true, force: true }));
+
 describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const PLAYGROUND = "/docs/v2/playground";
   /** The code as displayed, with the variables that the page names. */
@@ -176,7 +186,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     const page = parse(html, { blockTextElements: {} });
     const code = page.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"] code`)?.text ?? "";
     const base =
-      /Set BASE_URL=(\S+) and ACCESS_TOKEN/.exec(page.querySelector("main")?.text ?? "")?.[1] ?? "";
+      /Set BASE_URL=([^\s,]+), ACCESS_TOKEN/.exec(page.querySelector("main")?.text ?? "")?.[1] ?? "";
     return { code, base };
   };
   /** A user with an account, and the values that Copy requests. */
@@ -195,7 +205,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const filled =
     (values: SampleValues) =>
     ({ code }: { code: string }) =>
-      runSample(language, fillSample(language, code, values), {});
+      runSample(language, fillSample(language, code, values), {}, clients);
 
   it.skipIf(!RUNS[language])(
     "with the values filled in by Copy it reads, quotes and places",
@@ -219,7 +229,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     async () => {
       const { reader, values } = await started();
       const asDisplayed = ({ code, base }: { code: string; base: string }) =>
-        runSample(language, code, { ...values, BASE_URL: base });
+        runSample(language, code, { ...values, BASE_URL: base }, clients);
       expect((await sent(reader, "getFundLimit", asDisplayed)).dhanClientId).toBe(values.CLIENT_ID);
       expect((await sent(reader, "placeOrder", asDisplayed)).orderId).toMatch(/^\d+$/);
     },

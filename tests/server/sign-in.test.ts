@@ -272,7 +272,7 @@ describe("tracklists", () => {
     for (let count = 0; count < 25; count += 1) await create(`List ${count}`, `key-many-${count}`);
     const full = await create("One more", "key-one-more");
     expect(full.status).toBe(409);
-    expect(full.text).toContain("There are 20 tracklists already");
+    expect(full.text).toContain("You have 20 tracklists, which is the maximum.");
   });
 
   it("accepts no form without the session's own token, and none from another site", async () => {

@@ -29,14 +29,13 @@ async function start(env: Record<string, string>): Promise<Site> {
 
 /** Runs a site until it exits, and returns its exit code and output. */
 function refused(env: Record<string, string>) {
-  const startedAt = Date.now();
   const run = spawnSync(process.execPath, [SITE_ENTRY], {
     env: { PATH: process.env.PATH, PORT: "0", HOST: "127.0.0.1", ...env } as unknown as NodeJS.ProcessEnv,
     encoding: "utf8",
     timeout: 20_000,
   });
   expect(run.stderr).not.toMatch(/\n\s+at /);
-  return { status: run.status, words: run.stderr, log: run.stdout, tookMs: Date.now() - startedAt };
+  return { status: run.status, words: run.stderr, log: run.stdout };
 }
 
 describe("two sites on one folder", () => {
@@ -49,7 +48,6 @@ describe("two sites on one folder", () => {
       `DATA_DIR ${DATA_DIR} is used by another running site (process ${first.process.pid})`,
     );
     expect(second.log).not.toContain("sandbox is listening");
-    expect(second.tookMs).toBeLessThan(5_000);
     expect((await first.get("/algos")).status).toBe(200);
   });
 
@@ -157,7 +155,6 @@ describe("settings", () => {
       "PORT",
     ])
       expect(run.words).toContain(`  ${name}: `);
-    expect(run.tookMs).toBeLessThan(5_000);
   });
 
   it("reports a folder that exists but is not writable", () => {
