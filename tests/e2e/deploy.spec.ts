@@ -139,7 +139,7 @@ test("a paper deployment starts from its terms: no consent text, no order window
   await page.getByLabel("Amount, in rupees").fill("20,000");
   await page.getByLabel("Daily loss limit").fill("1e9 rupees");
   await page.getByRole("button", { name: "Start on paper" }).click();
-  await expect(page.getByRole("alert")).toContainText("Daily loss limit: an amount in rupees");
+  await expect(page.getByRole("alert")).toContainText("Daily loss limit must be an amount in rupees");
   await expect(page.getByLabel("Amount, in rupees")).toHaveValue("20,000");
   await page.getByLabel("Daily loss limit").fill("900");
   await page.getByRole("button", { name: "Start on paper" }).click();
