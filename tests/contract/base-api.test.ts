@@ -279,7 +279,7 @@ describe("current margin of a strategy", () => {
       expect(margin.strategyId).toBe(s.id);
       // An algo of expiry days has no position to quote after the close of one.
       const hasPosition = margin.legs.length > 0;
-      expect([s.id, margin.marginPaise > 0, margin.chargesPaise > 0]).toEqual([
+      expect([s.id, (margin.marginPaise ?? 0) > 0, (margin.chargesPaise ?? 0) > 0]).toEqual([
         s.id,
         hasPosition,
         hasPosition,

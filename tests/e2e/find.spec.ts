@@ -10,7 +10,7 @@ test("three steps lead to algos with reasons", async ({ page }) => {
   await page.getByRole("button", { name: /^Medium/ }).click();
   await page.getByRole("button", { name: /^Index/ }).click();
   await expect(page).toHaveURL("/algos/find?capital=200000&risk=Medium&instrument=Index");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ algos? suits? you$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ algos? fits?$/);
   await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test("every instrument and risk has results at the top of the slider", async ({ 
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       await page.goto(`/algos/find?capital=500000&risk=${risk}&instrument=${instrument}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/algos? suits? you/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/algos? fits?$/);
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No algo fits");
     }
 });
