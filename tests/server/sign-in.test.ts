@@ -244,8 +244,8 @@ describe("tracklists", () => {
     expect([refused.status, field(refused.text)?.getAttribute("aria-invalid")]).toEqual([422, "true"]);
     expect(refused.text).toContain("at most 200 characters");
     const out = new Reader(site);
-    const asked = await out.post(LISTS, { ...note, note: "typed too late" });
-    expect(field((await out.signIn(asked.headers.location)).text)?.getAttribute("value")).toBe(
+    const refusedNote = await out.post(LISTS, { ...note, note: "typed too late" });
+    expect(field((await out.signIn(refusedNote.headers.location)).text)?.getAttribute("value")).toBe(
       "typed too late",
     );
     const late = new Reader(site);
