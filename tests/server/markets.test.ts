@@ -1,5 +1,5 @@
 // Instrument pages: their content, unknown instruments, and their state while the provider is unavailable.
-import { parse } from "node-html-parser";
+import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayChartStart, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { MINUTE_MS } from "../../app/domain/time.ts";
@@ -120,9 +120,11 @@ describe("an instrument's page", () => {
   });
 
   it("has a 52-week range that matches its one-year chart", async () => {
+    const yearRange = /52 weeks\s*([\d,.]+)\s+([\d,.]+)/;
+    const strip = (shown: HTMLElement) => shown.querySelector(".market-strip")?.text ?? "";
+    await until(async () => yearRange.test(strip((await page("/markets/NSE_EQ/1333")).page)));
     const { page: share } = await page("/markets/NSE_EQ/1333");
-    const [, low = "", high = ""] =
-      /52 weeks\s*([\d,.]+)\s+([\d,.]+)/.exec(share.querySelector(".market-strip")?.text ?? "") ?? [];
+    const [, low = "", high = ""] = yearRange.exec(strip(share)) ?? [];
     const { items } = JSON.parse((await site.get("/markets/NSE_EQ/1333/candles.json?range=1y")).text);
     const paise = (text: string) => Math.round(Number(text.replaceAll(",", "")) * 100);
     const last = Math.round(
