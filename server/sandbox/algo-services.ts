@@ -49,7 +49,7 @@ export function openAlgos({ db, broker, settings, key, now }: Parts) {
   return { catalogue, rows, runner, controls, deployments, history, publisher, ...made };
 }
 
-/** Computes records, then the day's heads, then studies, while the sandbox runs. */
+/** Computes records, then the day's published heads, then studies, for as long as the sandbox runs. */
 function keepMade(
   { db, settings, key, now }: Parts,
   catalogue: ReturnType<typeof buildCatalogue>,

@@ -1,7 +1,8 @@
-// Removes accounts that nobody uses, with every row that belongs to them. The demo clients never expire.
+// Removes unused accounts with all of their rows. The demo clients never expire.
 //
-// Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. The account, its tokens and its sessions go in the first step, so that it cannot be used while the rest is
-// removed. Until then it is listed in `expired_accounts`, so that a restart continues.
+// Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. The first step removes
+// the account, its tokens and its sessions, so that nobody can use the account during the removal. The account stays in
+// `expired_accounts` until its last row is removed, so that a restart continues the removal.
 import type { Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { removeAccountRows } from "./account-rows.ts";
@@ -36,7 +37,7 @@ export class AccountExpiry {
 
   constructor(options: Options) {
     this.#options = options;
-    // After a restart, orders of these accounts must not be matched before they are removed.
+    // Orders of accounts whose removal was interrupted must not be matched after a restart.
     for (const clientId of this.#unfinished()) options.forget(clientId);
   }
 

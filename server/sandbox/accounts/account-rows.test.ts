@@ -28,7 +28,7 @@ const OWN_IDS: Record<string, string> = {
   orders: "order",
   apps: "app",
 };
-/** Tables without rows of accounts. */
+/** Tables that contain no rows of accounts. */
 const OF_NO_ACCOUNT = [
   "meta",
   "oauth_clients",

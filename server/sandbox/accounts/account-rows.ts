@@ -4,9 +4,9 @@ import type { SandboxDatabase } from "../store/database.ts";
 
 type OwnedRows = {
   table: string;
-  /** Condition on the rows of the account `?1`. */
+  /** Condition that selects the rows of the account `?1`. */
   where: string;
-  /** Condition on the rows that a reset removes. A table without it is not affected by a reset. */
+  /** Condition that selects the rows that a reset removes. Undefined if a reset does not affect the table. */
   resetWhere?: string;
 };
 
@@ -24,7 +24,7 @@ const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
 const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
 const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });
 
-/** Referencing rows come before the rows they refer to. */
+/** In the order of removal: rows are removed before the rows that they reference. */
 export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("access_tokens"),
   ofClient("portal_sessions"),
@@ -87,8 +87,8 @@ const REMOVED_BY_RESET: readonly OwnedRows[] = ACCOUNT_ROWS.flatMap(({ table, re
 );
 
 /**
- * Removes up to a number of rows of an account in the caller's transaction. Returns the number removed; 0 if none is
- * left.
+ * Removes at most `atMost` rows of an account in the caller's transaction and returns their number. Returns 0 when no
+ * rows remain.
  */
 export function removeAccountRows(db: SandboxDatabase, clientId: string, atMost: number): number {
   return removeRows(db, ACCOUNT_ROWS, clientId, atMost);

@@ -1,6 +1,5 @@
 // Accounts that developers create in the portal, in addition to the fixed clients. Each has a PIN, a TOTP secret, an
-// app key and a token. They are stored like those of real accounts: hashed if they are only compared, encrypted
-// otherwise.
+// app key and a token. Secrets that are only compared are stored hashed, the others encrypted.
 import { randomBytes, randomInt } from "node:crypto";
 import { Secret } from "otpauth";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../../app/contract/trading-api/sandbox-accounts.ts";
@@ -85,7 +84,9 @@ async function storedCodes(db: SandboxDatabase, codes: Codes): Promise<[pin: str
   return [await vault.hashPin(codes.pin), vault.seal(codes.totpSecret)];
 }
 
-/** Returns null if `atMost` accounts exist. The secrets are returned only here. */
+/**
+ * Creates an account and returns its secrets, which are not returned again. Returns null if `atMost` accounts exist.
+ */
 export async function createAccount(
   db: SandboxDatabase,
   name: string,
@@ -134,9 +135,7 @@ export async function changeCodes(db: SandboxDatabase, clientId: string): Promis
   return codes;
 }
 
-/**
- * Sets the address for the account's postbacks. Returns the new secret of their signature, or null without an address.
- */
+/** Sets the postback address of an account. Returns the new signing secret, or null if the address is removed. */
 export function setPostback(db: SandboxDatabase, clientId: string, url: string | null): string | null {
   const secret = url === null ? null : randomBytes(24).toString("base64url");
   db.prepare("UPDATE api_accounts SET postback_url = ?, postback_secret = ? WHERE client_id = ?").run(

@@ -9,13 +9,13 @@ export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as co
 
 export type App = {
   id: string;
-  /** Null for a platform of the provider's own directory. */
+  /** Null for a platform in the provider's directory. */
   ownerClientId: string | null;
   name: string;
   /** Redirect address of the app; null if the result is shown on a page instead. */
   redirectUrl: string | null;
   scopes: readonly Scope[];
-  /** Clients that may authorise it: only its owner, or every client of the sandbox. */
+  /** Clients that may authorise the app: only its owner, or every client of the sandbox. */
   audience: "own" | "any";
   createdAt: number;
 };
@@ -40,7 +40,7 @@ const asApp = (row: Row): App => ({
 });
 
 /**
- * The directory's platforms: simulated sites that a client connects the account to. Each is served below
+ * Platforms in the directory: simulated sites that clients connect their accounts to. Each is served below
  * `/sandbox/platforms/`.
  */
 export const PLATFORMS = [
@@ -72,7 +72,10 @@ const storedBy = (id: string): string => `sandbox-${id}`;
 export const platformAppId = (platform: Pick<Platform, "id">): string => storedBy(platform.id);
 export const playgroundAppId = storedBy(PLAYGROUND_APP.id);
 
-/** Inserts the directory's apps. Their secrets are never disclosed, because they are part of the sandbox. */
+/**
+ * Inserts the platforms and the playground. Their secrets are discarded, because these apps run inside the sandbox and
+ * never log in with one.
+ */
 export function registerPlatforms(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
     `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
@@ -115,7 +118,10 @@ export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
 
 export type AppForm = Pick<App, "name" | "redirectUrl" | "scopes" | "audience">;
 
-/** Returns null if the account has the maximum number of apps. The secret is returned only here. */
+/**
+ * Creates an app and returns its secret, which is not returned again. Returns null if the account has the maximum
+ * number of apps.
+ */
 export function createApp(
   db: SandboxDatabase,
   ownerClientId: string,

@@ -1,5 +1,5 @@
 // Trades that an assistant requests: how the account confirms them, its approvals in the portal, and its daily limits.
-// The daily limit is counted in the same transaction that admits a trade.
+// A trade is admitted and counted towards the daily limits in one transaction.
 import { istDay } from "../../../app/domain/time.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 
@@ -15,9 +15,9 @@ export const ASSISTANT_LIMITS = {
   usual: { confirm: "ask", ordersADay: 20, rupeesADay: 500_000 } as AssistantSettings,
   ordersADayAtMost: 500,
   rupeesADayAtMost: 50_000_000,
-  /** Lifetime of an approval that is not decided or not used. */
+  /** Lifetime of an approval that is undecided or unused. */
   approvalForMs: 10 * 60_000,
-  /** Limit of pending approvals per account; a further one replaces the oldest. */
+  /** Maximum number of pending approvals per account. A further one replaces the oldest. */
   waitingPerAccount: 20,
   keptPerAccount: 100,
 } as const;

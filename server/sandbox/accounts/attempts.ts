@@ -1,5 +1,5 @@
-// Limits on guessing PINs and TOTP codes. All counts are in the database, so that a restart does not reset them. An attempt counts as wrong
-// from its start until it is settled as right, so that parallel attempts gain nothing.
+// Limits on guessing PINs and TOTP codes. All counts are in the database, so that a restart does not reset them. An
+// attempt counts as wrong from its start until it is settled as right, so that parallel attempts have no advantage.
 //
 // - An address with too many wrong codes has to wait, longer each time.
 // - A client id with several wrong codes is not locked: it then requires PIN and TOTP together. After very many, each address has to wait
@@ -8,8 +8,9 @@
 //     - addresses that the client has signed in from before: every wrong attempt counts;
 //     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
 //
-// The two ceilings are separate so that no attacker can lock the owner out for good. The first one can be filled only from an address of the
-// owner, the second one only with the right PIN. An attacker with both delays the owner by at most 15 minutes an attempt.
+// The two ceilings are separate so that no attacker can lock the owner out permanently. The first ceiling can be reached
+// only from an address of the owner, the second only with the right PIN. An attacker who has such an address and the PIN
+// delays the owner by at most 15 minutes per attempt.
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";
 
@@ -29,12 +30,15 @@ export const ATTEMPT_LIMITS = {
   wrongPerClass: 30,
   waitFirstMs: MINUTE_MS / 2,
   waitAtMostMs: 15 * MINUTE_MS,
-  /** Addresses that are stored per client, from successful sign-ins. */
+  /** Maximum number of known addresses per client, which are stored after successful sign-ins. */
   addressesKnown: 20,
   addressKnownForMs: 90 * 24 * 60 * MINUTE_MS,
 } as const;
 
-/** `address` is empty if unknown. Unknown addresses are counted as one, which is never a known address. */
+/**
+ * `address` is empty if it cannot be determined. Such attempts are counted together, and never as attempts from a known
+ * address.
+ */
 export type Attempt = { clientId: string; address: string; hasBoth: boolean };
 export type Admission =
   | { kind: "admitted"; attemptId: number }
@@ -72,7 +76,7 @@ export function needsBoth(
 
 const KNOWN = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
 
-/** Counts the attempts that the ceiling of the address's class limits. */
+/** Counts the attempts on a client id from known addresses, or those with the right PIN from all other addresses. */
 function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boolean, now: number): Count {
   const where = isKnownAddress
     ? `client_id = ? AND address IN (${KNOWN})`

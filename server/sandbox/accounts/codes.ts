@@ -1,11 +1,10 @@
-// Verifies a client's PIN and authenticator code. Those of fixed clients are constants; those of others are stored
-// hashed and encrypted. An unknown client id takes as long as a wrong PIN.
+// Verifies a client's PIN and authenticator code. The codes of fixed clients are constants. Other PINs are stored
+// hashed, and other TOTP secrets encrypted. Checking an unknown client id takes as long as checking a wrong PIN.
 import { Secret, TOTP } from "otpauth";
 import { isSameSecret } from "../../crypto/constant-time.ts";
 import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { findClient } from "./clients.ts";
 
-/** The entered codes: a PIN, a TOTP code or both. */
 export type TypedCodes = { pin?: string; totp?: string };
 
 const STEP_MS = 30_000;

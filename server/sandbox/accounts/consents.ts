@@ -37,7 +37,7 @@ type ConsentRow = {
   oauth: string | null;
 };
 
-/** `asker` is the requesting app with the state to return to it; null for the partner's site. */
+/** `asker` is the requesting app with the state that is returned to it. Null for the partner's site. */
 export function createConsent(
   db: SandboxDatabase,
   now: number,
@@ -132,8 +132,8 @@ export async function tryLogin(
   });
   return inTransaction(db, (): TryResult => {
     const row = readConsent(db, consentId);
-    // A parallel attempt may have succeeded during the check; this one then neither counts as a guess nor reveals its
-    // result.
+    // A parallel attempt may have closed the consent during the check. This attempt is then withdrawn and its result is
+    // not returned.
     if (row === undefined || row.token_id !== null || row.denied_at !== null) {
       withdrawAttempt(db, attemptId);
       return { kind: "closed", state: consentState(db, consentId, now) };

@@ -1,4 +1,4 @@
-// SHA-256 digests; secrets are stored only in this form.
+// SHA-256 digests. Secrets that are only compared are stored in this form.
 import { createHash } from "node:crypto";
 
 export function digest(text: string): string {

@@ -16,7 +16,9 @@ export const OAUTH_LIMITS = {
   nameChars: 60,
   registrationsAnHour: 30,
   tokensAMinute: 60,
-  /** Limit of started sign-ins per address: of all clients together, and of one client. */
+  /**
+   * Maximum number of sign-ins that an address may start per minute: over all OAuth clients, and for one OAuth client.
+   */
   authorizationsAMinute: 60,
   authorizationsAMinuteOfOneClient: 20,
   /** Lifetime of a code that is not exchanged. */
@@ -29,7 +31,7 @@ export type OAuthRequest = {
   /** Base64url-encoded SHA-256 of the verifier. */
   challenge: string;
   scopes: readonly Scope[];
-  /** Address of the endpoint for assistants (RFC 8707) if the token is for it alone. */
+  /** Address of the endpoint for assistants (RFC 8707) if the token is limited to that endpoint. */
   resource: string | null;
 };
 export type OAuthClient = { app: App; redirectUris: readonly string[] };
@@ -68,7 +70,7 @@ export function registerClient(
     db.prepare(
       `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
        VALUES (?, NULL, ?, ?, NULL, ?, 'any', ?)`,
-      // The client's secret is not disclosed to anybody, so the login with an app's secret is closed to it.
+      // The secret is discarded, so that a public client cannot use the login with an app's secret.
     ).run(id, name, digest(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
     db.prepare("INSERT INTO oauth_clients (id, redirect_uris, used_at) VALUES (?, ?, ?)").run(
       id,

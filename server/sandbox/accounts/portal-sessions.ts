@@ -7,18 +7,18 @@ import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
-/** Value in place of a token id, once the session no longer depends on its token. No token has this id. */
+/** Stored in place of the token id when the session no longer depends on its token. No token has this id. */
 const RELEASED = "released";
 
 export type PortalSession = {
   clientId: string;
   /** Epoch ms. */
   createdAt: number;
-  /** Set for a session opened with a token. Null if it was opened with PIN and TOTP, or by creating the account. */
+  /** Id of the access token that opened the session. Null if PIN and TOTP, or creating the account, opened it. */
   tokenId: string | null;
 };
 
-/** Returns the key for the cookie. */
+/** Starts a session and returns the key for the cookie. */
 export function beginPortalSession(
   db: SandboxDatabase,
   { clientId, tokenId }: Pick<PortalSession, "clientId" | "tokenId">,
@@ -36,7 +36,10 @@ export function beginPortalSession(
   return key;
 }
 
-/** Returns null for a session that has ended, and for one whose access token was revoked, replaced or has expired. */
+/**
+ * Returns null if the session has ended, or if the access token that opened it was revoked, was replaced or has
+ * expired.
+ */
 export function findPortalSession(db: SandboxDatabase, key: string, now: number): PortalSession | null {
   const row = db
     .prepare(

@@ -1,6 +1,6 @@
-// Access tokens in the store, only as their SHA-256. A client has separate tokens for each browser's sign-in, for its
-// own programs, and for each authorised app. A new token replaces the previous token of its kind, as at the real
-// provider, and leaves the others valid.
+// Access tokens, stored only as their SHA-256. A client has separate tokens for each browser's sign-in, for its own
+// programs, and for each authorised app. A new token replaces the previous token of its kind and leaves the others
+// valid, as at the real provider.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
@@ -12,7 +12,7 @@ import { digest } from "./digest.ts";
 
 export const TOKEN_LIMITS = {
   livesForMs: 24 * 60 * 60_000,
-  /** Limit per client; a further token ends the least recently used one. */
+  /** Maximum number of sign-in tokens per client. A further one ends the least recently used one. */
   signInsPerClient: 10,
   labelChars: 120,
   /** Minimum interval between two records of a token's use. */
@@ -28,7 +28,7 @@ export type StoredToken = {
   label: string | null;
   appId: string | null;
   scopes: readonly Scope[];
-  /** True if it trades only through the endpoint for assistants, where the client confirms each trade. */
+  /** True if the token can trade only through the endpoint for assistants, where the client confirms each trade. */
   isForAssistants: boolean;
   createdAt: number;
   lastSeenAt: number;
@@ -188,7 +188,7 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
   return findToken(db, accessToken, now)?.client ?? null;
 }
 
-/** Records the use of a token: the first use immediately, later ones by the minute. */
+/** Records the use of a token: the first use immediately, later uses once a minute. */
 export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): void {
   if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
   db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(

@@ -52,7 +52,7 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** Minute that is never reached: nothing more is evaluated on this day. */
+/** Minute that no session reaches. As the next evaluation, it means that the rest of the day is skipped. */
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
@@ -203,7 +203,7 @@ export class AlgoRun {
     this.#fees += this.#plan.feeMonthlyPaise;
   }
 
-  /** Books only the month of the first position, if the record waited for it. */
+  /** Books only the fee for the month of the first position, because the record begins with that position. */
   #restartFees(): void {
     this.#fees = 0;
     this.#month = "";

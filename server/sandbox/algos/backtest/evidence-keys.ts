@@ -1,5 +1,5 @@
 // The operator's keys that sign records. The private key is read from the settings, or generated and stored next to the
-// store. Public keys are stored permanently, so that signatures by former keys can still be verified.
+// database. Public keys are never deleted, so that signatures by former keys can still be verified.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 const FILE = "record-key";
 
 /**
- * Returns the current signing key and publishes it as current; earlier keys become retired. `pem` is the operator's own
- * key (PKCS #8). With null, a key is generated once and stored next to the store, readable only by its owner.
+ * Returns the current signing key and publishes it as current; earlier keys become retired. `pem` is the operator's key
+ * (PKCS #8). If it is null, a key is generated once and stored next to the database, readable only by its owner.
  */
 export function openSigningKey(
   db: SandboxDatabase,
@@ -36,7 +36,7 @@ function ownKey(folder: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file, "utf8"));
   } catch (fault) {
-    // An unreadable key is not replaced, because signatures of existing records would then have no key.
+    // An unreadable key is not replaced, because existing signatures were made with it.
     if ((fault as NodeJS.ErrnoException).code !== "ENOENT") throw fault;
   }
   const { privateKey } = generateKeyPairSync("ed25519");

@@ -30,7 +30,7 @@ export type Execution = {
   isAtBroker?: boolean;
 };
 
-/** Half the spread at that price for each fill, at least one tick. */
+/** Returns half the spread at that price for each fill, at least one tick. */
 function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
   return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
@@ -62,7 +62,7 @@ export function againstDepth(market: SandboxMarket): Execution {
         paid += filled * Math.abs(level.pricePaise - middle);
         left -= filled;
       }
-      // The rest fills on extrapolated levels; a sale never fills below one tick.
+      // The remaining quantity fills on extrapolated levels. A sale never fills below one tick.
       const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
       const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
       return Math.round(paid + left * Math.min(beyond, most));
@@ -113,7 +113,7 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
   }));
 }
 
-/** Paper fills like a paper deployment. Live orders reach the broker some seconds later, and not always. */
+/** Paper orders fill as in a paper deployment. Live orders reach the broker some seconds later, and some are missed. */
 export function followed(
   market: SandboxMarket,
   seed: number,

@@ -7,9 +7,11 @@ import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { runVariants, type StudyVariant } from "./study-variants.ts";
 
-/** `job` is the index of the plan in the message. The result of the last plan requests the next message. */
+/**
+ * `job` is the index of the plan in the message. The parent sends the next message after the result of the last plan.
+ */
 export type HistoryResult = { job: number; backtest: Backtest };
-/** Studies are returned together. */
+/** Messages to the worker. The results of all studies of a message are returned in one response. */
 export type HistoryMessage =
   | { kind: "begin"; seed: number }
   | { kind: "records"; plans: RecordPlan[] }

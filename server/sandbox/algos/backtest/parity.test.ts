@@ -30,7 +30,7 @@ const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
 const STEPS = [0, 23];
 
 const built = buildCatalogue();
-/** All algos are open, so that the kinds of closed ones are compared too. */
+/** All algos are set to open, so that the comparison includes kinds whose only algos are closed. */
 const catalogue = {
   ...built,
   strategies: built.strategies.map((strategy) => ({

@@ -32,7 +32,7 @@ export type OpenGroup = {
   seen: Group;
   legs: OpenLeg[];
   trade: BacktestTrade;
-  /** Result before costs at the last bar, and total costs so far. */
+  /** Result before costs at the last bar, in paise, and total costs so far. */
   grossPaise: number;
   costsPaise: number;
 };

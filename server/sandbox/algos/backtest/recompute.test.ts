@@ -1,5 +1,5 @@
-// A record of the engine is recomputed by independent code that shares nothing with it. Both agree to the paisa, and
-// the second detects changes.
+// Recomputes a record with independent code that shares nothing with the engine. The results agree to the paisa, and
+// the independent code detects changes.
 import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";

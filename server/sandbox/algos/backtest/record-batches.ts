@@ -5,12 +5,13 @@ import type { RecordPlan } from "./record-plans.ts";
 
 /** Number of records in the first batch of each process. Both batches together suffice for the home page. */
 export const FIRST_TOGETHER = 5;
-/** Largest number of records in a later batch, for the memory of a process. */
+/** Largest number of records in a later batch, limited by the memory of a process. */
 export const MOST_TOGETHER = 120;
 
 /**
- * Removes the next batch from the waiting records and returns it. Backtests of the complete history come first. If any
- * of the preferred kind are waiting, the batch has no others.
+ * Removes the next batch from the waiting records and returns it. Backtests of the complete history come first. Each
+ * batch contains records of the preferred kind (on indices or on shares), or of the other kind if none of the preferred
+ * kind are waiting.
  */
 export function takeBatch(waiting: RecordPlan[], most: number, prefersIndex: boolean): RecordPlan[] {
   const [first] = waiting;

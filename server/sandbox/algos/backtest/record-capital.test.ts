@@ -129,7 +129,7 @@ describe("a backtest after losses", () => {
     });
   };
 
-  // After a loss of 15 % half of the balance buys no lot of these.
+  // After a loss of 15 %, half of the balance is too small for one lot of these algos.
   it.each(["lotus-calm-spread", "lotus-small-spread"])(
     "%s restarts with fresh capital, counts the missed signals, and ends",
     { timeout: 120_000 },

@@ -1,5 +1,5 @@
-// Computes missing records in separate processes of low priority (record-batches.ts has the order). It checks for
-// missing ones every hour, and publishes the day's heads when all records exist.
+// Computes missing records in separate processes of low priority, in the order of record-batches.ts. Checks hourly for
+// missing records, and publishes the day's heads when all records exist.
 import { type ChildProcess, fork } from "node:child_process";
 import { istDay } from "../../../../app/domain/time.ts";
 import { lowerPriority } from "../../low-priority.ts";
@@ -11,14 +11,14 @@ import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts"
 import type { Records } from "./record-store.ts";
 
 const POLL_EVERY_MS = 60 * 60_000;
-/** One process computes the records on indices first, the other those on shares. */
+/** The first process computes the records on indices first, the second those on shares. */
 const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
   /** Number of computed records and of all records; null while nothing is being computed. */
   progress(): Progress | null;
-  /** Checks for missing records after a change of the catalogue, as soon as the current work is done. */
+  /** Checks for missing records after a change of the catalogue, once the current work is done. */
   lookAgain(): void;
   stop(): void;
 };

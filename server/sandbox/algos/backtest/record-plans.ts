@@ -12,10 +12,10 @@ import { feeWithGstPaise } from "../deployments/fees.ts";
 
 const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 
-/** More than three years, after two hundred days of history for rules with a long look-back. */
+/** First day of backtests. The 200 days of earlier history serve rules with a long look-back. */
 export const RECORD_FROM_DAY = dayOf("2023-01-02");
 const PAPER_DAYS = 92;
-/** Evaluation intervals: longer bars for backtests; one minute for paper and live records, as in deployments. */
+/** Evaluation intervals. Backtests use longer bars; paper and live records use one minute, as deployments do. */
 const QUICK_BAR_SECONDS = 300;
 const SLOW_BAR_SECONDS = 900;
 const FOLLOWED_BAR_SECONDS = 60;
@@ -142,7 +142,7 @@ export function recordPlansOf(
   });
 }
 
-/** Priority in the queue: backtests of current versions first, because most pages show them. */
+/** Priority in the queue. Backtests of current versions come first, because most pages show them. */
 function rankOf({ evidence, start, version }: RecordPlan, present: string): number {
   const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
   return rank + (version === present ? 0 : 4);

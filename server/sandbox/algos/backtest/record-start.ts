@@ -7,7 +7,7 @@ import type { CapitalEnd } from "./record-capital.ts";
 type Unfit = { end: CapitalEnd; days: number; passed: number };
 
 export class RecordStart {
-  /** State of the record when it would first end without trades; null if it never would. */
+  /** State of the record when it would first have ended without trades. Null if it never would have. */
   #unfit: Unfit | null = null;
 
   /** Returns true if the record waits instead of ending with `end`. */

@@ -69,7 +69,7 @@ describe("records", () => {
       if (trade === undefined) throw new Error("no trade");
       Object.assign(trade, { netPaise: trade.netPaise + 1, grossPaise: trade.grossPaise + 1 });
       expect(() => records.write(cut, forged, 0)).toThrow(/would change/);
-      // Other rules or capital create another edition, which replaces the former one.
+      // Other rules or other capital create another edition, which replaces the former edition.
       const richer = { ...whole, plan: { ...whole.plan, minAmountRupees: whole.plan.minAmountRupees + 1 } };
       expect(records.stateOf(richer)).toBeNull();
       db.close();

@@ -1,5 +1,5 @@
 // Records in the store, sealed when written and extended as days pass. Existing days never change. Other rules, capital
-// or prices create another edition, which replaces the former one.
+// or prices create another edition, which replaces the former edition.
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
@@ -22,9 +22,9 @@ import { NO_COSTS } from "./position-book.ts";
 import { methodOf } from "./record-methods.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-/** Increment it when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
+/** Incremented when costs are computed differently (1: charges by date) or rules trade differently (2, 3). */
 const COSTS_VERSION = 3;
-/** Increment it when the same rules give other records. Version 5 added fresh capital for new segments. */
+/** Incremented when the same rules give other records. Version 5 added fresh capital for new segments. */
 const ENGINE_VERSION = 5;
 const EDITION_HEX = 12;
 
@@ -73,7 +73,7 @@ export class Records {
     this.#key = key;
   }
 
-  /** The record as JSON, stored as it is served, so that no parsing is needed. */
+  /** The record as JSON. Stored in the form that is served, so that no parsing is needed. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
@@ -178,8 +178,8 @@ const nameOf = (name: RecordName) =>
   `${name.strategyId} ${name.version} ${name.evidence}${name.start === "live" ? " from the live start" : ""}${name.part === undefined ? "" : ", verified part"}`;
 
 /**
- * Digests of records as they are stored. They are computed again after another connection has changed the store, so
- * that the next list reflects any changed byte.
+ * Digests of the stored records. They are computed again after another connection has changed the store, so that the
+ * next list reflects any changed byte.
  */
 class Digests {
   readonly #db: SandboxDatabase;

@@ -34,7 +34,7 @@ function countArgument(name: string, usual: number): number {
 const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
-/** Results of an earlier run from the same file, without an incomplete last line. */
+/** Returns the results of an earlier run from the same file, without an incomplete last line. */
 function readSaved(file: string | null): ReportAnswer[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")
@@ -48,7 +48,7 @@ function readSaved(file: string | null): ReportAnswer[] {
     });
 }
 
-/** Figures by seed and strategy. */
+/** Returns the figures by seed and strategy. */
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
   const isCoarse = process.argv.includes("--coarse");
   const run = plans.map((plan) =>

@@ -5,9 +5,9 @@ import { totalOf } from "./position-book.ts";
 
 const TRADING_DAYS_A_YEAR = 250;
 
-/** Fractions of the capital unless noted otherwise. */
+/** Values are fractions of the capital unless noted otherwise. */
 export type ReportFigures = {
-  /** Compound annual growth; -1 when nothing is left. */
+  /** Compound annual growth; -1 when no capital remains. */
   yearly: number;
   /**
    * Annualised ratio of mean to standard deviation of daily results on the fixed capital, without and with the cash

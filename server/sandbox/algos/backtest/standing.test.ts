@@ -31,7 +31,7 @@ const hidden = strategies.find(
 );
 if (shown === undefined || hidden === undefined) throw new Error("no such algos");
 
-/** A record that loses the fraction `fall` of its capital on its tenth day and stays there. */
+/** Returns a record that loses the fraction `fall` of its capital on its tenth day and stays at that level. */
 function record(strategy: typeof shown, fall: number, changes: Partial<NotedRecord> = {}): NotedRecord {
   const capitalRupees = strategy?.minAmountRupees ?? 0;
   const lost = -Math.round(capitalRupees * 100 * fall);

@@ -19,8 +19,8 @@ type Standing = {
   backtest?: Noted;
   live?: Noted;
   /**
-   * Set when losses ended the record or the amount never sufficed for a position: the day of it (`on`), and the first day
-   * of the suspension (`since`).
+   * Set when losses ended the record, or when the amount never sufficed for a position. `on` is the day of that event,
+   * `since` the first day of the suspension.
    */
   stopped?: { version: string; on: string; since: string; hasTrades: boolean };
 };
@@ -34,7 +34,7 @@ export type NotedRecord = Pick<
 export class Standings {
   readonly #db: SandboxDatabase;
   readonly #catalogue: Catalogue;
-  /** Strategies as written in the catalogue, with labels by structure alone. */
+  /** Strategies as the catalogue defines them, with risk labels by structure alone. */
   readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
   readonly #known: Map<string, Standing>;
@@ -63,7 +63,7 @@ export class Standings {
     const hasTrades = (record.days.at(-1)?.trades ?? 0) > 0;
     standing[evidence] = {
       version,
-      // A record without trades has no risk to measure.
+      // A record without trades contains no risk to measure.
       risk: hasTrades ? recordRisk(record.days, record.capitalRupees * 100) : null,
       to: record.to,
     };
@@ -109,7 +109,7 @@ export class Standings {
     const standing = this.#known.get(strategy.id);
     if (written?.structure === undefined) return;
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
-    // If not every user may see the record, the risk label must not depend on it.
+    // If some users may not see the record, the risk label must not depend on it.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
     const { recordText, word } = ratingOf({
       structure: written.structure,
@@ -151,7 +151,7 @@ export class Standings {
 
 const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
-/** Fields of a new record that `note` requires. */
+/** Returns the fields of a new record that `note` requires. */
 export function notedOf(
   plan: RecordPlan,
   made: {

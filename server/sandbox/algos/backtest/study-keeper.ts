@@ -21,12 +21,12 @@ import { variantsOf } from "./study-variants.ts";
 export type StudyKeeper = {
   /** Studies of the current version; empty while they are being computed. */
   read(strategy: Strategy): StrategyStudies;
-  /** Starts computing the missing studies unless already running. `plans` are those of all records. */
+  /** Starts computing the missing studies unless that is already running. `plans` are the plans of all records. */
   begin(plans: readonly RecordPlan[], lastDay: number): void;
   stop(): void;
 };
 
-/** Increment it when studies have more results, so that stored ones are computed again. */
+/** Incremented when studies contain more results, so that stored studies are computed again. */
 const STUDIES_EDITION = 2;
 
 type Job = { plan: RecordPlan; strategy: Strategy; edition: string };

@@ -20,7 +20,7 @@ const COST_PERCENTS = [50, 100, 200] as const;
 const BAR_PERCENTS = [20, 100, 300] as const;
 const PARAMETER_PERCENTS = [80, 120] as const;
 const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
-/** Listed strikes are multiples of it, so distances between strikes must be as well. */
+/** Step in which parameters in points are changed, because listed strikes are multiples of 100 points. */
 const STRIKE_STEP_POINTS = 100;
 
 /** `isDisclosed` is true for a white box, whose parameters may be named. */
@@ -86,7 +86,10 @@ function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** One deployment of a multiple of the minimum amount. The manager's fee does not depend on the size. */
+/**
+ * Returns the plan of one deployment with a multiple of the minimum amount. The manager's fee does not depend on the
+ * size.
+ */
 function enlarged(plan: RecordPlan, times: number): RecordPlan {
   const { minAmountRupees, marginRupees } = plan.plan;
   return {

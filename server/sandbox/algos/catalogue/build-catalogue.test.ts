@@ -123,10 +123,10 @@ describe("the catalogue", () => {
     );
     expect(ended.length).toBeGreaterThanOrEqual(3);
     expect(ended.length).toBeLessThanOrEqual(5);
-    // The reason names who ended it.
+    // The reason states whether the manager or the broker ended the algo.
     for (const { status, id } of ended)
       expect(status.reason, id).toMatch(/\bThe (?:manager|broker) (?:has suspended|suspended|withdrew) it\b/);
-    // Hiding failures would embellish the record of the others.
+    // A catalogue that hides failed algos would overstate the results of the others.
     for (const { disclosureBasis, id } of ended) expect(disclosureBasis, id).not.toBe("none");
   });
 });

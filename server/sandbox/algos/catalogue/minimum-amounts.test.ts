@@ -45,7 +45,10 @@ describe("minimum amounts", () => {
 
 const FUND = "NSE_EQ:10576";
 
-/** Returns the largest value per underlying. Options that hedge the fund count as the fund. */
+/**
+ * Returns the sum of the largest values per underlying. If a fund is held, returns its value alone, because the options
+ * hedge it.
+ */
 function exposureOf(legs: readonly OrderLeg[], atMs: number): number {
   const largest = new Map<string, number>();
   for (const { instrument, quantity } of legs) {

@@ -1,6 +1,6 @@
-// Publishes one new version of an algo per session, so that a client can try the decision that follows. The first algo with a version that has
-// run in a deployment for a minute is chosen; without such a deployment another algo is chosen after an hour. Published versions survive a
-// restart.
+// Publishes one new version of an algo per session, so that a client can try the decision on a new version. The first
+// algo with a version that has run in a deployment for a minute is chosen. Without such a deployment another algo is
+// chosen after an hour. Published versions survive a restart.
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
@@ -11,7 +11,7 @@ const META_KEY = "published_versions";
 const POLL_EVERY_MS = 5_000;
 /** Minimum age of a deployment before its manager publishes a new version. */
 export const AFTER_DEPLOYING_MS = 60_000;
-/** Wait without such a deployment, from the start of the process or of the day. */
+/** Delay without such a deployment, counted from the start of the process or of the day. */
 const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
 
 /** Published versions, oldest first. */
@@ -24,7 +24,7 @@ export function readPublished(db: SandboxDatabase): PublishedVersion[] {
 
 type PublisherOptions = {
   db: SandboxDatabase;
-  /** The catalogue is changed in place, so that all holders of the object read the published version. */
+  /** The publisher changes this object in place, so that all modules that share it read the published version. */
   catalogue: Catalogue;
   now: () => number;
   /** Started deployments with their start times. */

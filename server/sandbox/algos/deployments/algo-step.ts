@@ -10,10 +10,10 @@ import type { Memory, StoredGroup } from "./positions.ts";
 export type Opening = Extract<Decision, { do: "open" }>;
 /** A signal that is skipped for lack of capital. */
 export type PassedSignal = Extract<Decision, { do: "open" | "pass" }>;
-/** The part of a group to close; the whole group by default. */
+/** The part of a group to close; the complete group by default. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
-/** The account that an algo trades for: a deployment's at the broker, or a record's. */
+/** The account that an algo trades for: the account of a deployment at the broker, or the account of a record. */
 export type StepAccount = {
   mayOpen(): boolean;
   /** Reason why the capital does not suffice for a position; null if it does. */
@@ -35,7 +35,8 @@ export function beginSession(memory: Memory, session: number): void {
 }
 
 /**
- * Finds a stored group. Groups are usually stored in the same order as rules see them, so that index is tried first.
+ * Finds a stored group. Groups are usually stored in the order in which the rules receive them, so that index is tried
+ * first.
  */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];

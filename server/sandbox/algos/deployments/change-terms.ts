@@ -33,7 +33,7 @@ export class TermChanges {
     this.#options = options;
   }
 
-  /** Margin and charges under these terms now; null when the algo does not exist in this version. */
+  /** Margin and charges under the new terms at current prices. Null when this version of the algo does not exist. */
   preview(clientId: string, wanted: BasketRequest): Basket | null {
     const { db, broker, deployments } = this.#options;
     const strategy = readStrategy(db, wanted.strategyId);

@@ -39,8 +39,8 @@ export class Controls {
   }
 
   /**
-   * When switched on, nothing new is opened, every deployment stops, and its positions and those left by ended algos
-   * are closed. It can be switched off on the next day at the earliest.
+   * Switching on blocks new positions, stops every deployment, and closes its positions and those left by ended algos.
+   * Switching off is possible on the next day at the earliest.
    */
   setKillSwitch(clientId: string, isActive: boolean): KillSwitch {
     return this.#broker.run(() => {
@@ -97,7 +97,7 @@ export class Controls {
     };
   }
 
-  /** Individual requests for a record. A request remains valid. */
+  /** Lists the client's individual requests for records. A request does not expire. */
   disclosures(clientId: string): { items: { strategyId: string; at: string }[] } {
     const rows = this.#db
       .prepare("SELECT strategy_id, at FROM disclosure_requests WHERE client_id = ? ORDER BY at, strategy_id")
@@ -107,7 +107,7 @@ export class Controls {
     };
   }
 
-  /** Null when there is no such strategy. */
+  /** Returns null when the strategy does not exist. */
   requestDisclosure(clientId: string, strategyId: string) {
     if (this.#db.prepare("SELECT 1 FROM strategies WHERE id = ?").get(strategyId) === undefined) return null;
     this.#db

@@ -1,5 +1,5 @@
-// Deployments in the store: rows, the only way to change their state, and the audit trail of every change. Every query
-// on behalf of a client filters by that client.
+// Deployments in the store. This module alone changes their state, and it records every change in the audit trail.
+// Every query on behalf of a client filters by that client.
 
 import type {
   Basket,
@@ -94,7 +94,7 @@ export class DeploymentRows {
     this.#now = now;
   }
 
-  /** Applies an event and records it; null when the state machine does not allow it. */
+  /** Applies an event and records it. Returns null when the state machine does not allow the event. */
   move(
     row: DeploymentRow,
     event: DeploymentEvent,
@@ -262,7 +262,7 @@ export class DeploymentRows {
     return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
   }
 
-  /** Returns true on first use of a key. A repeated key denotes the same action. */
+  /** Returns true on the first use of a key. A repeated key denotes a repeated request. */
   claimAction(clientId: string, key: string, id: string): boolean {
     const done = this.#db
       .prepare(

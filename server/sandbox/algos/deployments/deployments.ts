@@ -253,7 +253,7 @@ export class Deployments {
       );
   }
 
-  /** After a hand-over its orders are cancelled and its positions remain unchanged. */
+  /** After a hand-over the deployment's orders are cancelled and its positions remain unchanged. */
   #letGo(row: DeploymentRow): void {
     for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");

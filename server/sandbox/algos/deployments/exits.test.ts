@@ -1,4 +1,4 @@
-// Orders that a deployment sends on its own: a repeatedly rejected exit is not retried forever.
+// A deployment stops retrying an exit order that is rejected repeatedly.
 import { expect, it } from "vitest";
 import {
   begin,

@@ -1,5 +1,5 @@
 // Limits that end a trade, a day or a deployment. The trader's risk limits are checked on the server at every step. The
-// algo's own limits are part of its rules and are checked when those run. They are computed from the trades, so they
+// algo's limits are part of its rules and are checked when those rules run. All are computed from the trades, so they
 // survive a restart.
 import { istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
@@ -10,8 +10,9 @@ import type { Memory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
 /**
- * Changes the state of a deployment when a limit of the trader is reached, and marks for closing what the algo's own
- * limits end. `context` is null when the rule is not due. A paused deployment without positions needs no check.
+ * Changes the state of a deployment when a limit of the trader is reached, and marks for closing the positions that
+ * exceed the algo's limits. `context` is null when the rule is not due. The daily limits are not checked for a paused
+ * deployment without positions.
  */
 export function watchGuards(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
