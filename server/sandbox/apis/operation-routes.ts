@@ -24,7 +24,7 @@ export function routesOf<One extends Operation>(
   };
 }
 
-/** True if a path matches a template. `{name}` in the template matches any one part. */
+/** True if a path matches a template. `{name}` in the template matches one segment. */
 function isLike(template: string, path: string): boolean {
   const [wanted, given] = [template.split("/"), path.split("/")];
   return (

@@ -26,7 +26,7 @@ const frameSchema = z.object({
 export type SiteFrame = z.output<typeof frameSchema>;
 export const FRAME_HEADER = "x-site-frame";
 
-/** Values of the site; defaults in tests that call the sandbox directly. */
+/** Parses the site's values. Tests that call the sandbox directly get the defaults. */
 export function siteOf(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
@@ -62,7 +62,6 @@ export function faultNote(words: string | null, id = "fault"): Page {
     : html`<div id="${id}" role="alert" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"><p class="font-semibold">${words}</p></div>`;
 }
 
-/** Note in a box. */
 export function note(body: Page): Page {
   return html`<div class="mt-4 rounded-sm border-s-4 border-line-strong bg-surface-sunken px-4 py-3">${body}</div>`;
 }

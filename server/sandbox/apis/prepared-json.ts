@@ -13,7 +13,7 @@ export class PreparedRows<Row extends object> {
   readonly #texts = new WeakMap<Row, string>();
   readonly #atOnce: number;
 
-  /** Number of rows to serialise before other work may run. */
+  /** `atOnce` is the number of rows that are serialised before other work may run. */
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }

@@ -33,7 +33,7 @@ export class PnlHistory {
     this.#rows = options.rows;
   }
 
-  /** Stores the P&L of all clients, one by one, if a minute has passed since the last time. */
+  /** Once a minute, stores the P&L of all clients, one client per step. */
   *steps(): Steps {
     const now = this.#broker.now();
     if (now - this.#notedAt < MINUTE_MS && now >= this.#notedAt) return;
@@ -73,7 +73,7 @@ export class PnlHistory {
       if (has[mode] && today[mode] !== null) this.#minute(dayScope(clientId, mode), now, today[mode]);
   }
 
-  /** P&L of the client's own live positions, without deployments; null if there never was one. */
+  /** P&L of the client's own live positions, without deployments. Null if the client never had such a position. */
   ownResult(clientId: string): DayResult | null {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;

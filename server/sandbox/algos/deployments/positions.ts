@@ -1,5 +1,5 @@
-// Open positions of a deployment by leg, computed from its trades, and the state that it stores between evaluations.
-// Orders and trades are authoritative; the stored state only groups them.
+// Open positions of a deployment by leg, computed from its trades, and the state that the runner stores between
+// evaluations. Orders and trades are authoritative; the stored state only groups them.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-store.ts";
@@ -15,7 +15,7 @@ export type StoredGroup = {
   spotAtOpen: number;
   bestRupees: number;
   isReduced: boolean;
-  /** Reason for closing; null while it is not being closed. */
+  /** Reason for closing. Null while the group is not being closed. */
   closing: string | null;
   /** Number of rejected closing orders, and the earliest time of the next one (epoch ms). */
   refusedExits?: number;
@@ -29,7 +29,7 @@ export type Memory = {
   passed: string[];
   lossesInARow: number;
   lastClosedMs: number;
-  /** Positions opened on this day (days since 1970), for the limit on trades per day. */
+  /** Day of the count `tradesToday` (days since 1970), for the limit on trades per day. */
   tradesDay: number;
   tradesToday: number;
   /** Day of the last stop by the algo's own loss limit. */
@@ -38,9 +38,9 @@ export type Memory = {
   /** The last day when the limit on trades per day stopped new positions. */
   guardToldDay: number;
   nextGroup: number;
-  /** Session and minute, on the algo's clock, of the rule's last evaluation; empty for none. */
+  /** Session and minute of the rule's last evaluation, on the algo's clock. Empty before the first one. */
   look: string;
-  /** Month of the last booked fee, for example 2026-11; empty for none. */
+  /** Month of the last booked fee, for example 2026-11. Empty before the first one. */
   feeMonth: string;
   groups: StoredGroup[];
 };
@@ -98,7 +98,7 @@ export function legStates(db: SandboxDatabase, deploymentId: string): Map<string
   return states;
 }
 
-/** The group as its rule reads it, with held legs only. */
+/** Returns the group as its rule reads it, with held legs only. */
 export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegState>, broker: Broker): Group {
   const now = broker.now();
   const legs = stored.legs.flatMap((leg, index): HeldLeg[] => {

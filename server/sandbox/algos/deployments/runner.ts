@@ -1,6 +1,6 @@
-// Runs deployments. Once a minute each one evaluates its rule and sends the resulting orders, as its records do. Once a
-// second it checks the trader's limits and sends closing orders. A step is one transaction, so a crash leaves it either
-// complete or undone.
+// Runs deployments. Once a minute, as in records, each deployment evaluates its rule and sends the resulting orders.
+// Once a second the trader's limits are checked and closing orders are sent. A step is one transaction, so a crash
+// leaves it either complete or undone.
 
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";
@@ -40,7 +40,7 @@ import {
 } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
-/** Entries pause after this many consecutive rejected openings. */
+/** Number of consecutive rejected openings after which entries pause. */
 const REJECTS_IN_A_ROW = 3;
 
 export type RunnerOptions = {
@@ -211,7 +211,7 @@ export class Runner {
       rows.move(row, "flat", "provider", row.reason);
   }
 
-  /** Groups without positions and open orders are finished. */
+  /** Removes the groups that have no position and no open order. */
   #clearFinished(row: DeploymentRow, memory: Memory): void {
     const { broker, db } = this.#options;
     if (memory.groups.length === 0) return;

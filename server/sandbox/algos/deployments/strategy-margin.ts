@@ -1,5 +1,5 @@
-// Margin of a strategy's largest position at a time, for its page. It is computed in the same way as in the order
-// window.
+// Margin of a strategy's largest position at a given time, for the strategy's page. The order window computes it in the
+// same way.
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../../../app/contract/base-api/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";

@@ -211,7 +211,7 @@ describe("trading", () => {
     const never = begin({ strategyId: SEEDLING, days: ["Mon"] });
     run(30);
     expect(read(later).result).toBeNull();
-    // It has not traded, so at most the manager's fee is booked.
+    // The deployment has not traded, so at most the manager's fee is booked.
     const { chargesPaise = 0, totalPaise = 0, feesPaise = 0 } = read(never).result ?? {};
     expect([chargesPaise, totalPaise]).toEqual([0, feesPaise === 0 ? 0 : -feesPaise]);
     expect(read(later).outlook).toBe("Starts on 2026-11-19.");

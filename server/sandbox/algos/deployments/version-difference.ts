@@ -35,7 +35,8 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
 }
 
 /**
- * At startup: algos with a new version request consent again, and suspended or withdrawn ones open no more positions.
+ * Called at startup. Deployments of an algo with a new version require consent again. Deployments of suspended or
+ * withdrawn algos open no more positions.
  */
 export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
   broker.run(() => {

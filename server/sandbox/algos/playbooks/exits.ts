@@ -15,7 +15,7 @@ import {
 import { expiryDayOf } from "./option-position.ts";
 import type { Exit } from "./playbook.ts";
 
-/** Positions that end by the clock are closed within this time before the exit time. */
+/** Positions with a time limit are closed within this time before the exit time. */
 const CLOSING_MINUTES = 15;
 
 function isClosingTime({ plan, view }: RuleContext): boolean {
@@ -84,7 +84,10 @@ export function closeRisenLegs(group: Group, percent: number, reason: string): D
 export const legStop: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) =>
   closeRisenLegs(group, legStopPercent, `The side rose ${legStopPercent}%.`);
 
-/** The stop of a bought option. It trails the best price once the gain equals the stop. Half is sold at the target. */
+/**
+ * Stop of a bought option. The stop trails the best price once the gain equals the stop distance. Half of the position
+ * is sold at the target.
+ */
 export const trailingStop: Exit<{ stopPercent: number; targetMultiple: number }> = (
   group,
   _,

@@ -77,7 +77,7 @@ function strikeRupees(
 type Sizing<P> = {
   context: RuleContext;
   key: string;
-  /** The legs in their order. */
+  /** Contracts of the legs, in the order of the legs. */
   contracts: readonly MarketInstrument[];
   /** Price of one unit of all legs in rupees; negative for a premium received. */
   costRupees: number;
@@ -91,7 +91,7 @@ type Lots<P> = (sizing: Sizing<P>) => number;
 export type OptionPosition<P> = {
   legs(numbers: P, strikeStepPoints: number): StructureLeg[];
   lots: Lots<P>;
-  /** The expiry must lie within these calendar days; by default `minDaysLeft` to `maxDaysLeft`. */
+  /** Allowed range of calendar days to expiry; `minDaysLeft` to `maxDaysLeft` by default. */
   daysLeft?: { min: number; max: number };
   sides?: readonly ("CE" | "PE")[];
   weight?: Position<P>["weight"];

@@ -76,7 +76,7 @@ export type ParameterName =
 export type Parameters = Partial<Record<ParameterName, number>>;
 /** Sort key of a basket: past return, low volatility, or the sum of both ranks. */
 export type Ranking = "return" | "calm" | "both";
-/** Rule numbers of one strategy, complete: the playbook's defaults overridden by the strategy's own. */
+/** All rule parameters of one strategy: the playbook's defaults overridden by the strategy's values. */
 export type Rules = Windows & Parameters & { ranking?: Ranking };
 export type Numbers<P extends Parameters> = P & Windows & { ranking?: Ranking };
 
@@ -92,7 +92,7 @@ export type Playbook = {
   kind: InstrumentKind;
   tags: Tag[];
   worstCase: Strategy["lossLimits"]["worstCase"];
-  /** Texts by product. The playbook cannot be traded as a product that is missing here. */
+  /** Texts by product. A playbook cannot be traded as a product without a text. */
   holdingPeriod: Partial<Record<Product, string>>;
   defaults: Parameters;
   prose(subject: Subject, rules: Rules, product: Product): Prose;
@@ -123,8 +123,8 @@ export type OpenedPosition = { legs: OrderLeg[]; expiry?: Expiry };
 export type Position<P> = {
   legs(numbers: P, strikeStepPoints: number): StructureLeg[];
   /**
-   * `side` chooses between a position and its mirror image. For "margin" the largest number of days to expiry does not apply.
-   * Null when the position cannot be opened.
+   * `side` selects a position or its mirror image. The maximum number of days to expiry is ignored if `purpose` is
+   * "margin". Returns null when the position cannot be opened.
    */
   open(
     context: RuleContext,
@@ -135,7 +135,9 @@ export type Position<P> = {
   ): OpenedPosition | null;
   /** Sides that a signal may choose from. */
   sides: readonly ("CE" | "PE")[];
-  /** Ranks positions that are held at the same time by size. By default the value of the first leg. */
+  /**
+   * Size of a position, for comparing positions that are held at the same time. Defaults to the value of the first leg.
+   */
   weight?(context: RuleContext, legs: OrderLeg[]): number;
 };
 
@@ -150,7 +152,7 @@ type Definition<P extends Parameters> = Description<P> & {
   position: OptionPosition<NoInfer<P>> | "shares";
   /** Exits in order of priority. The first exit that returns a decision applies. */
   exits: readonly Exit<NoInfer<P>>[];
-  /** Watched keys to test for a signal, best first. By default those neither held nor traded today. */
+  /** Watched keys to test for a signal, best first. By default the keys that are neither held nor were traded today. */
   candidates?(context: RuleContext, numbers: Numbers<NoInfer<P>>): readonly string[];
   signal(context: RuleContext, numbers: Numbers<NoInfer<P>>, key: string): Signal | null;
   /** Replaces the entry window of the plan. */
@@ -205,7 +207,7 @@ function firstLegRupees({ view }: RuleContext, [leg]: OrderLeg[]): number {
   return leg === undefined ? 0 : view.price(leg.instrument) * leg.quantity;
 }
 
-/** Points between strikes that the risk rating assumes where a width is a number of strikes. */
+/** Distance between strikes, in points, that the risk rating assumes for a width given as a number of strikes. */
 const RATED_STRIKE_STEP_POINTS = 50;
 
 /** Builds a playbook that opens one position per signal and closes it by the first exit that applies. */

@@ -1,4 +1,5 @@
-// All playbooks by name. Every file in `definitions` is loaded; its one export is the playbook and names it.
+// All playbooks by name. Every file in `definitions` is loaded. Its only export is a playbook, and the export's name is
+// the playbook's name.
 import { readdirSync } from "node:fs";
 import type { Plan } from "../catalogue/plans.ts";
 import { isHeldOvernight } from "../rules/rule.ts";

@@ -1,5 +1,5 @@
-// The margin of an algo's largest position. Its page, the order window and its minimum amount use this figure. The
-// broker's margin function computes it at the prices of the orders.
+// The margin of an algo's largest position, computed by the broker's margin function at the prices of the orders. The
+// algo's page, the order window and the minimum amount use this figure.
 import { marginInTurn } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -19,8 +19,9 @@ export type RequiredMargin = {
 };
 
 /**
- * Returns the margin of the largest position that the plan's rule can open at `atMs`, for any signal. The default is one multiple at the
- * minimum amount. Null when no contract is listed at that time, or the amount does not buy one.
+ * Returns the margin of the largest position that the plan's rule can open at `atMs`, for any signal. The default is
+ * one multiple at the minimum amount. Null when no contract is listed at that time, or the amount is too small for one
+ * contract.
  */
 export function requiredMargin(options: {
   plan: Plan;

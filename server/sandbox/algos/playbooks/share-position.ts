@@ -1,4 +1,4 @@
-// Share positions: equal parts of the available rupees, and how far a share has moved.
+// Share positions in equal parts of the available rupees, and the price moves of shares.
 import { type Group, isHeldOvernight, type OrderLeg, type RuleContext } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
 import { workingRupees } from "./sizing.ts";
@@ -35,7 +35,7 @@ export const sharePosition: Position<Parameters> = {
   },
 };
 
-/** Returns the watched shares whose equal part costs most, `parts` of them, as one position. */
+/** Returns one position of the `parts` watched shares whose equal parts cost most. */
 export function largestShares(context: RuleContext, parts: number): OrderLeg[][] {
   const rupees = ({ instrument, quantity }: OrderLeg) => quantity * context.view.price(instrument);
   const legs = context.plan.watched

@@ -1,4 +1,4 @@
-// Position sizes: the rupees a strategy may use after its losses, and the whole lots or shares that they buy.
+// Position sizes: the rupees that are available after losses, and the whole lots or shares that they buy.
 import type { RuleContext } from "../rules/rule.ts";
 
 /** Above the first loss (percent of the capital) positions are halved; above the second, trading stops. */
@@ -22,12 +22,12 @@ export function workingRupees(money: Money): number {
   return Math.min(capitalRupees, balanceRupees) * (isHalved ? 0.5 : 1);
 }
 
-/** True if losses have left less for positions than the capital. */
+/** True if losses have reduced the rupees available for positions. */
 export function isReduced(money: Money): boolean {
   return workingRupees(money) < money.capitalRupees;
 }
 
-/** The context as it would be without losses. */
+/** Returns a copy of the context without losses. */
 export function withAllCapital(context: RuleContext): RuleContext {
   return { ...context, balanceRupees: context.capitalRupees };
 }

@@ -1,7 +1,10 @@
 // The legs of a playbook's positions as data. Risk ratings and stress losses are computed from them.
 import type { InstrumentKind, Product } from "../../../../app/domain/vocabulary.ts";
 
-/** Strike of a leg. Points, steps (strikes) and percent count away from the money; the steps of `money` count into it. */
+/**
+ * Strike of a leg. Points, steps (strikes) and percent are distances out of the money. The steps of `money` are
+ * distances into the money.
+ */
 export type LegStrike =
   | { by: "money"; steps: number }
   | { by: "delta"; delta: number }
@@ -37,7 +40,7 @@ export function pointsBeyond(fromLeg: number, points: number): LegStrike {
 export type StructureParts = {
   /** Source of the profit: a rise, a move in either direction after a signal, or an unchanged price. */
   direction: "rise" | "either" | "still";
-  /** One position: one lot or one holding of each leg. */
+  /** Legs of one position: one lot or one holding each. */
   legs: StructureLeg[];
   positionsAtMost: number;
 };
@@ -50,7 +53,7 @@ export type Structure = StructureParts & {
   exposureTimes: number;
 };
 
-/** True if every sold option has a bought option of the same kind, a share or a fund against it. */
+/** True if every sold option is covered by a bought option of the same kind, or, for a call, by a share or a fund. */
 export function isCovered({ legs }: Pick<Structure, "legs">): boolean {
   const count = (side: StructureLeg["side"], ...kinds: StructureLeg["kind"][]) =>
     legs.filter((leg) => leg.side === side && kinds.includes(leg.kind)).length;

@@ -14,7 +14,7 @@ const BOOK_LEVELS = 5;
 /** Cached sessions of a share for volume comparisons. */
 export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | null)[] };
 
-/** Null without volume and outside the exchanges' hours. */
+/** Returns null for a share without volume, and outside the exchanges' hours. */
 export function volumeTapes(market: SandboxMarket, key: string, atMs: number): VolumeTapes | null {
   const { exchangeSegment, securityId } = splitKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
@@ -54,13 +54,13 @@ export function bestFive(market: SandboxMarket, key: string, atMs: number): { bi
   return { bids: sum(book.bids), asks: sum(book.asks) };
 }
 
-/** Number of sessions after that of the day (or the last one before it), up to and including that of a later day. */
+/** Counts the sessions after `day`, up to and including that of `later`. */
 export function sessionsBetween(market: SandboxMarket, day: number, later: number): number {
   const { days } = market.tapes;
   return days.lastOrdinal(later) - days.lastOrdinal(day);
 }
 
-/** 1 on the first session of the day's month. */
+/** Ordinal of the session within its month; 1 on the first session. */
 export function monthSession(market: SandboxMarket, day: number): number {
   const { days } = market.tapes;
   const dayOfMonth = new Date(day * 86_400_000).getUTCDate();

@@ -1,5 +1,5 @@
-// A rule is a pure function of the market at one time, the algo's plan and its positions; it returns decisions. Live and paper deployments
-// and backtests run the same rules. A rule sends no orders and sees no future prices.
+// A rule is a pure function of the market at one time, the algo's plan and its positions. It returns decisions. Live
+// and paper deployments and backtests run the same rules. A rule sends no orders and reads no future prices.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -9,7 +9,7 @@ export type Expiry = {
   isMonthly: boolean;
   /** Calendar days from today; 0 for today. */
   daysLeft: number;
-  /** Sessions after today's up to and including that of the day; 0 for today. */
+  /** Number of sessions after today's, up to and including the expiry's; 0 for today. */
   sessionsLeft: number;
 };
 
@@ -20,13 +20,13 @@ export interface RuleView {
   readonly barMs: number;
   /** Minutes since midnight on the algo's clock, IST: 555 is 09:15. */
   readonly minute: number;
-  /** Start of the current session. */
+  /** Start of the current session, epoch ms. */
   readonly openMs: number;
   /** Ordinal of the session. */
   readonly session: number;
   /** Ordinal of the month, so that a rule can detect a new month. */
   readonly month: number;
-  /** 1 on the first session of its month. */
+  /** Ordinal of the session within its month; 1 on the first session. */
   readonly monthSession: number;
   spot(key: string): number;
   /** Price at an earlier time. */

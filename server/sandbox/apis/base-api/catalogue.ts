@@ -1,4 +1,4 @@
-// Base API handlers of the catalogue: strategies by query and by id, the instruments and margin that they need now,
+// Base API handlers of the catalogue: strategies by query and by id, their current instruments and margin, and
 // managers.
 import type { Instrument, Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { BadCursor, listStrategies } from "../../../search/strategy-list.ts";
@@ -46,7 +46,7 @@ export function catalogueHandlers({ db, market, now }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Instruments of the catalogue, and the nearest at-the-money contracts of options on an index. */
+/** Returns the catalogue's instruments, and the nearest at-the-money contracts of options on an index. */
 function instrumentsNow(strategy: Strategy, market: SandboxMarket, atMs: number): Instrument[] {
   const isIndexOptions = strategy.instrument === "Index Options";
   return strategy.instruments.flatMap((instrument) =>

@@ -92,7 +92,7 @@ async function readCall(context: Context, operation: BaseApiOperation): Promise<
 
 function readQuery(context: Context, { operationId, query }: BaseApiOperation): unknown {
   if (query === undefined) return undefined;
-  // Its lists are repeated keys, which only its own decoder supports.
+  // A list in this query is a repeated key, which only the operation's decoder supports.
   const parsed =
     operationId === "listStrategies"
       ? decodeStrategyQuery(new URL(context.req.url).searchParams)

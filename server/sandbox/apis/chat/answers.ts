@@ -14,7 +14,7 @@ type Entry = { id: number; title: string; text: string; path: string; page: stri
 /** Share of a question's words, weighted by rarity, that an entry's title and text must contain. */
 const SHARE_HELD = 0.6;
 /**
- * Weight of a word that no entry contains: that of a word in this many entries, because it may be relevant or small
+ * A word that no entry contains has the weight of a word in this many entries, because it may be relevant or small
  * talk.
  */
 const UNKNOWN_AS_IN = 8;
@@ -55,7 +55,7 @@ export function createAnswers(
       words: `${manager.registration} manager`,
     })),
   ].map((entry, id) => ({ ...entry, id }));
-  // The index is built on the first question. That takes an eighth of a second, which would delay the start.
+  // The index is built on the first question, because it takes about 125 ms and would delay the start.
   let made: MiniSearch<Entry> | null = null;
   return (text, reference) => {
     if (PERSON.test(text)) return handOver(`A person will read this.`, reference);
@@ -72,7 +72,9 @@ export function createAnswers(
 const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
 
-/** The losses that the algo's rules and positions allow for its minimum amount, one a line, as on its page. */
+/**
+ * Formats the losses that the algo's rules and positions allow for its minimum amount, one per line, as on its page.
+ */
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;
   const ofMinimum = (share: number) => rupees(Math.ceil(minAmountRupees * share - 1e-6));

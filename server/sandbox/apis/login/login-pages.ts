@@ -14,7 +14,7 @@ export type Asker = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
-  /** Host that the app's user returns to; null if the result is shown here. */
+  /** Host that the app's user returns to. Null if the sandbox shows the result. */
   backTo: string | null;
 };
 type Common = { site: SiteFrame; consentId: string; asker: Asker };
@@ -29,7 +29,7 @@ const demo = (site: SiteFrame, asker: Asker): Page =>
       )
     : html``;
 
-/** A sentence and a list: who requests which access. */
+/** Renders the requester and the requested scopes. */
 function wanted(asker: Asker): Page {
   return asker.isApp
     ? html`<p class="mt-3"><strong>${asker.name}</strong> wants to use your account:</p>
@@ -121,7 +121,7 @@ const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
   unknown: "This sign-in does not exist.",
 };
 
-/** `isApp` is true if the sign-in starts again on the app's site instead of this one. */
+/** `isApp` is true if the user must restart the sign-in on the app's site instead of this site. */
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,

@@ -71,7 +71,7 @@ export function createLogin(options: LoginOptions): Hono {
   const replies = createReplies(options);
   const { whoAsks, show, closed } = replies;
 
-  // The address for apps of individual accounts; the pages are the same.
+  // Address for apps of individual accounts. It redirects to the pages for other apps.
   login.get("/login/consentApp-login", (context) => {
     const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
@@ -178,7 +178,7 @@ function createReplies(options: LoginOptions) {
         };
   }
 
-  /** A page with forms. Its policy has to allow the app's own address, because the form may redirect there. */
+  /** Renders a page with forms. The page's policy must allow the app's address, because the form may redirect to it. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
     const redirectUrl = askerOf(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
@@ -268,7 +268,7 @@ function back(
   return isOwnPath ? `${url.pathname}${url.search}` : url.href;
 }
 
-/** Host that the browser returns to; for a path of this site, the site's own. */
+/** Returns the host that the browser returns to. For a path of this site, it is the site's host. */
 function hostOf(redirectUrl: string, context: Context): string {
   if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
   return `${siteOf(context).brandName} sandbox`;

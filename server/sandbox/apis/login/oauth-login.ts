@@ -1,4 +1,5 @@
-// The OAuth endpoints of assistants: registration (RFC 7591), authorization with PKCE on the login's own consent page, and the exchange.
+// The OAuth endpoints of assistants: registration (RFC 7591), authorization with PKCE on the login's consent page, and
+// the token exchange.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
@@ -110,7 +111,10 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   return login;
 }
 
-/** Returns a limiter for sign-in attempts: 0 if the attempt is allowed, otherwise the seconds until the next one. */
+/**
+ * Returns a limiter for sign-in attempts. The limiter returns 0 if an attempt is allowed, otherwise the seconds until
+ * the next attempt.
+ */
 function createAuthorizeLimits() {
   const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
   const byAddress = perMinute(OAUTH_LIMITS.authorizationsAMinute);

@@ -1,5 +1,5 @@
-// Protection against guessing codes, with a fake clock: addresses wait, client ids require more codes instead of being
-// locked, authenticator codes work once, and the owner can always sign in.
+// Protection against guessing codes, with a fake clock. Addresses have to wait, client ids require more codes instead
+// of being locked, authenticator codes work once, and the owner can always sign in.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -39,7 +39,7 @@ function lineOf(event: AccountEvent): string {
   return `${nameOf(event)}${mode}: ${eventTitle(event, NUMBERS)}`;
 }
 
-/** One message for all events; there is at least one. */
+/** Formats one or more events as one message. */
 export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   const [first] = events;
   if (first === undefined) throw new Error("a message of no events");
@@ -65,7 +65,7 @@ export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   };
 }
 
-/** The same as a plain-text mail. `origin` is the site's own; null if unknown. */
+/** Formats events as a plain-text mail. `origin` is the site's origin; null if unknown. */
 export function mailOf(
   events: readonly AccountEvent[],
   { brand, origin }: { brand: string; origin: string | null },
@@ -90,7 +90,7 @@ export function mailOf(
   };
 }
 
-/** JSON body of a webhook. It has the same facts as the other channels; a test has no events. */
+/** Formats events as the JSON body of a webhook, with the same data as the other channels. A test has no events. */
 export function webhookBody(events: readonly AccountEvent[]): string {
   return JSON.stringify({
     kind: events.length === 0 ? "test" : "events",

@@ -13,7 +13,7 @@ import { PUSH_DEVICES_AT_MOST } from "../../../../app/contract/base-api/notifica
 import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
 import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
 
-/** Position in the event log after the last sent event. */
+/** Position of an event in the event log. */
 export type LogPlace = { at: number; key: string };
 
 export type StoredSettings = {
@@ -26,7 +26,7 @@ export type StoredSettings = {
   webhook: Webhook | null;
 };
 
-/** An address of the client's own, the key of its signatures, and the result of the last delivery. */
+/** Webhook of a client: its address, its signing key, and the result of the last delivery. */
 export type Webhook = { url: string; secret: string; sentAt: number | null; fault: string | null };
 
 export type PushDevice = {
@@ -120,7 +120,7 @@ export class NotificationStore {
 
   /**
    * A channel that was off before receives only events from now on. A new webhook address gets a new secret; without
-   * `webhookUrl` the address remains.
+   * `webhookUrl` the address is unchanged.
    */
   change(clientId: string, { choices, quietHours, webhookUrl }: NotificationChange): void {
     const before = this.settings(clientId);

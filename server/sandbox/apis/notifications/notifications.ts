@@ -18,7 +18,7 @@ import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 const POLL_EVERY_MS = 2_000;
-/** Minimum age of an event before it is sent, so that all events of the same time are in the log. */
+/** Minimum age of an event before it is sent, so that the log contains all events of the same time. */
 const SETTLED_AFTER_MS = 1_000;
 /** Minimum interval between two mails to a client; each lists all events in between. */
 const MAIL_EVERY_MS = 60_000;
@@ -31,7 +31,7 @@ const TEST_EVERY_MS = 20_000;
 /** Requests to webhooks at a time, over all clients; each client has one at a time. */
 const WEBHOOKS_AT_ONCE = 32;
 
-/** Returns the mail address that the broker has on file; null if there is none. */
+/** Returns the mail address on file at the broker; null if there is none. */
 type EmailOf = (clientId: string) => string | null;
 
 type Options = {
@@ -43,7 +43,7 @@ type Options = {
   emailOf: EmailOf;
   now: () => number;
   brand: string;
-  /** The site's own origin, for links in mails; null if unknown. */
+  /** The site's origin, for links in mails; null if unknown. */
   origin: string | null;
   onFault: (fault: unknown) => void;
 };
@@ -150,7 +150,7 @@ export class Notifications {
     };
   }
 
-  /** Processes all clients with a choice once, one at a time. */
+  /** Processes all clients that have chosen notifications, one client at a time. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -173,7 +173,7 @@ export class Notifications {
     await Promise.all([this.#options.push?.close(), this.#options.webhook.close()]);
   }
 
-  /** Does not wait for the receiver, so that a slow one delays no other client. */
+  /** Calls the webhook without awaiting the response, so that a slow receiver delays no other client. */
   #tellWebhook(settings: StoredSettings): void {
     const { clientId } = settings;
     if (this.#calling.has(clientId) || this.#calling.size >= WEBHOOKS_AT_ONCE) return;
@@ -194,7 +194,8 @@ export class Notifications {
     if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
     const oldest = { at: at - NEWS_FOR_MS, key: "" };
     const urgent = settings.urgent[way] ?? oldest;
-    // In quiet hours only reached limits are sent; the position stays before all other events.
+    // In quiet hours only reached limits are sent. The stored position does not move, so that all other events are sent
+    // later.
     const isHeldBack = isQuiet(quietHours, at);
     const from = [oldest, settings.told[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
       isAfter(b, a) ? b : a,

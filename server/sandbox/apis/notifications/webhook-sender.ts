@@ -1,4 +1,4 @@
-// Sends a client's events as a signed POST to an address of their own. Signature, time limits, circuit breakers and
+// Sends a client's events as a signed POST to the client's address. Signature, time limits, circuit breakers and
 // address rules are those of the trading API's postbacks.
 import { request } from "undici";
 import { refusedAddress } from "../trading-api/postback-address.ts";

@@ -1,5 +1,5 @@
-// Events sent to an address of the client's own: signed, once, retried after a failure, and without delay for others
-// when a receiver is slow, redirects or sends too much.
+// Events sent to a client's webhook: signed, once, retried after a failure, and without delay for others when a
+// receiver is slow, redirects or sends too much.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -110,7 +110,7 @@ const idsOf = ({ body }: Received) =>
   (JSON.parse(body) as { events: { id: string }[] }).events.map(({ id }) => id);
 const to = (path: string) => received.filter(({ url }) => url === path);
 
-/** Looks for new events, and waits until the receiver has a number of requests. */
+/** Sends new events, and waits until the receiver has `count` requests. */
 async function look(count: number, afterMs = 2 * SECOND): Promise<void> {
   now += afterMs;
   await notifications.look();

@@ -1,5 +1,5 @@
-// The provider's order-update socket. The first message logs in as a client or as a partner; every later change of an
-// order is then sent. Each key is sent in both spellings, because clients read one or the other.
+// The provider's order-update socket. The first message logs in as a client or as a partner. Every later change of an
+// order is then sent. Each key is sent in both spellings, because clients differ in the spelling that they read.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -18,7 +18,7 @@ import { alertDetails } from "../trading-api/alert-details.ts";
 
 const FAREWELL_WITHIN_MS = 1_000;
 export const ORDER_UPDATE_LIMITS = {
-  /** Limit of sockets per client; a further one closes the oldest. The partner's are not counted. */
+  /** Maximum number of sockets per client. A further one closes the oldest. The partner's sockets are not limited. */
   socketsPerClient: 5,
   pingEveryMs: 10_000,
   /** Interval at which the tokens of open sockets are checked. */
@@ -48,7 +48,7 @@ type Login = { clientId: string; token: string } | { clientId: null; token: null
 type Listener = Login & { socket: WebSocket; outbox: FaultyOutbox; isAlive: boolean };
 
 export type OrderUpdateServer = {
-  /** True if the path is that of the socket. */
+  /** Returns true if the request's path is the path of this socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 };

@@ -1,5 +1,5 @@
-// The order window: shows a trader the basket, margin and charges before a start, and takes the decision. The reference
-// in its address is valid for one basket and 15 minutes. Plain forms without scripts.
+// The order window: shows a trader the basket, margin and charges before a start, and receives the trader's decision.
+// The reference in its address is valid for one basket and 15 minutes. Plain forms without scripts.
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
@@ -142,7 +142,7 @@ function basketPage(page: {
   );
 }
 
-/** What could be lost: by one position, and before the limits pause or stop the algo. */
+/** Renders the possible losses: of one position, and until the limits pause or stop the algo. */
 function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy }): Page {
   const { guards } = termsOf(row);
   const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);

@@ -1,4 +1,4 @@
-// Page of the account's faults: the configured rules with their counts, and a form for another one. Its fields are
+// Page of the account's faults: the configured rules with their counts, and a form to add a rule. The form's fields are
 // those of the contract.
 import { html } from "hono/html";
 import {
@@ -121,7 +121,7 @@ function ruleTable(rules: readonly Rule[]): Page {
   );
 }
 
-/** Formats a rule as text, without its counts. */
+/** Formats the conditions of a rule as text, without its fault and counts. */
 function describe({ fault: _, seen: __, struck: ___, ...rule }: Rule): string {
   const parts = Object.entries(rule).map(
     ([name, value]) => `${name} ${Array.isArray(value) ? value.join(", ") : value}`,

@@ -14,7 +14,7 @@ export const OUTCOME_LIMITS = {
   allBytes: 64 * 1_024 * 1_024,
   perAccount: 20,
   cachedForMs: 15 * 60_000,
-  /** Longest summary of an outcome, as JSON. */
+  /** Maximum length of an outcome's summary as JSON, in characters. */
   summaryChars: 500,
 } as const;
 
@@ -85,7 +85,7 @@ export function createPlaygroundOutcomes(options: {
   return outcomes;
 }
 
-/** Summary of the outcome; null if there is none or the text is not JSON. */
+/** Returns the summary of the outcome. Null if there is none, it is too long, or the text is not JSON. */
 function summaryOf(text: string): unknown {
   try {
     const { summary = null } = JSON.parse(text) as { summary?: unknown };

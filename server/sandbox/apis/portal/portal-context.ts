@@ -75,7 +75,10 @@ export class PortalContext {
     return this.options.broker.now();
   }
 
-  /** The signed-in account. Programs may send the account's API token in `access-token` instead of the cookie. */
+  /**
+   * The signed-in account. Programs may send the account's API token in `access-token` instead of the cookie, except in
+   * a POST.
+   */
   account(context: Context): ApiAccount | undefined {
     const { db } = this.options;
     const token = context.req.method === "POST" ? undefined : context.req.header("access-token");
@@ -92,7 +95,7 @@ export class PortalContext {
     return key === undefined ? null : findPortalSession(this.options.db, key, this.now());
   }
 
-  /** True if the session was opened with PIN and TOTP, or with the account itself, a short time ago. */
+  /** True if PIN and TOTP, or creating the account, opened the session within the last 15 minutes. */
   isFresh(context: Context): boolean {
     const session = this.session(context);
     return (
@@ -101,8 +104,8 @@ export class PortalContext {
   }
 
   /**
-   * Checks the PIN and TOTP code in a form of the signed-in account, under the limits of every sign-in. Returns null if they are right.
-   * The codes arrive with the action that they confirm, so there is no confirmed state that another action could use.
+   * Checks the PIN and TOTP code in a form of the signed-in account, with the same limits as a sign-in. Returns null if
+   * they are right. The codes arrive with the action that they confirm, so no other action can use the confirmation.
    */
   async confirm(account: ApiAccount, fields: Fields, context: Context): Promise<RefusedCodes | null> {
     const { db } = this.options;

@@ -48,7 +48,7 @@ export class AccountFaults {
       | { document: string }
       | undefined;
     if (row === undefined) return NONE;
-    // Skips rules of an earlier version that are unknown in this one.
+    // If an earlier version stored a rule that this version does not support, all rules of the account are ignored.
     const stored = faultRules.safeParse(JSON.parse(row.document));
     return stored.success ? new FaultRules(stored.data) : NONE;
   }

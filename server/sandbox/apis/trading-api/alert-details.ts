@@ -1,4 +1,4 @@
-// Fields of an order update that are not the order's own: leg, instrument, and the trading API's data.
+// Fields of an order update that the order itself does not contain: leg, instrument, and data of the trading API.
 import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";

@@ -25,14 +25,15 @@ export function csvAnswer(context: Context, text: string): Answered {
   return { response: context.body(text), text: null };
 }
 
-/** The site's own address, for links; the site sends it with each forwarded call. */
+/** Public address of the site, for links. The site sends it with each forwarded call. */
 export function originOf(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
 
 /**
- * Executes a call whose response is lost: the site ends the client's connection, or without a site this process does.
+ * Executes a call whose response is lost. The site closes the client's connection; without a site, this process closes
+ * it.
  */
 export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
   context.header(LOST_HEADER, "yes");
@@ -63,7 +64,7 @@ export function makeRoutes(
   return routes;
 }
 
-/** 404, or 405 for a path that has other methods. */
+/** Responds with 404, or with 405 for a path that has other methods. */
 function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
   const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
   const methods = methodsAt(path);

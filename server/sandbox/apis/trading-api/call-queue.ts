@@ -1,6 +1,5 @@
-// Runs calls of the trading API one after the other with pauses in between. However many wait, a request for the
-// catalogue waits for at most one turn, and much of the process's time stays free for it. Waiting writes share a turn
-// and one transaction, and so one write to the disk.
+// Runs the calls of the trading API one at a time, with pauses in between. However many calls are queued, a request for
+// the catalogue is delayed by at most one of them. Queued writes share one transaction, and so one write to the disk.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {

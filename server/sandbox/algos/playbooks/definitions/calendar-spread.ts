@@ -1,4 +1,5 @@
-// Sells the near expiry and buys the next at the same strike. The near one loses time value faster, which earns while the market is still.
+// Sells an option of the near expiry and buys one of the next expiry at the same strike. The near option loses time
+// value faster, so the spread gains while the market hardly moves.
 
 import { closeAll } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, soldLegs } from "../exits.ts";
@@ -55,7 +56,7 @@ export const calendarSpread = definePlaybook({
     ],
     lots({ context, key, contracts, costRupees, numbers }) {
       const [near, , next] = contracts;
-      // The exchange can revise the lot between two expiries, which would leave a part uncovered.
+      // The exchange can change the lot size between two expiries, which would leave part of the sold option uncovered.
       if (!near || !next || near.lotSize !== next.lotSize) return 0;
       return Math.min(
         lotsByLoss(context, costRupees * next.lotSize * LOST_SHARE, numbers.riskPercent),

@@ -28,7 +28,10 @@ function callLeg(context: RuleContext, { rollDays, callPercent }: typeof DEFAULT
   return call ? optionLeg(call, -context.multiplier) : null;
 }
 
-/** True if today's call could not be sold, because bought-back calls have left less than the shares' cost. */
+/**
+ * True if today's call could not be sold because losses on earlier calls have reduced the balance below the shares'
+ * cost.
+ */
 function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: Group): boolean {
   const left = groups.reduce((rupees, group) => rupees - resultOf(group), balanceRupees);
   const cost = shares.legs.reduce((sum, { quantity, entryRupees }) => sum + quantity * entryRupees, 0);

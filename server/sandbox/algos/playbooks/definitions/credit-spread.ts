@@ -1,4 +1,5 @@
-// Sells a hedged put spread while the index is above its average. The trend gives the direction, the passing of time the premium.
+// Sells a hedged put spread while the index is above its average. The trend determines the direction, and the premium
+// is earned as time passes.
 
 import { closeAll, mean } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, premiumEarned, soldLegs } from "../exits.ts";

@@ -1,5 +1,5 @@
-// Buys a spread with the trend, in the money on its near side. The sold option loses more time value than the bought one, so waiting costs
-// little, and both the largest gain and the largest loss are fixed.
+// Buys a spread in the direction of the trend, with the bought option in the money. The sold option loses more time
+// value than the bought one, so holding the spread costs little. The largest gain and the largest loss are fixed.
 
 import { closeAll, costToClose, mean, premiumOf } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, lastSession } from "../exits.ts";
@@ -73,7 +73,7 @@ export const debitSpread = definePlaybook({
     lastSession,
     dayBeforeExpiry,
   ],
-  /** Follows the trend after a pause against it. */
+  /** Signals in the direction of the trend after some days against it. */
   signal({ view }, { trendDays, lookbackDays }, key) {
     const closes = view.closes(key, trendDays);
     const last = closes.at(-1) ?? 0;

@@ -1,4 +1,4 @@
-// Holds the best-ranked shares of a universe and reviews them by the calendar.
+// Holds the best-ranked shares of a universe and reviews them every `reviewMonths` months.
 
 import { closeAll, deviation, isEntryTime, open, type RuleContext } from "../../rules/rule.ts";
 import { describePlaybook, type Numbers, numbersOf, type Ranking } from "../playbook.ts";
@@ -72,7 +72,7 @@ export const equityBasket = describePlaybook(
     const { view, groups } = context;
     const numbers = numbersOf(context, DEFAULTS);
     const { holdings, graceRanks, reviewMonths } = numbers;
-    // True in the first month of a quarter, for example January.
+    // True on the first session of a review month, for example of January with quarterly reviews.
     const isReview = view.monthSession === 1 && (view.month - 1) % reviewMonths === 0;
     if (!isEntryTime(context) || (groups.length > 0 && !isReview)) return [];
     const ranks = ranked(context, numbers);
@@ -85,7 +85,7 @@ export const equityBasket = describePlaybook(
     for (const key of ranks) {
       if (held.size >= holdings) break;
       if (held.has(key) || context.today.opened.includes(key)) continue;
-      // Skips a share that costs more than its part.
+      // Skips a share whose price exceeds its part of the capital.
       const leg = sharePart(context, key, holdings);
       if (leg === null) continue;
       held.add(key);

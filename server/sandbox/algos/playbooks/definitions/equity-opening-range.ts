@@ -1,5 +1,5 @@
-// Opening-range breakout, intraday: buys strong shares that break out on high volume. A round trip costs about 0.1 %, so
-// it trades rarely.
+// Opening-range breakout, intraday: buys strong shares that break out on high volume. A round trip costs about 0.1 %,
+// so trades are rare.
 
 import { closeAll, MINUTE_MS, mean } from "../../rules/rule.ts";
 import { endOfDay } from "../exits.ts";

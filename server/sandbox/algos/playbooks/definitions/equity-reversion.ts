@@ -1,5 +1,5 @@
-// Buys shares that fell against the index, because part of such a fall is often recovered within days. Held for days, or for a day or less
-// after a fall that is large enough to pay for the trade.
+// Buys shares that fell against the index, because part of such a fall is often recovered within days. A position is
+// held for some days, or for at most a day after a fall that is large enough to cover the costs.
 
 import { closeAll, mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, outOfPatience } from "../exits.ts";

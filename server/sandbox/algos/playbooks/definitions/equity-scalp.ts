@@ -1,5 +1,5 @@
-// Buys a share for part of a day when its rise, its volume and its order book agree. Costs take most of what minutes can earn, so it trades
-// rarely.
+// Buys a share for part of a day when its price, its volume and its order book all indicate a rise. Costs consume most
+// of the gain of such short trades, so trades are rare.
 
 import { closeAll, MINUTE_MS, mean } from "../../rules/rule.ts";
 import { endOfDay, outOfPatience } from "../exits.ts";

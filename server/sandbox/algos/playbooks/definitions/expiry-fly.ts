@@ -1,4 +1,4 @@
-// Sells the middle and buys the wings on expiry day, for the last hours of time value.
+// Sells at-the-money options and buys the wings on expiry day, to earn the time value of the last hours.
 
 import { closeAll } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, premiumEarned } from "../exits.ts";

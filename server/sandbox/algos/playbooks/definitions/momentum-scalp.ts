@@ -1,5 +1,5 @@
-// Buys an index option for some minutes when the index moves much faster than usual. Costs take most of what minutes can earn, so it trades
-// rarely.
+// Buys an index option for some minutes when the index moves much faster than usual. Costs consume most of the gain of
+// such short trades, so trades are rare.
 
 import { closeAll, MINUTE_MS, mean, travel } from "../../rules/rule.ts";
 import { endOfDay, trailingStop } from "../exits.ts";

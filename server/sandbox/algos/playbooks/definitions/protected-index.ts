@@ -1,4 +1,4 @@
-// Holds an index fund with a bought put against a fall, and sells a call above the market to pay for part of it.
+// Holds an index fund with a bought put as protection, and sells a call above the market to pay for part of the put.
 
 import {
   closeAll,

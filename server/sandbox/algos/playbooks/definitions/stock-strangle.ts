@@ -1,5 +1,5 @@
-// Sells a call and a put far from the market on the share whose options cost most compared with its moves. The options
-// are not hedged.
+// Sells an out-of-the-money call and put on the share whose options are the most expensive compared with its price
+// moves. The options are not hedged.
 
 import { closeAll, deviation, isHeldOvernight, type RuleContext } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
@@ -24,8 +24,8 @@ function realisedVolatility({ view }: RuleContext, key: string, days: number): n
 }
 
 /**
- * Returns implied over realised volatility. The pair at the money is worth 0.8 times volatility times the root of time in years (Brenner and
- * Subrahmanyam, 1988).
+ * Returns implied over realised volatility. An at-the-money straddle is worth 0.8 times the volatility times the square
+ * root of the time in years (Brenner and Subrahmanyam, 1988).
  */
 function richness(context: RuleContext, key: string, window: Window): number {
   const { view } = context;

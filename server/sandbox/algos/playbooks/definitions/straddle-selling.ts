@@ -1,5 +1,5 @@
-// Sells the at-the-money call and put for one day close to expiry, when implied volatility exceeds realised volatility
-// by most. The legs are uncovered: a stop on each side is the only protection.
+// Sells the at-the-money call and put for one day close to expiry, when implied volatility usually exceeds realised
+// volatility most. The legs are uncovered: a stop on each leg is the only protection.
 
 import { closeAll, minuteOf, resultOf } from "../../rules/rule.ts";
 import { closeRisenLegs, endOfDay, soldLegs } from "../exits.ts";
@@ -51,7 +51,7 @@ export const straddleSelling = definePlaybook({
         : null,
     endOfDay,
     (group, _, { legStopPercent }) =>
-      // When one leg is closed, the other leg's stop moves to its entry.
+      // When one leg is closed, the other leg's stop moves to its entry price.
       soldLegs(group).length === 1
         ? closeRisenLegs(group, 0, "The stop at its entry was reached.")
         : closeRisenLegs(group, legStopPercent, `The leg's stop of ${legStopPercent}% was reached.`),

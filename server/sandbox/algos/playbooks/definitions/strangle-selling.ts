@@ -1,5 +1,5 @@
-// Sells a call and a put away from the market, uncovered, with a stop on each side. It earns the difference between implied and realised
-// volatility and loses it on violent days.
+// Sells an out-of-the-money call and put, uncovered, with a stop on each leg. It earns the difference between implied
+// and realised volatility, and has losses on days with large moves.
 
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
 import { byExposure, formatDaysToExpiry } from "../option-position.ts";
