@@ -89,7 +89,7 @@ export class Broker {
     this.#transactions.addCache(cache);
   }
 
-  /** Registers a listener that drops its own cached rows of a client. */
+  /** Registers a listener that drops the cached rows of a client. */
   onForgotten(listener: (clientId: string) => void): void {
     this.#forgotten.push(listener);
   }
@@ -104,8 +104,8 @@ export class Broker {
   }
 
   /**
-   * Runs `work` in one transaction; listeners receive its order events after the commit. Nested in another `run` it is
-   * a savepoint, which is rolled back alone when it fails.
+   * Runs `work` in one transaction. Listeners receive its order events after the commit. A nested `run` is a savepoint:
+   * if it fails, only its changes are rolled back.
    */
   run<T>(work: () => T): T {
     return this.#transactions.run(work);
@@ -189,7 +189,7 @@ export class Broker {
     const { limitPaise } = wanted;
     const changed: OrderRow = {
       ...row,
-      // A change takes an order out of transit.
+      // A changed order is no longer in transit.
       status: row.status === "TRANSIT" ? "PENDING" : row.status,
       quantity: wanted.quantity,
       price_paise: this.pricing.orderPrice({ instrument, side: row.side, limitPaise }),
@@ -251,7 +251,7 @@ export class Broker {
     return cancelled;
   }
 
-  /** Matches resting orders: `steps` piece by piece, `tick` all at once. */
+  /** Matches resting orders: `steps` in slices, `tick` all at once. */
   steps(): Steps {
     return this.#matcher.steps();
   }

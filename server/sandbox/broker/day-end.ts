@@ -1,5 +1,5 @@
-// Scheduled work of the broker: it settles expired contracts in cash, and closes intraday positions before their
-// session ends. A rejected order is retried a few times and then given up.
+// Scheduled work of the broker. It settles expired contracts in cash, and closes intraday positions before their
+// session ends. A rejected order is retried a limited number of times.
 import { istDay } from "../../../app/domain/market-sessions.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
@@ -14,7 +14,7 @@ import { splitKey } from "./order-rows.ts";
 export const DAY_END_LIMITS = {
   /** Interval of the checks for expiries and square-offs, in ms of the market's clock. */
   everyMs: 15_000,
-  /** Limit of rejected square-offs per position and day, and the pause between them. */
+  /** Maximum number of rejected square-offs per position and day, and the pause between them. */
   triesAtMost: 3,
   triedAgainAfterMs: 60_000,
 } as const;
@@ -77,7 +77,7 @@ export class DayEnd {
       }
   }
 
-  /** Owner of a position: a deployment, or an account itself. */
+  /** Returns the owners of matching positions: deployments, or accounts without a deployment. */
   #holders(condition: string, since: number): Holder[] {
     return this.#db
       .prepare(

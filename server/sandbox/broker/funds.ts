@@ -1,6 +1,5 @@
 // Funds of an account, as an identity that holds after every operation: available = opening + realised + collateral +
-// receivable − used, where `used` is the margin of positions and of orders that wait, and of today's delivery
-// purchases.
+// receivable − used. `used` is the margin of positions and waiting orders, and the cost of today's delivery purchases.
 import { IST_OFFSET_MS, istDay } from "../../../app/domain/market-sessions.ts";
 import type { Ledger } from "./ledger.ts";
 import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";

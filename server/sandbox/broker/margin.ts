@@ -18,7 +18,7 @@ export type Held = {
   ordered?: { quantity: number; costPaise: number };
 };
 type Fill = Required<Omit<Held, "ordered">>;
-/** An order as input of the margin: its unfilled quantity at its own price. */
+/** An order as input of the margin: its unfilled quantity at its price. */
 export type WaitingOrder = Fill & { chargesPaise: number };
 
 /** Prices in rupees that the scan uses. */
@@ -152,7 +152,7 @@ export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
     const quantity = known.quantity + fill.quantity;
     const cost = known.costPaise ?? 0;
     const isReduced = Math.sign(known.quantity) === -Math.sign(fill.quantity);
-    // The rest of a reduced position keeps its cost per unit; a reversed position costs the order's price.
+    // A reduced position keeps its cost per unit. A reversed position has the order's price as its cost.
     const costPaise = !isReduced
       ? cost + fill.costPaise
       : Math.abs(fill.quantity) <= Math.abs(known.quantity)

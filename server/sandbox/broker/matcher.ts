@@ -49,7 +49,7 @@ export class Matcher {
     }
   }
 
-  /** Cancels the rest of an IOC order. */
+  /** Cancels the unfilled part of an IOC order. */
   #orCancelled(row: OrderRow): OrderRow {
     return row.validity === "IOC" && isOpen(row)
       ? this.#broker.cancel(row, "The rest could not be filled at once.")
@@ -132,8 +132,8 @@ export class Matcher {
   }
 
   /**
-   * Releases an order whose trigger has traded or whose market has opened. The account is checked again before it is
-   * sent.
+   * Releases an order whose trigger has traded or whose market has opened. The account is checked again before the
+   * order is sent.
    */
   #release(row: OrderRow, instrument: MarketInstrument): void {
     const { orders, pricing } = this.#broker;
@@ -204,7 +204,7 @@ export class Matcher {
     return current;
   }
 
-  /** Fills as much as the depth allows; does not store the order itself. */
+  /** Fills as much as the depth allows, and does not store the order. */
   #fillFrom(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const now = this.#broker.now();
     const fills = matchOrder(

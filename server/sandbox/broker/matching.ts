@@ -65,8 +65,8 @@ export function isLate(order: { modifications: number; updatedAt: number }, nowM
 }
 
 /**
- * Price protection: largest distance from the best price at which a market order is filled. The rest becomes a limit
- * order.
+ * Price protection: largest distance from the best price at which a market order is filled. The unfilled quantity
+ * becomes a limit order.
  */
 const PROTECTION = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;

@@ -16,13 +16,13 @@ export type PlaceRequest = Pick<
   instrument: MarketInstrument;
   /** Null for a market order, which becomes a limit order with price protection. */
   limitPaise: number | null;
-  /** Trigger price: the order is sent once it has traded. */
+  /** Trigger price. The order is sent once this price has traded. */
   triggerPaise?: number | null;
-  /** Margin limit of the deployment's own positions; null for none. */
+  /** Maximum margin of the deployment's positions; null for no limit. */
   capPaise: number | null;
   /** Order id that was assigned in advance, if the client has already received it. */
   id?: string;
-  /** Fields of the trading API only. */
+  /** Fields that only the trading API sets. */
   api?: {
     type: OrderType;
     triggerPaise: number | null;

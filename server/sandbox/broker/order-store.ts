@@ -63,7 +63,7 @@ const INSERT_ORDER = `INSERT INTO orders (${ORDER_COLUMNS.join(", ")}) VALUES ($
 const UPDATE_ORDER = `UPDATE orders SET ${CHANGING_COLUMNS.map((column) => `${column} = ?`).join(", ")} WHERE id = ?`;
 
 export const ORDER_LIST_LIMITS = {
-  /** Limits per response: the day's latest orders, and trades. */
+  /** Maximum number of rows per response. */
   ordersAtMost: 2_000,
   tradesAtMost: 2_000,
 } as const;
@@ -199,7 +199,7 @@ export class OrderStore implements TransactionCache {
       });
   }
 
-  /** Books an order as filled, with its trade and cash. It is free of charges except those passed in. */
+  /** Books an order as filled, with its trade and cash. Only the given charges are booked. */
   addFilled(
     booked: BookedOrder,
     /** The order id uses the booking day, which may be later than the trade's. */
@@ -296,7 +296,7 @@ export class OrderStore implements TransactionCache {
       since?: number;
       until?: number;
       orderId?: string;
-      /** Trade number; earlier trades are returned. */
+      /** Only trades with a lower number are returned. */
       before?: number;
       limit?: number;
       offset?: number;

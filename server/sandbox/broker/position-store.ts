@@ -1,5 +1,5 @@
-// Positions of accounts and deployments, computed from trades and transfers and cached in memory. The store remains the
-// source.
+// Positions of accounts and deployments, computed from trades and transfers and cached in memory. The store remains
+// authoritative.
 
 import { LRUCache } from "lru-cache";
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
@@ -39,7 +39,10 @@ type TradePart = Pick<
   | "charges_paise"
   | "at"
 >;
-/** `positions` are in order of their first trade. `day` is the Indian day of their `day` parts. */
+/**
+ * `positions` are in the order of their first trades. `day` is the Indian day that the `day` parts of the positions
+ * cover.
+ */
 type Scope = { positions: Map<string, Position>; day: number };
 
 /** Selects an account, an account without its deployments (`deploymentId: null`), or one deployment. */
@@ -71,7 +74,7 @@ export class PositionStore implements TransactionCache {
     return [...scope.positions.values()];
   }
 
-  /** Call it for each trade that is written. */
+  /** Adds a trade to the cached positions. Call it for each trade that is written. */
   addTrade(trade: TradePart): void {
     for (const key of keysOf(trade)) {
       const scope = this.#scopes.peek(key);

@@ -84,7 +84,7 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
   from.quantity -= sign * quantity;
   from.costPaise -= cost;
   const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
-  // The part that offsets an opposite position in that product closes it at this cost.
+  // The part that offsets an opposite position in the other product closes that position at this cost.
   if (closed > 0) {
     const met = costOf(to, closed);
     const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);

@@ -60,7 +60,10 @@ export class ConditionalTriggers {
     this.#rows = new WaitingRows(context, "alert_orders");
   }
 
-  /** Checks all waiting triggers once. Each due one is sent in a separate transaction, and never twice. */
+  /**
+   * Checks all waiting triggers once. Each trigger whose condition is met sends its orders in a separate transaction,
+   * never twice.
+   */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     for (const row of this.#rows.alive()) {
@@ -259,7 +262,7 @@ export class ConditionalTriggers {
     return left === null || right === null ? null : Math.sign(left - right);
   }
 
-  /** Oldest first; the last one is the current bar. */
+  /** Returns the bars, oldest first. The last one is the current bar. */
   #bars({ timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition, last: number): PriceBar[] {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, exchangeSegment, securityId);
@@ -332,7 +335,7 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
 });
 const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
 
-/** True if the condition is met; `before` is the side at the last check, null without one. */
+/** True if the condition is met. `before` is the side at the last check; null at the first check. */
 function isMet(operator: AlertOperator, before: number | null, side: number): boolean {
   switch (operator) {
     case "CROSSING_UP":

@@ -1,4 +1,4 @@
-// Handlers of trader's control: the kill switch, limits on the daily result, and the exit of all positions.
+// Handlers of the trader's controls: the kill switch, limits on the daily result, and the exit of all positions.
 
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
@@ -82,7 +82,7 @@ export class ControlHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Closes all of the account's own positions at market; those of deployments remain. */
+  /** Closes the account's positions at market, except those of its deployments. */
   exitAll(call: Pick<Caller, "client" | "account">, products?: readonly OrderProduct[]) {
     const { broker } = this.#context;
     return broker.run(() => {

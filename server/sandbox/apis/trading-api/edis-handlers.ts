@@ -6,7 +6,6 @@ import { securityIdOf } from "./isin.ts";
 import { holdingsOf } from "./positions.ts";
 import { today } from "./wire-format.ts";
 
-/** The fixed T-PIN. */
 const TPIN = "123456";
 const EDIS_REMARKS = "Approved for today";
 

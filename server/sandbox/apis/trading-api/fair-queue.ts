@@ -1,5 +1,5 @@
-// A queue for jobs of many accounts. Accounts take turns, and each has a limited number of running and waiting jobs, so
-// an account with slow jobs delays only itself.
+// A queue for jobs of many accounts. Accounts take turns, and each has a limited number of running and waiting jobs. An
+// account with slow jobs therefore delays no other account.
 
 export type QueueLimits = {
   inFlightPerAccount: number;
@@ -118,7 +118,7 @@ export class FairQueue<Job> {
     this.#timers.add(timer);
   }
 
-  /** Gives the account a turn if it may start a job, and removes it if it has no jobs. */
+  /** Marks the account as ready if it may start a job, and removes it if it has no jobs. */
   #settle(account: string, lane: Lane<Job>): void {
     if (lane.queue.length > 0 && !lane.isPaused && lane.inFlight < this.#limits.inFlightPerAccount)
       this.#ready.add(account);

@@ -38,7 +38,7 @@ export class FaultRules {
     return null;
   }
 
-  /** True while a rule without a target ends the account's token. */
+  /** True while a `token-expired` rule without targets applies. */
   isTokenExpired(nowMs: number): boolean {
     return this.#counted.some(
       ({ rule, struck }) =>

@@ -1,4 +1,4 @@
-// A rejected call: a code of the provider's list and a sentence. Each code has its own status.
+// Rejection of a call, with a code of the provider's list and a message. Each code has an HTTP status.
 import { NOT_SERVED_PAGE, type NotServed } from "../../../../app/contract/trading-api/not-served.ts";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../../../../app/contract/trading-api/operations.ts";
 import { type FieldFault, Refusal } from "../../refusal.ts";
@@ -6,9 +6,9 @@ import { type FieldFault, Refusal } from "../../refusal.ts";
 export class ApiFault extends Refusal {
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** The part of the specification that the call is for and the sandbox does not have. */
+  /** Part of the specification that the call requires and the sandbox does not support. Null for other faults. */
   readonly notServed: NotServed | null;
-  /** Overrides the status of the code. */
+  /** True if the fault has another status than its code. */
   readonly hasOwnStatus: boolean;
 
   constructor(
@@ -32,13 +32,13 @@ export class ApiFault extends Refusal {
 const statusOf = (code: string): number =>
   [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
 
-/** A sentence that starts with a field name refers to that field. */
+/** Returns the field error of a message that starts with a field name. */
 function faultsOf(message: string): FieldFault[] {
   const [, field, , rule] = /^([a-z][A-Za-z0-9]*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
   return field === undefined || rule === undefined ? [] : [{ field, message: rule }];
 }
 
-/** The same fault with the codes of the data APIs. */
+/** Codes of the data APIs by codes of the trading API. */
 const AS_DATA: Record<string, string> = {
   "DH-901": "809",
   "DH-902": "806",
@@ -85,7 +85,7 @@ function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { sta
   };
 }
 
-/** A cover or bracket order, or a position that would be one. */
+/** Returns the fault for a cover or bracket order, or for a position of such a product. */
 export function formerProduct(field: string): ApiFault {
   const message = "CO and BO are no longer accepted; use a super order";
   return new ApiFault("DH-906", `${field}: ${message}.`, {

@@ -1,5 +1,5 @@
-// Forever orders: they remain beyond the day until their trigger price trades, and then become ordinary orders. Of two
-// legs, the first one triggered ends the other.
+// Forever orders remain active beyond the day until their trigger price trades, and then become ordinary orders. If an
+// order has two legs, triggering one leg cancels the other.
 import type {
   ModifyForever,
   PlaceForever,
@@ -27,7 +27,10 @@ type ForeverLeg = {
   pricePaise: number;
   triggerPaise: number;
   orderType: "LIMIT" | "MARKET";
-  /** True if the price was above the trigger when the leg was created, so it must cross it downwards. */
+  /**
+   * True if the price was above the trigger when the leg was created. The leg then triggers when the price falls to the
+   * trigger.
+   */
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;
@@ -47,7 +50,7 @@ export class ForeverOrders {
     this.#rows = new WaitingRows(context, "forever_orders");
   }
 
-  /** Checks all waiting orders once. Each due one is sent in a separate transaction, and never twice. */
+  /** Checks all waiting orders once. Each due order is sent in a separate transaction, never twice. */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
@@ -224,7 +227,7 @@ export class ForeverOrders {
     this.#rows.write(row, isAlive);
   }
 
-  /** Order updates of waiting legs: when one is added, changes or ends without being sent. */
+  /** Sends order updates for waiting legs that are added, change or end without being sent. */
   #tellLegs(row: Row<ForeverDocument>, account: string): void {
     const { broker } = this.#context;
     for (const leg of row.document.legs) {
@@ -317,7 +320,7 @@ function keyOf({ orderRequest }: ForeverDocument): string {
   return `${orderRequest.exchangeSegment}:${orderRequest.securityId}`;
 }
 
-/** The first waiting leg whose trigger price has traded. */
+/** Returns the first waiting leg whose trigger price has traded. */
 function dueLeg({ legs }: ForeverDocument, lastPaise: number): ForeverLeg | undefined {
   return legs.find(
     ({ state, isAbove, triggerPaise }) =>

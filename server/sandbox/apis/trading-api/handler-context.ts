@@ -13,9 +13,9 @@ import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 
 export type HandlerContext = {
-  /** Orders, money and other data of this market; a simulation has its own. */
+  /** Store of this market's orders, money and other data. A simulation has a separate store. */
   db: SandboxDatabase;
-  /** Clients, tokens and registered addresses: always the sandbox's common store. */
+  /** Store of clients, tokens and registered addresses. It is the common store, also for a simulation. */
   directory: SandboxDatabase;
   broker: Broker;
   controls: Controls;
@@ -31,7 +31,7 @@ export type Caller = {
   client: SandboxClient;
   account: string;
   accessToken: string;
-  /** Counts an order of the call and returns the fault that applies to it. */
+  /** Counts an order of the call and returns the fault that applies to the order. */
   orderFault?: () => OrderFault | null;
 };
 /** A parsed call as its handler receives it. */

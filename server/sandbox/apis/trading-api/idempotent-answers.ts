@@ -1,5 +1,6 @@
-// Stored answers of writes with the header Idempotency-Key. The same request with the same key gets the first answer
-// and does nothing. An answer is stored in the transaction of its write, so either both exist or neither.
+// Stored responses of writes with the header Idempotency-Key. A repeated request with the same key returns the stored
+// response without another write. A response is stored in the transaction of its write, so either both exist or
+// neither.
 import { createHash } from "node:crypto";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -14,7 +15,7 @@ const KEY = /^[\w.:-]{1,64}$/;
 /** Identifies a client's write by its key and a digest of the request. */
 export type WriteKey = { clientId: string; key: string; digest: string };
 
-/** Null for a call without the header. Throws ApiFault for a malformed one. */
+/** Returns null for a call without the header. Throws ApiFault for a malformed header. */
 export function writeKeyOf(
   clientId: string,
   header: string | undefined,
@@ -35,7 +36,8 @@ export class IdempotentAnswers {
   }
 
   /**
-   * Returns the stored answer, or that of `work`; requires a transaction. Throws ApiFault for a key of another request.
+   * Returns the key's stored response, or runs `work` and stores its response; requires a transaction. Throws ApiFault
+   * if the key was used for another request.
    */
   once({ clientId, key, digest }: WriteKey, work: () => string): { text: string; isRepeated: boolean } {
     const { db, realNow } = this.#context;

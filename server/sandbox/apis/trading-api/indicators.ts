@@ -57,7 +57,7 @@ function mean(values: readonly number[], count: number): number | null {
   return values.length < count ? null : values.slice(-count).reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** Starts with the simple mean at the first bar that has a complete one. */
+/** Exponential average. Its first value is the simple mean of the first `count` values. */
 function exponential(values: readonly number[], count: number): number[] {
   const first = values.length < count ? null : mean(values.slice(0, count), count);
   if (first === null) return [];

@@ -6,7 +6,7 @@ import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 export const JOURNAL_LIMITS = {
   callsPerClient: 200,
   eventsPerClient: 500,
-  /** Limit for all clients together. */
+  /** Maximum number of rows for all clients together. */
   rows: 50_000,
   bodyChars: 4_000,
   /** Longest delay of a write, ms. */

@@ -47,7 +47,7 @@ export function dataHandlers({ broker }: HandlerContext) {
 }
 
 type QuoteParts = { broker: Broker; instrument: MarketInstrument; now: number; quote: Quote };
-/** `needs` is the part of a quote that is shown: the last price alone takes no preparation. */
+/** `needs` is the shown part of a quote. The last price alone requires no preparation. */
 type Show = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) => unknown };
 
 const showLast: Show = { needs: "last", of: ({ quote }) => ({ last_price: rupees(quote.lastPaise) }) };
@@ -161,8 +161,8 @@ function columns(bars: readonly Bar[], withOi: boolean) {
 }
 
 /**
- * Contract whose prices form an instrument's history on a day: the instrument itself if it was listed, or for a future
- * the contract in its position.
+ * Returns the contract whose prices form an instrument's history on a day. It is the instrument itself if it was
+ * listed, or for a future the contract in the same position of the series.
  */
 function contractOn(
   market: SandboxMarket,
@@ -202,7 +202,7 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { fromDate, toDate } = request;
-  // The same date twice means that single day.
+  // If both dates are equal, they denote that single day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
   const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);

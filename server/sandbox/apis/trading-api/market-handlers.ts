@@ -19,7 +19,8 @@ import { SuperOrders } from "./super-orders.ts";
 export type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
 
 /**
- * `files` belong to the common market, which caches them; an account with its own clock has the contracts of its day.
+ * `files` are the cached instrument files of the common market. By default, an account with its own clock has files of
+ * the contracts of its day.
  */
 export function makeMarket(
   own: HandlerContext,

@@ -1,4 +1,4 @@
-// Order and trade handlers of the trading API: they translate requests for the broker, and the broker's results for the
+// Order and trade handlers of the trading API. They convert requests for the broker, and the broker's results for the
 // client.
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
@@ -28,7 +28,7 @@ export function findInstrument(broker: Broker, segment: string, securityId: stri
   return found;
 }
 
-/** Fields that the order's type requires. */
+/** Throws ApiFault if a price that the order's type requires is missing. */
 function checkPrices(request: Pick<PlaceOrder, "orderType" | "price" | "triggerPrice">): void {
   const { orderType, price = 0, triggerPrice = 0 } = request;
   const hasLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
@@ -146,7 +146,7 @@ export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: 
   return row;
 }
 
-/** Only the algo itself may change its orders. */
+/** Throws ApiFault for an order of an algo, which only the algo can change. */
 function changeable(row: OrderRow): void {
   if (row.deployment_id !== null)
     throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const kind = (name: string) => KINDS[name] ?? name;
 const number = (value: number | bigint) => value.toLocaleString("en-IN");
 
-/** Zod calls it for each issue without a message of its own; `undefined` selects Zod's default. */
+/** Zod calls this function for each issue without a message; `undefined` selects Zod's default message. */
 export function plainText(issue: Raw): string | undefined {
   switch (issue.code) {
     case "invalid_type":

@@ -18,7 +18,10 @@ export function positionsOf(broker: Broker, clientId: string, account: string) {
     .map((position) => asPosition(broker, clientId, position));
 }
 
-/** True if traded or converted today or held overnight; delivered shares of earlier days are holdings. */
+/**
+ * True if the position was traded or converted today, or is held overnight. Delivered shares of earlier days are
+ * holdings.
+ */
 function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
   const hasTraded = day.bought.quantity + day.sold.quantity > 0;
   if (product === "CNC" || product === "MTF") return hasTraded || costPaise !== day.costPaise;
@@ -33,7 +36,8 @@ function asPosition(broker: Broker, clientId: string, position: Position) {
   const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
   const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
   const net = isDelivered ? netQty - day.quantity : netQty;
-  // The holdings include their cost, and the rest is today's result, so that both add up to the account's result.
+  // The holdings include the cost of earlier shares. The result of this position is today's, so both results add up to
+  // the account's result.
   const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
@@ -111,7 +115,7 @@ export function holdingsOf(broker: Broker, account: string) {
 
 const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
 
-/** Shares of the last trading day's net purchases: they are delivered a day later. */
+/** Returns the shares bought net on the last trading day, which are delivered a day later. */
 function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
   let day = today(broker) - 1;
   while (!broker.market.paths.isTradingDay(day)) day -= 1;

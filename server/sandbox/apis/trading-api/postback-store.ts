@@ -10,10 +10,10 @@ export type Delivery = {
   url: string;
   body: string;
   tries: number;
-  /** Null before the first response. */
+  /** Status of the last response. Null before the first response. */
   status: number | null;
   fault: string | null;
-  /** Time until the status of the last attempt, in ms; null before it. */
+  /** Response time of the last attempt, in ms. Null before the first response. */
   tookMs: number | null;
   /** Time of the next attempt; null if there is none. */
   nextAt: number | null;
@@ -21,7 +21,7 @@ export type Delivery = {
 
 export const POSTBACK_STORE_LIMITS = {
   deliveriesPerAccount: 200,
-  /** Limit for all accounts together. */
+  /** Maximum number of rows for all accounts together. */
   rows: 20_000,
   /** Longest delay of a write, ms. */
   writeAfterMs: 500,

@@ -161,7 +161,7 @@ it("times out a slow response body, so that it does not block its slot", async (
   });
   setPostback(db, ONE, url);
   postbacks.replay(ONE, events(ONE, 3));
-  // Two are running; the third starts when the first has finished.
+  // Two deliveries run at a time. The third starts when the first has finished.
   await expect.poll(() => postbacks.deliveries(ONE)[0]?.status, { timeout: 4_500 }).toBe(200);
 });
 

@@ -51,19 +51,19 @@ export const POSTBACK_LIMITS = {
   breakAfterFaults: 5,
   breakFirstMs: 10 * SECOND_MS,
   breakAtMostMs: 5 * 60 * SECOND_MS,
-  /** Interval at which a paused receiver's account checks again. */
+  /** Interval after which a paused account tries its receiver again. */
   pauseMs: 5 * SECOND_MS,
   /** A delivery that could not be attempted within this time is dropped. */
   givenUpAfterMs: 24 * HOUR_MS,
   /** Maximum number of circuit breakers: one per host, and one per account and host. */
   breakers: 2_000,
-  /** Limit per account and hour of forms that resend deliveries or events. */
+  /** Maximum number of forms per account and hour that resend deliveries or events. */
   replaysAnHour: 20,
   accountsNumbered: 50_000,
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
 
-/** `too_many`: too many replays in the last hour. `full`: the queue cannot take that many deliveries. */
+/** `too_many`: too many replays in the last hour. `full`: the queue has no room for that many deliveries. */
 export type Resent =
   | { kind: "sent" }
   | { kind: "unknown" }
@@ -291,7 +291,7 @@ class Sender implements Postbacks {
     return delivery.fault === null || afterMs === undefined ? DONE : { kind: "retry", afterMs };
   }
 
-  /** Throws if the receiver does not answer. */
+  /** Throws if the receiver does not respond. */
   async #send({ delivery, secret }: Job): Promise<void> {
     delivery.tries += 1;
     const startedAt = performance.now();
@@ -316,7 +316,10 @@ class Sender implements Postbacks {
   }
 }
 
-/** Receivers verify it from the delivery's number, its timestamp and the raw body with their secret. */
+/**
+ * Returns the signature of a delivery. Receivers verify it with their secret from the delivery's number, its timestamp
+ * and the raw body.
+ */
 export function signatureOf(
   { id, timestamp, body }: { id: number; timestamp: number; body: string },
   secret: string,

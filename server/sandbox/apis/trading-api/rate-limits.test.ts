@@ -5,7 +5,7 @@ import { ApiFault, faultAnswer } from "./fault.ts";
 import { RateLimits } from "./rate-limits.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00+05:30");
-/** A hundredth of each limit: 50 orders per day. */
+/** 4 % of each limit: 200 orders per day. */
 const FACTOR = 0.04;
 
 function refusalOf(work: () => unknown): ApiFault {

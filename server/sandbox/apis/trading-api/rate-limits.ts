@@ -78,7 +78,7 @@ export class RateLimits {
     });
   }
 
-  /** Calls by group of each day with any, newest first, for the portal. */
+  /** Calls by group for each day that has calls, newest first, for the portal. */
   usage(clientId: string): { day: number; calls: Record<LimitGroup, number> }[] {
     this.save();
     const rows = (this.#db
@@ -111,7 +111,7 @@ export class RateLimits {
     this.#unsaved.clear();
   }
 
-  /** Counts that cannot be written, for example on a full disk, are written with the next ones. */
+  /** Writes the counts. If that fails, for example on a full disk, they are written with the next ones. */
   #trySave(): void {
     this.#timer = null;
     if (this.#db?.open !== true) return;

@@ -1,4 +1,4 @@
-// Parses a request by its operation's schemas: path, query and body, tolerant of what clients send.
+// Parses a request by its operation's schemas: path, query and body. Accepts the variants that real clients send.
 import type { Context } from "hono";
 import type { z } from "zod";
 import { notServedField } from "../../../../app/contract/trading-api/not-served.ts";
@@ -23,7 +23,8 @@ export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
 /** Throws ApiFault for input that the schemas reject. */
 export async function readCall(context: Context, operation: TradingOperation, who: Caller): Promise<AnyCall> {
   const query = { ...context.req.query() };
-  // The provider reads the kill switch's status from the query, although one page of its documentation says header.
+  // The provider reads the kill switch's status from the query, although one page of its documentation names the
+  // header.
   const header = context.req.header("killswitchstatus");
   if (
     operation.operationId === "setKillSwitch" &&
@@ -48,7 +49,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   return { ...who, path: path.data, query: queryResult.data, body: sent.data };
 }
 
-/** Throws ApiFault for a segment or product that the specification has and the sandbox does not. */
+/** Throws ApiFault for a segment or product that the specification contains and the sandbox does not support. */
 function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): void {
   for (const values of sent) {
     const found = notServedField(values);
@@ -57,7 +58,7 @@ function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): voi
     if (part === "products") throw formerProduct(field);
     const message = `${value} is not supported; the sandbox has no currency or commodity contracts`;
     const isOfData = limit === "data" || limit === "quote";
-    // In a body of quotes the segment itself is the field.
+    // In a request for quotes, the segment is the field name.
     const sentence = field === value ? `${message}.` : `${field}: ${message}.`;
     throw new ApiFault(isOfData ? "DH-907" : "DH-903", sentence, {
       errors: [{ field, message }],
@@ -86,7 +87,7 @@ async function readBody(context: Context): Promise<unknown> {
   return body;
 }
 
-/** The body without fields that the operation does not read, because clients add their id to every body. */
+/** Returns the body without the fields that the operation does not read, because clients add their id to every body. */
 function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
   const known = fieldNamesOf(schema);
@@ -94,7 +95,9 @@ function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: un
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !isDropped(name)));
 }
 
-/** Returns an issue if the body names another client than the token's: its order would go to the wrong account. */
+/**
+ * Returns an issue if the body names another client than the token's, because the order would go to the wrong account.
+ */
 function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
   const { dhanClientId = null } = (body ?? {}) as { dhanClientId?: unknown };
   const isOwn = dhanClientId === null || dhanClientId === "" || String(dhanClientId) === clientId;
@@ -127,7 +130,7 @@ function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssu
   );
 }
 
-/** The code of the first error: its own if it has one, otherwise that of invalid input. */
+/** Returns the code of the first error: its specific code if it has one, otherwise the code of invalid input. */
 function codeOf({ formCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");

@@ -1,5 +1,5 @@
-// Account clocks that run on their own. They take turns and share a time budget of the process, so they fall behind
-// instead of delaying calls and the common market.
+// Advances the running clocks of accounts. The clocks take turns and share a time budget of the process, so they fall
+// behind instead of delaying calls and the common market.
 import { setImmediate } from "node:timers/promises";
 import type { AccountClock } from "./simulations.ts";
 
@@ -7,9 +7,9 @@ export const RUN_LIMITS = {
   everyMs: 250,
   /** Time budget of all running clocks per quarter of a second, in ms. */
   shareMs: 60,
-  /** Work in ms before other requests are served. */
+  /** Time in ms after which other requests are served. */
   sliceMs: 4,
-  /** Largest backlog of a clock in real ms; anything beyond it is skipped. */
+  /** Largest backlog of a clock, in ms of real time. A larger backlog is skipped. */
   owedAtMostMs: 1_000,
 } as const;
 const SECOND_MS = 1_000;

@@ -24,7 +24,7 @@ const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
 
 export type ScenarioSetting = {
-  /** Null for a document of the client's own. */
+  /** Null for a document that the client wrote. */
   name: ScenarioName | null;
   document: ScenarioDocument;
   /** Epoch ms. */

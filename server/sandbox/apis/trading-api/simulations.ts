@@ -22,17 +22,19 @@ import { istTime } from "./wire-format.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Beyond this number the first displaced account is no longer remembered. */
+/**
+ * Maximum number of remembered accounts with a displaced market. Beyond it, the account displaced first is forgotten.
+ */
 const DISPLACED_KNOWN = 2_000;
-/** Up to this many seconds an advance proceeds by the second, above it by the minute. */
+/** Advances of up to this many seconds run in steps of a second, longer ones in steps of a minute. */
 const FINE_FOR_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
 /** Latest time of any clock, epoch ms. */
 const LAST_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 export const ADVANCE_LIMITS = {
-  /** Work in ms before other requests are served. The last order or position may exceed it. */
+  /** Time in ms after which other requests are served. The order or position being processed may exceed it. */
   sliceMs: 4,
-  /** Limit of accounts with a waiting advance; further ones are rejected. */
+  /** Maximum number of accounts with a waiting advance. Further ones are rejected. */
   waiting: 24,
   retryAfterSeconds: 2,
 } as const;
@@ -44,9 +46,9 @@ type OnFault = (fault: unknown) => void;
 export type Ticking = { steps(onFault: OnFault): Steps };
 export type AccountClock = {
   nowMs: number;
-  /** Simulated seconds per real second; 0 while it is stopped. */
+  /** Simulated seconds per real second; 0 while the clock is stopped. */
   speed: number;
-  /** Time at which it stops running, epoch ms. */
+  /** Time at which the clock stops, epoch ms. */
   untilMs: number;
 };
 type Simulation<Made extends Ticking> = {
@@ -56,7 +58,7 @@ type Simulation<Made extends Ticking> = {
   dayEnd: DayEnd;
   isAdvancing: boolean;
   made: Made;
-  /** Its market and clock; the object belongs to this simulation only. */
+  /** Market and clock of this simulation. Each simulation has a separate object. */
   world: FeedWorld;
   /** Unfinished work of a step of the running clock. */
   step: Steps | null;
@@ -69,7 +71,7 @@ export class Simulations<Made extends Ticking> {
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
   readonly #clocks: RunningClocks;
-  /** Accounts with a displaced market that have neither started again nor left. */
+  /** Accounts whose market was displaced, until they restart it or return to the common market. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_KNOWN });
   #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
@@ -204,8 +206,8 @@ export class Simulations<Made extends Ticking> {
   }
 
   /**
-   * Advances run one at a time, in order of arrival. An account has at most one in the queue, so none waits for more
-   * than one advance of each other account.
+   * Advances run one at a time, in order of arrival. An account has at most one advance in the queue, so it waits for
+   * at most one of each other account.
    */
   async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
     const simulation = this.#ownOf(clientId);

@@ -20,7 +20,7 @@ export type SuperDocument = {
   bestPaise: number;
   exitId: string | null;
   isClosed: boolean;
-  /** Last reported state of its legs. */
+  /** Last reported states of the legs. */
   told?: { stop?: string; target?: string };
 };
 
@@ -61,7 +61,7 @@ function legRow(document: SuperDocument, entry: OrderRow, leg: "stop" | "target"
   };
 }
 
-/** Legs as rows of the order book. A sent leg is listed there as an ordinary order instead. */
+/** Returns the legs as rows of the order book. A sent leg is listed there as an ordinary order instead. */
 export function legRows(broker: Broker, document: SuperDocument, entry: OrderRow): ApiOrder[] {
   return LEGS.flatMap((leg): ApiOrder[] => {
     const row = legRow(document, entry, leg);

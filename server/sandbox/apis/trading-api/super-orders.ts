@@ -1,5 +1,5 @@
-// Super orders: entry, target and stop in one. After the entry has traded, the legs' prices are watched. The triggered
-// leg becomes an ordinary order that closes the position, and the other leg ends.
+// Super orders: an entry with a target and a stop. After the entry has traded, the legs' prices are watched. The
+// triggered leg becomes an ordinary order that closes the position, and the other leg ends.
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
@@ -33,7 +33,7 @@ export class SuperOrders {
     this.#rows = new WaitingRows(context, "super_orders");
   }
 
-  /** Checks all active super orders once. Each due one is processed in a separate transaction. */
+  /** Checks all active super orders once. Each due order is processed in a separate transaction. */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
@@ -108,7 +108,7 @@ export class SuperOrders {
     this.#rows.write(row, isAlive);
   }
 
-  /** Order updates of waiting legs: when one is added, changes or ends. */
+  /** Sends order updates for waiting legs that are added, change or end. */
   #tellLegs(id: string, document: SuperDocument): void {
     const { broker } = this.#context;
     const entry = this.#entry(id);
@@ -275,7 +275,7 @@ export class SuperOrders {
     this.#write(row, isAlive);
   }
 
-  /** Sends the leg that was reached; false when there is nothing left to close. */
+  /** Sends the triggered leg. Returns false when no quantity remains to close. */
   #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;

@@ -33,7 +33,7 @@ import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 
-/** Header that tells the site which access token was accepted; the site does not forward it. */
+/** Response header for the site with the client id of the accepted access token; the site removes it. */
 const CLIENT_HEADER = "x-client";
 /** Header of the site's endpoint for assistants; the site removes it from other requests. */
 const ASSISTANT_HEADER = "x-assistant";
@@ -47,7 +47,7 @@ export type TradingApi = {
   journal: Journal;
   /** Clocks, markets and faults of single accounts. */
   laboratory: Laboratory;
-  /** Checks everything that waits for a price or a result; `steps` does so piece by piece. */
+  /** Checks all orders, triggers and limits that depend on prices or results. `steps` does so in slices. */
   tick(): void;
   steps(): Steps;
   close(): void;

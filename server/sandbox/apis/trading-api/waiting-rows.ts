@@ -1,5 +1,5 @@
-// Orders that wait for a price, stored and cached: each super or forever order has its own document. Cached rows are
-// never modified in place, so after a failed transaction they still match the store.
+// Orders that wait for a price, stored and cached. Each super order, forever order and conditional trigger is one row
+// with a document. Cached rows are never modified in place, so after a failed transaction they still match the store.
 
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
 import type { TransactionCache } from "../../broker/transactions.ts";
@@ -61,7 +61,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return row;
   }
 
-  /** Ids with their own two-digit prefix, distinct from orders': prefix, day and a growing number. */
+  /** Returns a new id: the two-digit prefix `kind`, the day and an increasing number. Order ids have other prefixes. */
   nextId(kind: string): string {
     const { broker, db } = this.#context;
     const prefix = `${kind}${istTime(broker.now()).slice(2, 10).replaceAll("-", "")}`;
@@ -92,7 +92,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return this.#alive.has(id);
   }
 
-  /** Live rows and rows created today, newest first. With a limit, one row more if there is one. */
+  /** Live rows and rows created today, newest first. With a limit, returns one row more than the limit if it exists. */
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(

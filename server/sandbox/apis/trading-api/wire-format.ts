@@ -36,7 +36,7 @@ export type ApiExtras = {
   triggerPrice: number;
   isAfterMarket: boolean;
   legName: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
-  /** Id of the super or forever order that it belongs to. */
+  /** Id of the super or forever order that the order belongs to. */
   parentId: string | null;
   /** Fault to simulate. */
   fault: OrderFault | null;
