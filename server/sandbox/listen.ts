@@ -8,10 +8,10 @@ import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import { reportFault } from "./site-messages.ts";
 import { traced } from "./traced.ts";
 
-/** Returns false for a path that it does not handle. */
+/** `upgrade` returns false for a path that the server does not handle. */
 type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean };
 
-/** Ends the process if the port is not available. */
+/** Listens on the port. Ends the process if the port is not available. */
 export function listen(options: {
   api: Hono;
   sockets: readonly SocketServer[];

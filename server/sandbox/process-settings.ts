@@ -13,7 +13,7 @@ const schema = z.object({
   benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
   /** True if studies are computed too. */
   makesStudies: z.boolean().default(false),
-  /** True if the site may show backtests to everybody; risk labels then depend on them. */
+  /** True if the site may show backtests to all users. Risk labels then depend on them. */
   ratesRecords: z.boolean().default(true),
   /** True if the first message contains the key that signs records and the mail server's address. Arguments are visible to other processes. */
   bringsSecrets: z.boolean().default(false),

@@ -31,8 +31,8 @@ export function reportFault(fault: unknown): void {
 }
 
 /**
- * Opens the store and claims its folder, which only one sandbox may use. If it is in use or cannot be read, the site is
- * notified and the process ends.
+ * Opens the store and claims its folder, which only one sandbox may use. If the folder is in use or cannot be read, the
+ * site is notified and the process ends.
  */
 export async function openStore(folder: string) {
   try {
@@ -50,7 +50,7 @@ export async function openStore(folder: string) {
   }
 }
 
-/** Sends the site regular signs of life; the returned function stops them. */
+/** Sends vital signs to the site at a regular interval. The returned function stops sending. */
 export function sendVitals(): () => void {
   const vitals = watchVitals();
   const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);

@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 
 export const SLICE_LIMITS = {
-  /** Duration of a slice in ms, before other work runs. */
+  /** Duration of a slice in ms. Other work runs between two slices. */
   sliceMs: 8,
 } as const;
 
@@ -24,8 +24,8 @@ export function runAtOnce(steps: Steps): void {
 }
 
 /**
- * Runs the steps of concurrent requests in turn. They share one slice per turn of the event loop, so many of them block
- * it no longer than one.
+ * Runs the steps of concurrent requests in turn. The requests share one slice per turn of the event loop, so many
+ * requests block it no longer than one.
  */
 export function runInTurn<Result>(steps: Generator<void, Result, void>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -42,7 +42,10 @@ export function runInTurn<Result>(steps: Generator<void, Result, void>): Promise
   });
 }
 
-/** Repeats work: a round starts `everyMs` after the previous one started, but never before that has finished. */
+/**
+ * Repeats work. A round starts `everyMs` after the start of the previous round, but not before the previous round has
+ * finished.
+ */
 export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fault: unknown) => void) {
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -69,7 +72,7 @@ export function repeatInSlices(everyMs: number, begin: () => Steps, onFault: (fa
   };
 }
 
-/** Runs the work of several owners step by step in turn, so that much work of one does not delay the others. */
+/** Runs the work of several owners step by step in turn, so that an owner with much work does not delay the others. */
 export class FairWork<Owner> {
   readonly #waiting = new Map<Owner, Steps[]>();
   readonly #onFault: (fault: unknown) => void;

@@ -69,7 +69,7 @@ async function openServices(settings: SandboxSettings, secrets: Promise<SandboxS
   return { folder, claim, db, now, market, broker, algos, journal, tradingApi, postbacks, notifications };
 }
 
-/** Price feeds and order updates. */
+/** Opens the sockets of the price feeds and of the order updates. */
 function openSockets({ db, now, market, broker, tradingApi }: Services) {
   const { laboratory } = tradingApi;
   const feeds = new FeedServer({

@@ -22,7 +22,7 @@ export function watchVitals() {
   };
 }
 
-/** Zero if the system does not provide it. */
+/** Number of open files. Zero if the system does not provide it. */
 function openFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;

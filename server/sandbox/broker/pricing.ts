@@ -20,8 +20,8 @@ export class OrderPricing {
   }
 
   /**
-   * Price that an order is sent with: its limit, or one near the best price. Without an opposite side a sale uses the
-   * lowest price and a purchase the last price.
+   * Returns the price that an order is sent with: its limit, or the limit price of a market order. If the opposite side
+   * is empty, a sale uses one tick and a purchase the last price.
    */
   orderPrice(order: { instrument: MarketInstrument; side: OrderSide; limitPaise: number | null }): number {
     const { instrument, side, limitPaise } = order;

@@ -54,7 +54,8 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     return { cause: "PRODUCT", text: "Shares cannot be sold short in MARGIN. Use INTRADAY." };
   if (product === "INTRADAY") {
     const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
-    // After the session an after-market order is for the next session; before its end it would be sent immediately.
+    // After the session, an after-market order is for the next session. Before the session's end it would be sent
+    // immediately.
     const isForNextSession =
       isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now));
     if (squareOff !== null && !squareOff.isContinuous && now >= squareOff.atMs && !isForNextSession)

@@ -1,5 +1,5 @@
 // Open orders in memory, by instrument, account and deployment, so that matching, funds and limits need no queries. The
-// store remains the source: after a rollback the changed rows are read again.
+// store remains authoritative: after a rollback the changed rows are read again.
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
@@ -7,11 +7,11 @@ import { isOpen, type OrderRow } from "./order-rows.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 export const RESTING_LIMITS = {
-  /** Limit of resting orders per account; a further one is rejected. */
+  /** Maximum number of resting orders per account. Further orders are rejected. */
   ordersAnAccount: 1_000,
-  /** Limit of resting orders over all accounts. */
+  /** Maximum number of resting orders over all accounts. */
   ordersInAll: 100_000,
-  /** Number of final orders that stay cached. */
+  /** Maximum number of cached final orders. */
   finalKept: 20_000,
 } as const;
 
@@ -88,7 +88,7 @@ export class RestingOrders implements TransactionCache {
     this.#touched.clear();
   }
 
-  /** Drops an account's own orders; those of its deployments remain. */
+  /** Drops the orders of an account, except those of its deployments. */
   forget(clientId: string, account: string): void {
     for (const row of this.ofAccount(account)) if (row.deployment_id === null) this.#remove(row);
     for (const [id, row] of this.#final.entries())

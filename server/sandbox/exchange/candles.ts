@@ -1,4 +1,5 @@
-// Aggregates trades to minute bars, and minute bars to bars of any length. The running minute holds the trades so far.
+// Aggregates trades to minute bars, and minute bars to bars of any length. The bar of the running minute contains the
+// trades so far.
 import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
@@ -110,7 +111,7 @@ export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number
   return { ...bar, atMs: istDayStart(day), openInterest: tapes.openInterest(instrument, session, passed) };
 }
 
-/** Start (included) and end (excluded) minute of each bar of a session. */
+/** Returns the start (included) and end (excluded) minute of each bar of a session. */
 export function stretches(
   session: TradingSession,
   interval: number,

@@ -90,7 +90,7 @@ export class DailyChain {
       own.session -
       (excess?.session ?? 0);
     const limit = MODEL.largestDay;
-    // The part beyond the day's price band is taken from the instrument's own movement.
+    // The part beyond the day's price band is deducted from the instrument's own movement.
     const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
     const closeCut =
       Math.min(limit, Math.max(-limit, overnight + openCut + session)) - (overnight + openCut + session);
@@ -106,8 +106,8 @@ export class DailyChain {
   }
 
   /**
-   * Follows the index: its price less the fund's cost, plus a premium of a few basis points that varies from day to
-   * day.
+   * Returns the movement of an index fund: that of the index, less the fund's cost, plus a premium of a few basis
+   * points that varies from day to day.
    */
   #follow(
     terms: NonNullable<PathTerms["follows"]>,

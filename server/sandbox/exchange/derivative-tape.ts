@@ -12,7 +12,7 @@ import type { TradingSession } from "./trading-days.ts";
  * The underlying's session, aligned to a derivative's minutes. After the underlying's close, its last price applies.
  */
 export class UnderlyingMinutes {
-  /** Head start of the underlying's session, in minutes. */
+  /** Minutes by which the underlying's session starts before the derivative's session. */
   readonly offset: number;
   readonly #last: number;
   readonly #make: () => MinuteTape;
@@ -42,7 +42,7 @@ export class UnderlyingMinutes {
     return this.#opens[Math.min(this.#last + 1, minute + this.offset)] ?? 0;
   }
 
-  /** Paise. */
+  /** Returns a price of the underlying's minute, in paise. */
   at(which: "open" | "high" | "low" | "close", minute: number): number {
     const there = minute + this.offset;
     const { bars } = this.tape;
@@ -60,7 +60,7 @@ export class UnderlyingMinutes {
     return this.tape.isHalted(minute + this.offset);
   }
 
-  /** Range of the minute relative to the usual range of its session, about 1. */
+  /** Returns the minute's price range divided by the session's usual range, at most 4. */
   travel(minute: number): number {
     const span = this.at("high", minute) - this.at("low", minute);
     return this.usualSpan === 0 ? 1 : Math.min(4, span / this.usualSpan);

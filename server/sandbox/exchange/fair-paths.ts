@@ -10,7 +10,10 @@ import { bridge, Draws, hash } from "./seeded-noise.ts";
 import type { Sessions, TradingSession } from "./trading-days.ts";
 
 const CACHED_FACTOR_DAYS = 400;
-/** Enough for all days of the records, because shares are read one after the other; 3 kB each. */
+/**
+ * Number of cached days, 3 kB each. It suffices for all days of the records, because shares are read one after the
+ * other.
+ */
 const CACHED_EXCESS_DAYS = 1_500;
 /**
  * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
@@ -128,7 +131,7 @@ export class FairPaths {
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
     const width = Math.sqrt(MODEL.overnightShare);
     return moved(next, session.minutes, (minute) => ({
-      // The rest of the overnight shock arrives with the next session.
+      // The remaining overnight shock arrives with the next session.
       passed: 0,
       z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
     }));
@@ -280,7 +283,7 @@ export function nightOf(sessions: Sessions, session: TradingSession) {
   const today = days.ordinal(session.day);
   const isMorning = today !== null && session.fromMs < (sessions.regular("NSE_EQ", session.day)?.fromMs ?? 0);
   const ordinal = today === null ? days.lastOrdinal(session.day) : isMorning ? today - 1 : today;
-  // The derivatives segment closes last: prices do not move between the shares' close and that one.
+  // The derivatives segment closes last. Prices do not move between the shares' close and that later close.
   const fromMs = sessions.regular("NSE_FNO", days.dayAt(ordinal))?.toMs ?? session.fromMs;
   const toMs = sessions.regular("NSE_EQ", days.dayAt(ordinal + 1))?.fromMs ?? session.toMs;
   const share = (atMs: number) => Math.min(1, Math.max(0, (atMs - fromMs) / (toMs - fromMs)));

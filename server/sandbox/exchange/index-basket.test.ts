@@ -1,5 +1,5 @@
-// The index is the weighted mean of its constituents, at each minute and overnight. The Sensex follows it with a
-// difference of its own.
+// The index is the weighted mean of its constituents, at each minute and overnight. The Sensex follows the index with a
+// small independent difference.
 import { describe, expect, it } from "vitest";
 import { ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
@@ -21,7 +21,8 @@ function apart(fromMs: number, toMs: number): number {
 }
 
 describe("the index", () => {
-  // Each price is rounded to a tick of up to two basis points, so a basket of 23 is exact to about one.
+  // Each price is rounded to a tick of up to two basis points, so a basket of 23 shares is exact to about one basis
+  // point.
   const ROUNDING = 0.0002;
   const open = (iso: string) => istDayStart(dayOfIso(iso)) + (9 * 60 + 15) * MINUTE_MS;
 

@@ -1,6 +1,6 @@
 // The index and its constituents. The market factor is the index. The excess is the weighted return of all constituents
-// beyond it, and is deducted from each of them. The weighted mean of their logarithmic returns then equals the index's
-// return, in every minute and overnight.
+// less the index's return, and is deducted from each of them. The weighted mean of their logarithmic returns then
+// equals the index's return, in every minute and overnight.
 import type { PathTerms } from "./daily-chain.ts";
 import type { MarketFactors } from "./factors.ts";
 import { MODEL } from "./market-model.ts";
@@ -41,8 +41,8 @@ export class IndexBasket {
   }
 
   /**
-   * Typical daily variance of an instrument in addition to the market's: its sector's and its own, for a constituent less
-   * the excess.
+   * Typical daily variance of an instrument in addition to the market's: that of its sector and of its own movement,
+   * for a constituent less the excess.
    */
   otherDaily({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathTerms): number {
     const sectorVariance = MODEL.sectorDaily ** 2;

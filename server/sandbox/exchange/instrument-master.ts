@@ -40,11 +40,11 @@ export type MarketInstrument = {
   spreadTicks: number;
   /** Typical bid-ask spread of an option as a share of its premium, where that exceeds `spreadTicks`. */
   spreadShare?: number;
-  /** True if futures and options trade on it. Its trading day then ends with the closing auction. */
+  /** True if the share or index has futures and options. Its trading day then ends with the closing auction. */
   hasDerivatives: boolean;
   /** Freeze quantity: the largest quantity of one order. Larger orders have to be sliced. */
   freezeQuantity: number;
-  /** Parameters of its price movement; null for derivatives, which follow their underlying. */
+  /** Parameters of the price movement. Null for derivatives, which follow their underlying. */
   path: PathTerms | null;
   option: OptionTerms | null;
   future: FutureTerms | null;

@@ -39,7 +39,7 @@ export function findInstruments(
 }
 
 /**
- * Returns a match score; 0 for no match. An exact symbol ranks above a name's beginning, and that above words
+ * Returns a match score; 0 for no match. An exact symbol ranks above the beginning of a name, which ranks above words
  * elsewhere. Indices rank above shares.
  */
 function rankOf(instrument: MarketInstrument, whole: string, words: readonly string[]): number {

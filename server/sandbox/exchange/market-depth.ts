@@ -36,7 +36,7 @@ function sizeAt(level: number): number {
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
 
-/** Returns `levels` on each side, twenty by default. There are fewer where a price would fall to zero. */
+/** Returns `levels` on each side, twenty by default, and fewer where a price would fall to zero. */
 export function bookAround(options: {
   levels?: number;
   instrument: MarketInstrument;

@@ -1,5 +1,5 @@
-// Simulated market events: price moves, halts, circuit limits and thin books. They must appear alike in quotes, candles
-// and derivatives.
+// Simulated market events: price moves, halts, circuit limits and thin books. Their effect must be the same in quotes,
+// candles and derivatives.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";

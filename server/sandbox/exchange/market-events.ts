@@ -1,5 +1,6 @@
-// Events that an account's own market has in addition to its seed: price moves, fixed prices, halts, circuit limits and
-// thin order books. They change the path of a share or an index, so candles, quotes, feeds and derivatives follow.
+// Events of an account's market, in addition to the prices from its seed: price moves, fixed prices, halts, circuit
+// limits and thin order books. They change the path of a share or an index, so candles, quotes, feeds and derivatives
+// follow.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
 import { type FairPath, HELD } from "./fair-paths.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
@@ -7,8 +8,8 @@ import type { Book } from "./market-depth.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 
 /**
- * `key` names an instrument, null means the whole market. Times are epoch ms. An event without an end has an infinite
- * one.
+ * `key` is the key of an instrument, or null for the whole market. Times are epoch ms; `untilMs` is infinite for an
+ * event without an end.
  */
 export type MarketEvent = { fromMs: number } & (
   | { kind: "move"; key: string | null; percent: number; minutes: number }
@@ -77,7 +78,7 @@ export class MarketEvents {
     return found ?? null;
   }
 
-  /** Returns the order book after the active events. */
+  /** Returns the order book with the effects of the active events. */
   book(
     usual: Book,
     at: { instrument: MarketInstrument; atMs: number; lastPaise: number; tickPaise: number },
@@ -92,7 +93,7 @@ export class MarketEvents {
     return locked.side === "lower" ? { bids: [], asks: book.asks } : { bids: book.bids, asks: [] };
   }
 
-  /** Returns the path of a session after the events. */
+  /** Returns the path of a session with the effects of the events. */
   applied(path: FairPath, session: TradingSession, terms: EventTerms): FairPath {
     const own = this.#moving(terms.key, session.toMs);
     if (own.length === 0 && terms.before === 0) return path;
@@ -125,7 +126,7 @@ export type EventTerms = {
   beta: number;
   /** Total shift of the logarithm by events up to the previous regular session. */
   before: number;
-  /** End of the previous regular session; later events apply to this one. */
+  /** End of the previous regular session. Later events affect this session. */
   sinceMs: number;
   /** Logarithms of the day's circuit limits. */
   limits: { lower: number; upper: number };

@@ -1,7 +1,7 @@
 // Parameters of the sandbox's market and their sources: volatility, clustering, correlation and the premia that can be
 // earned. `npm run report:market` measures the result.
 
-/** Increment it when the same seed yields other prices: records of an earlier version are then invalid. */
+/** Incremented when the same seed yields other prices. Records of an earlier version are then invalid. */
 export const TAPE_VERSION = 5;
 
 /** Trading days per year, used to scale volatilities. */
@@ -12,8 +12,8 @@ export const MODEL = {
   /** Volatility of the index without jumps over 2022 to 2026. India's large-cap index has 12 to 16 % a year. */
   indexDaily: perDay(0.125),
   /**
-   * Share of a day's variance, without jumps and crashes, that falls between close and open. With them it is 25 to 35 %,
-   * as NIFTY has it.
+   * Share of a day's variance, without jumps and crashes, that falls between close and open. Including them, it is 25
+   * to 35 %, as for NIFTY.
    */
   overnightShare: 0.24,
   /**
@@ -54,7 +54,7 @@ export const PREMIA = {
   impliedOverExpectedShare: 1.08,
   /**
    * Standard deviation of a share's expected excess return as a ratio of its own yearly volatility, and its half-life
-   * in days. As a ratio it keeps an index with little volatility of its own from drifting away from another.
+   * in days. Because it is a ratio, indices with little volatility of their own do not drift apart.
    */
   momentum: { yearlyRatio: 0.5, halfLifeDays: 126 },
   /** Share of the last week's own return that reverses each day. */

@@ -42,7 +42,7 @@ export class MarketOverviewReader {
     this.#history = history;
   }
 
-  /** Returns a slightly stale result while a new one is computed; only the first request waits. */
+  /** Returns a slightly stale result while a new one is computed. Only the first request is delayed. */
   read(nowMs: number): MarketOverview | Promise<MarketOverview> {
     const age = this.#latest === null ? Number.POSITIVE_INFINITY : nowMs - this.#latest.atMs;
     const isShared = age >= 0 && age < OVERVIEW_LIMITS.sharedForMs;

@@ -59,7 +59,7 @@ export const REFERENCES: Record<string, Range> = {
   "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
   "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
   "Index return a year": [-5, 25, "%", NSE_DATA],
-  // The model contains about 4 % a year; a sample of four years and sixty shares has an error of 4 points either way.
+  // The model contains about 4 % a year. A sample of four years and sixty shares has an error of ±4 percentage points.
   "Momentum: best third of six months less the worst, next month": [
     -5,
     25,

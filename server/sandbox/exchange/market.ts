@@ -31,7 +31,7 @@ export const STEP_MS = 250;
 
 export type { Book, BookLevel } from "./market-depth.ts";
 
-/** Fields with getters sum the session so far on first use. */
+/** Fields with getters are summed over the session so far when they are first read. */
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;
@@ -70,7 +70,7 @@ export class SandboxMarket {
 
   constructor(seed: number, calendar: MarketCalendar, cacheBytes: number = TAPE_BYTES.common) {
     this.#calendar = calendar;
-    // A market that trades on non-trading days has extended hours.
+    // A market that trades on Sundays has extended hours.
     const hasExtended = calendar.timetables.some(({ weekdays }) => weekdays.includes(0));
     this.tapes = new Tapes(seed, hasExtended, (key) => this.#listing.master.get(key), cacheBytes);
     this.#listing = new Listing(seed, this.tapes);
@@ -165,14 +165,14 @@ export class SandboxMarket {
     return this.#listing.future(underlyingKey, expiryDay, istDay(atMs));
   }
 
-  /** Trades of the previous regular session. */
+  /** Returns the volume of the previous regular session. */
   volumeBefore(instrument: MarketInstrument, atMs: number): number {
     const { session } = this.#sessionAt(instrument.exchangeSegment, atMs);
     const tape = this.regularTape(instrument, this.tapes.days.dayAt(this.tapes.ordinalBefore(session)));
     return tape === null ? 0 : tape.volumes.reduce((sum, volume) => sum + volume, 0);
   }
 
-  /** Trades of an instrument's regular session; null on a day without one. */
+  /** Returns the tape of an instrument's regular session. Null on a day without a session. */
   regularTape(instrument: MarketInstrument, day: number): MinuteTape | null {
     const session = this.tapes.sessions.regular(instrument.exchangeSegment, day);
     return session === null ? null : this.tapes.tape(instrument, session);
@@ -257,8 +257,8 @@ export class SandboxMarket {
   }
 
   /**
-   * Computes in small steps what the quotes of instruments consist of, which `quote` otherwise computes at once. The
-   * average price takes most of the time; `withAverage` is false where nobody reads it.
+   * Computes the contents of quotes in small steps, which `quote` would otherwise compute at once. The average price
+   * takes most of the time; `withAverage` is false if the caller does not read it.
    */
   *prepare(instruments: readonly MarketInstrument[], atMs: number, withAverage = true): Steps {
     const places: Place[] = [];
@@ -271,7 +271,7 @@ export class SandboxMarket {
     if (withAverage) yield* turnoverSteps(places);
   }
 
-  /** Computes in small steps the prices that the bars of a session consist of. */
+  /** Computes the prices of a session's bars in small steps. */
   *prepareBars({ option }: MarketInstrument, session: TradingSession): Steps {
     if (option === null) return;
     yield* this.tapes.family(option.underlyingKey, option.expiryDay, session).fillTables();

@@ -65,7 +65,7 @@ export abstract class MinuteTape {
     return this.bars.volume;
   }
 
-  /** True if nothing trades in a minute. */
+  /** True if trading is halted in a minute. */
   isHalted(minute: number): boolean {
     return this.#held?.[minute] === HELD.halted;
   }
@@ -118,7 +118,10 @@ export abstract class MinuteTape {
     return this.#runningSums().turnovers[minute] ?? 0;
   }
 
-  /** Adds the turnover of the minutes before `minute`; false if all were added earlier. */
+  /**
+   * Adds the turnover of the minutes before `minute` to the running sums. Returns false if all of them were added
+   * earlier.
+   */
   addTurnover(minute: number): boolean {
     const { turnovers } = this.#runningSums();
     if (this.#turned >= minute) return false;
@@ -195,8 +198,8 @@ export class PriceTape extends MinuteTape {
 }
 
 /**
- * Splits a minute's volume over its trades in whole lots. Each trade has at least one lot; if there are fewer lots than
- * trades, the price moves at the others without a quantity.
+ * Splits a minute's volume over its trades in whole lots. Each trade has at least one lot. If there are fewer lots than
+ * trades, the remaining trades change the price without a quantity.
  */
 export function split(
   seed: number,

@@ -1,6 +1,6 @@
-// Open interest. The value at each close is a function of the contract's life cycle and moneyness; during a session it
-// moves from the last close's value to this one's. The previous open interest is therefore the value at the end of the
-// last session.
+// Open interest. The value at each close is a function of the contract's life cycle and moneyness. During a session it
+// moves from the value at the last close to the value at this close. The previous open interest is therefore the value
+// at the end of the last session.
 import type { MarketFactors } from "./factors.ts";
 import { pace } from "./market-model.ts";
 import { hash, normal, uniform } from "./seeded-noise.ts";

@@ -21,7 +21,10 @@ const WEEKLIES = 4;
 const MONTHLIES = 3;
 /** Strikes on each side of the money that are listed at every step. */
 const STRIKES_EACH_WAY = 20;
-/** Listed strikes reach this far from the money, as a share of the price; beyond the dense ones at multiples of the step. */
+/**
+ * Distance of the farthest listed strike from the money, as a share of the price. Beyond the dense strikes, only every
+ * fifth step is listed.
+ */
 const STRIKES_REACH = 0.12;
 const COARSE_STEPS = 5;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -42,7 +45,7 @@ export function listExpiries(
     return settled;
   };
   const all: Expiry[] = [];
-  // Any four months of weekly days contain three month ends.
+  // 130 days contain at least three monthly expiries.
   for (let nominal = today; nominal < today + 130; nominal += 1) {
     const kind = nominalExpiry(terms.symbol, nominal);
     if (kind === null) continue;
@@ -56,8 +59,8 @@ export function listExpiries(
 }
 
 /**
- * Strikes around a price level, lowest first: every one near the money, and as at the exchanges every fifth one further
- * out.
+ * Strikes around a price level, lowest first. As at the exchanges, every strike is listed near the money and every
+ * fifth further out.
  */
 export function listStrikes(underlying: number, levelRupees: number): number[] {
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;

@@ -14,7 +14,7 @@ const MINUTE_LADDER_BYTES = 48 * 1_024 * 1_024;
 export const STRETCH_MINUTES = 15;
 const SOURCES = ["open", "high", "low", "close"] as const;
 type Source = (typeof SOURCES)[number];
-/** `minutes` of the session are filled. */
+/** Ticks of a ladder for the first `minutes` minutes of the session. */
 type Table = { ticks: Int32Array; minutes: number };
 
 export class LadderStore {

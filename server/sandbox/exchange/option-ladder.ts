@@ -4,14 +4,14 @@
 import { normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
-/** Fewest strikes on each side of the middle. */
+/** Minimum number of strikes on each side of the middle. */
 const FEWEST_EACH_WAY = 26;
 /**
- * Reach of a ladder on each side of the middle, as a share of it: that of the listed strikes, and a day's movement.
- * Strikes further out are added outwards.
+ * Reach of a ladder on each side of the middle, as a share of the middle. It covers the listed strikes and a day's
+ * movement. Strikes further out are added outwards.
  */
 const REACH = 0.14;
-/** Most strikes that a ladder can have, for shared buffers. */
+/** Maximum number of strikes of a ladder, for shared buffers. */
 const MOST_STRIKES = 400;
 /** Beyond this many standard deviations an option is worth nothing, or no more than its intrinsic value. */
 const NOTHING_BEYOND = 5;
@@ -118,7 +118,10 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
 }
 const prices = new Float64Array(MOST_STRIKES);
 
-/** Places of the first strike whose put is worth something and of the first whose call is worth nothing, as in `callPrice`. */
+/**
+ * Returns the indexes of the first strike whose put has a value and of the first strike whose call has none, as in
+ * `callPrice`.
+ */
 function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [from: number, to: number] {
   const { stepRupees, middle, eachWay } = grid;
   const forward = spot * slice.carry;
@@ -141,9 +144,9 @@ function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [fr
 }
 
 /**
- * Fills one side of a ladder up to a column, with ticks plus one, because zero marks a price that is not computed yet.
- * `row` is the ladder's offset in `ticks`. The prices equal those of `ladder`: beyond the first strike worth less than
- * half a tick every difference rounds to zero, so the sum starts there.
+ * Fills one side of a ladder up to a column. Values are ticks plus one, because zero marks a price that is not computed
+ * yet. `row` is the ladder's offset in `ticks`. The prices equal those of `ladder`. Beyond the first strike worth less
+ * than half a tick every difference rounds to zero, so the sum starts there.
  */
 export function ladderUpTo(
   slice: Slice,
@@ -187,7 +190,9 @@ export function ladderUpTo(
 }
 const worth = new Float64Array(2 * MOST_STRIKES);
 
-/** Ticks of one option. Within the ladder they equal the ladder's; beyond its ends the outward steps are added. */
+/**
+ * Ticks of one option. Within the ladder they equal the ladder's ticks. Beyond its ends, the steps are added outwards.
+ */
 export function ladderTicks(
   slice: Slice,
   spot: number,

@@ -52,7 +52,10 @@ export function slicesOf(
   };
 }
 
-/** Time from a minute of a session to an expiry: trading time in years, where each day includes the night before it, and nights. */
+/**
+ * Returns the time from a minute of a session to an expiry: the trading time in years, where each day includes the
+ * night before it, and the number of nights.
+ */
 function timeToExpiry(
   sessions: Sessions,
   expiryDay: number,

@@ -12,7 +12,7 @@ import { FIRST_DAY } from "./trading-days.ts";
 export const PRICE_HISTORY_LIMITS = {
   dailyBarsKept: 50_000,
   yearRangesKept: 2_000,
-  /** After this many days without a bar the search stops; no break between sessions is longer. */
+  /** The search stops after this many days without a bar. No break between sessions is longer. */
   emptyDays: 12,
 } as const;
 
@@ -65,8 +65,8 @@ export class PriceHistory {
   }
 
   /**
-   * High and low of the last 52 weeks. Null for a contract, and when the computation takes longer than `withinMs`; it
-   * then finishes in the background.
+   * High and low of the last 52 weeks. Null for a contract, and when the computation takes longer than `withinMs`. The
+   * computation then continues in the background.
    */
   async yearRange(instrument: MarketInstrument, nowMs: number, withinMs: number): Promise<YearRange | null> {
     if (instrument.path === null) return null;

@@ -11,7 +11,7 @@ export function hash(seed: number, a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** In [0, 1). */
+/** Uniform number in [0, 1). */
 export function uniform(seed: number, a: number, b: number): number {
   return hash(seed, a, b) / 4_294_967_296;
 }
@@ -37,7 +37,7 @@ export class Draws {
     this.state = hash(seed, a, b) | 0;
   }
 
-  /** In [0, 1). */
+  /** Uniform number in [0, 1). */
   uniform(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

@@ -25,8 +25,8 @@ export function sessionSums({ tape, minute, trades }: Place) {
 }
 
 /**
- * Computes the turnover before each place, one minute of all tapes per step: options of one expiry need the same prices
- * of a minute. Concurrent callers share the progress.
+ * Computes the turnover before each place. Each step covers one minute of all tapes, because options of one expiry need
+ * the same prices of a minute. Concurrent callers share the progress.
  */
 export function* turnoverSteps(places: readonly Place[]): Steps {
   const last = places.reduce((most, { minute }) => Math.max(most, minute), 0);

@@ -1,12 +1,12 @@
-// Uncovered option selling, the simplest volatility strategy: what the index's variance premium earns and what crashes
-// cost.
+// Uncovered option selling, the simplest volatility strategy. It earns the index's variance premium and has losses in
+// crashes.
 import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { spreadAt } from "./market-depth.ts";
 import { contractOf } from "./option-chain.ts";
 import type { Study } from "./simple-rules.ts";
 
-/** Margin of a short pair as a share of the underlying's value. */
+/** Margin of a sold call and put as a share of the underlying's value. */
 const MARGIN_SHARE = 0.15;
 /** Taxes and charges as a share of the sold premium, and an order's brokerage per unit of a lot. */
 const SALE_SHARE = 0.0015;

@@ -1,5 +1,5 @@
-// Tapes of all instruments, computed on demand and cached within a memory limit. Each is one session of a share, index,
-// future or option, and a function of seed, instrument and session only.
+// Tapes of all instruments, computed on demand and cached within a memory limit. Each tape covers one session of a
+// share, index, future or option. It is a function of seed, instrument and session only.
 import { LRUCache } from "lru-cache";
 import { shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";

@@ -1,4 +1,4 @@
-// The sandbox's part of a backup: its database through a separate connection, and the keys that it requires.
+// The sandbox's part of a backup: a copy of its database, and the keys that the copy requires.
 import { join } from "node:path";
 import { copyDatabase, copyPrivateFile } from "../../storage/store-copy.ts";
 import type { SandboxDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
-// Opens the sandbox's database. One connection in one process with a write-ahead log and full sync, so acknowledged
-// writes survive kill -9. There is no second connection, because the SQLite bundled with libsql loses writes when one
-// checkpoints.
+// Opens the sandbox's database: one connection in one process, with a write-ahead log and full sync, so acknowledged
+// writes survive kill -9. No second connection is opened, because the SQLite bundled with libsql loses writes when one
+// of several connections checkpoints.
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
@@ -14,9 +14,7 @@ export type SandboxDatabase = Database.Database;
 const FILE = "sandbox.db";
 /** Number of cached SQL statements, including those with lists of varying length. */
 const CACHED_STATEMENTS = 500;
-/**
- * Memory for pages that are read often, in KiB. Orders of 100 accounts change about 1,000 pages again and again.
- */
+/** Memory for pages that are read often, in KiB. Orders of 100 accounts change about 1,000 pages repeatedly. */
 const PAGE_CACHE_KIB = 16_384;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
@@ -30,8 +28,8 @@ export function vaultOf(db: SandboxDatabase): Vault {
 /** Throws if the folder is not writable or the file was created by a newer version. */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
-  // Only the owner may read it, and SQLite gives the write-ahead log the same mode. The folder belongs to the sandbox
-  // alone, inside DATA_DIR.
+  // Only the owner may read the file, and SQLite creates the write-ahead log with the same mode. The folder, inside
+  // DATA_DIR, is used by the sandbox alone.
   makePrivate(dataDir, file);
   chmodSync(dataDir, 0o700);
   const db = new Database(file);

@@ -2,7 +2,7 @@
 // paise.
 import { TRADING_SCHEMA } from "./schema-trading.ts";
 
-/** Schema version of a new store before the steps. Data with a lower version predates the first release. */
+/** Schema version of a new store before the migration steps. Data with a lower version predates the first release. */
 export const BASELINE_VERSION = 21;
 
 export const BASELINE = `
@@ -280,7 +280,7 @@ export const STEPS: readonly string[] = [
     reached_at INTEGER,
     PRIMARY KEY (client_id, mode)
   ) STRICT, WITHOUT ROWID`,
-  // Answers of the trading API's writes by Idempotency-Key.
+  // Responses to the trading API's writes by Idempotency-Key.
   `CREATE TABLE idempotent_answers (
      client_id TEXT NOT NULL,
      idempotency_key TEXT NOT NULL,
@@ -367,7 +367,7 @@ export const STEPS: readonly string[] = [
   ) STRICT;
   ALTER TABLE consents ADD COLUMN oauth TEXT;
   ALTER TABLE consents ADD COLUMN given_at INTEGER`,
-  // Notifications to an address of the client's own: sealed address and secret, and the last delivery.
+  // Webhooks of clients: encrypted address and secret, and the last delivery.
   `ALTER TABLE notification_settings ADD COLUMN webhook TEXT;
   ALTER TABLE notification_settings ADD COLUMN webhook_at INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE notification_settings ADD COLUMN webhook_key TEXT NOT NULL DEFAULT '';
@@ -375,6 +375,6 @@ export const STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
   // Position of the last limit event that was sent during quiet hours, by channel.
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
-  // 1 for a token that an assistant got by OAuth: it trades only through the endpoint for assistants.
+  // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",
 ];

@@ -1,5 +1,5 @@
-// Secrets at rest: no writer's files contain them in plain text, only the owner can read the files, and another key
-// decrypts nothing.
+// Secrets at rest: no file contains them in plain text, only the owner can read the files, and another key decrypts
+// nothing.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

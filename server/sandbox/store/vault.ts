@@ -32,7 +32,7 @@ const HASHED = "scrypt:";
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
-/** Limits of PIN hashes that run in parallel and that wait; further ones are rejected. */
+/** Maximum number of PIN hashes that run in parallel, and of those that wait. Further ones are rejected. */
 const HASHES_AT_ONCE = 2;
 const HASHES_WAITING = 32;
 
@@ -111,7 +111,7 @@ export function keyOf(folder: string): Buffer {
   fsyncSync(handle);
   closeSync(handle);
   try {
-    // Fails if another process was first; its key is then used.
+    // Fails if another process created the key first. That key is then used.
     linkSync(draft, file);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;

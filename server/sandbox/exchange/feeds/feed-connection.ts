@@ -148,7 +148,7 @@ export class FeedConnection {
     }
   }
 
-  /** Computes in small steps what the packets of subscriptions consist of. */
+  /** Computes the contents of the subscriptions' packets in small steps. */
   *prepare(keys: Iterable<string> = [...this.#subscriptions.keys()]): Steps {
     const { market, now } = this.#world;
     const instruments = [...keys].flatMap((key) => {

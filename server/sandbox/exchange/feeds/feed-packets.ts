@@ -110,8 +110,8 @@ export function openInterestPacket(
 }
 
 /**
- * Encodes up to two hundred levels per side: bid and ask in one message. The header field that holds the sequence
- * number with 20 levels holds the number of rows here.
+ * Encodes up to two hundred levels per side: bid and ask in one message. The header field for the sequence number of
+ * 20-level messages contains the number of rows here.
  */
 export function depth200Message(market: SandboxMarket, instrument: MarketInstrument, atMs: number): Buffer {
   const book = market.deepBook(instrument, atMs);

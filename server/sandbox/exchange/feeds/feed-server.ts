@@ -29,7 +29,7 @@ export const FEED_LIMITS = {
   /** Rate limit for the messages of one socket: burst, and rate per second. */
   messagesAtOnce: 120,
   messagesPerSecond: 10,
-  /** Limit of the subscriptions of all connections together. */
+  /** Maximum number of subscriptions over all connections. */
   subscriptionsInAll: 200_000,
   /** A client with more unsent bytes than this is disconnected. */
   queuedBytes: 8 * 1_024 * 1_024,
@@ -39,10 +39,10 @@ export const FEED_LIMITS = {
 
 /** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
-/** Depth is sent at this interval of steps even without a trade. */
+/** Number of steps between two depth messages without a trade. */
 const DEPTH_EVERY_STEPS = 4;
 const SECOND_MS = 1_000;
-/** An account's clock that moved further prepares its packets in small steps first. */
+/** If an account's clock advances by more than this, its packets are first computed in small steps. */
 const LONG_MOVE_MS = 5 * 60_000;
 
 export type FeedServerOptions = {
@@ -226,7 +226,7 @@ export class FeedServer {
     this.#work.add(connection, this.#follow(connection, { ...request, mode }));
   }
 
-  /** Limit of instruments per connection. */
+  /** Returns the maximum number of instruments per connection. */
   #wholeOf({ kind }: FeedConnection): number {
     if (kind === "deep") return this.#limits.depth200InstrumentsPerConnection;
     return kind === "depth"
@@ -269,7 +269,10 @@ export class FeedServer {
     if (connection.world !== world) yield* connection.enter(world);
   }
 
-  /** A new step replaces an unfinished one, so a slow client gets fewer updates and delays no other client. */
+  /**
+   * Starts sending a step. A step that begins while another one is being sent is skipped, so slow clients get fewer
+   * updates.
+   */
   #tick(): void {
     const now = this.#options.now();
     const step = Math.floor(now / STEP_MS);

@@ -1,6 +1,6 @@
-// Guard of the sandbox's sockets. Sockets without a login have separate limits, by address and in total, so they never
-// use up those of signed-in ones. An address with too many failed logins is refused before the upgrade. Messages have a
-// rate limit.
+// Guard of the sandbox's sockets. Sockets without a login have separate limits, by address and in total, so they cannot
+// exhaust the limits of signed-in sockets. An address with too many failed logins is refused before the upgrade.
+// Messages have a rate limit.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
@@ -12,10 +12,13 @@ export const SOCKET_LIMITS = {
   loginWithinMs: 5_000,
   /** Time after which a closing socket is terminated, ms. */
   closeWithinMs: 1_000,
-  /** Limits of sockets without a login, per address and in total. A further socket closes the oldest. */
+  /**
+   * Maximum number of sockets without a login. Above the limit per address a socket is refused; above the total limit
+   * the oldest is terminated.
+   */
   strangersPerAddress: 10,
   strangersInAll: 200,
-  /** Limit of failed logins per address. */
+  /** Maximum number of failed logins per address. */
   refusalsPerAddress: 30,
   refusalsWithinMs: 60_000,
 } as const;
@@ -36,7 +39,7 @@ export function createSocketGuard(
   limits: { [Name in keyof typeof SOCKET_LIMITS]: number } = SOCKET_LIMITS,
   now: () => number = Date.now,
 ): SocketGuard {
-  /** Sockets in order of arrival. */
+  /** Sockets without a login, in order of arrival. */
   const strangers = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
   const refusals = createLimiter({
     atMost: limits.refusalsPerAddress,
@@ -85,7 +88,7 @@ export function createSocketGuard(
         passed: () => forget(socket),
         refused() {
           if (address !== "") refusals.take(address);
-          // The socket counts until it closes; it is terminated if it does not close in time.
+          // The socket counts towards the limits until it closes, and is terminated if it does not close in time.
           clearTimeout(strangers.get(socket)?.timer);
           setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
         },
