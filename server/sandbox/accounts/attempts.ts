@@ -9,8 +9,8 @@
 //     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
 //
 // The two ceilings are separate so that no attacker can lock the owner out permanently. The first ceiling can be reached
-// only from an address of the owner, the second only with the right PIN. An attacker who has such an address and the PIN
-// delays the owner by at most 15 minutes per attempt.
+// only from an address of the owner, the second only with the right PIN. An attacker with such an address and the PIN can
+// delay the owner by at most 15 minutes per attempt.
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";
 

@@ -12,7 +12,7 @@ import type { TradingSession } from "./trading-days.ts";
  * The underlying's session, aligned to a derivative's minutes. After the underlying's close, its last price applies.
  */
 export class UnderlyingMinutes {
-  /** Minutes by which the underlying's session starts before the derivative's session. */
+  /** Number of minutes between the start of the underlying's session and that of the derivative's session. */
   readonly offset: number;
   readonly #last: number;
   readonly #make: () => MinuteTape;

@@ -1,6 +1,6 @@
 // Opens the sandbox's database: one connection in one process, with a write-ahead log and full sync, so acknowledged
-// writes survive kill -9. No second connection is opened, because the SQLite bundled with libsql loses writes when one
-// of several connections checkpoints.
+// writes survive kill -9. There is no second connection, because with several connections the SQLite bundled with
+// libsql loses writes during a checkpoint.
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";

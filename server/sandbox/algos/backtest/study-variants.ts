@@ -20,7 +20,7 @@ const COST_PERCENTS = [50, 100, 200] as const;
 const BAR_PERCENTS = [20, 100, 300] as const;
 const PARAMETER_PERCENTS = [80, 120] as const;
 const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
-/** Step in which parameters in points are changed, because listed strikes are multiples of 100 points. */
+/** Smallest change of a parameter in points, because listed strikes are multiples of 100 points. */
 const STRIKE_STEP_POINTS = 100;
 
 /** `isDisclosed` is true for a white box, whose parameters may be named. */

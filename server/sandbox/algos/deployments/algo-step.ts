@@ -34,10 +34,7 @@ export function beginSession(memory: Memory, session: number): void {
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
-/**
- * Finds a stored group. Groups are usually stored in the order in which the rules receive them, so that index is tried
- * first.
- */
+/** Finds a stored group. The stored order usually equals the order that rules receive, so that index is tried first. */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];
   return there?.id === id ? there : groups.find((stored) => stored.id === id);

@@ -1,5 +1,5 @@
 // Runs the calls of the trading API one at a time, with pauses in between. However many calls are queued, a request for
-// the catalogue is delayed by at most one of them. Queued writes share one transaction, and so one write to the disk.
+// the catalogue is delayed by at most one call. Queued writes share one transaction, and so one write to the disk.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {

@@ -63,7 +63,7 @@ export const POSTBACK_LIMITS = {
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
 
-/** `too_many`: too many replays in the last hour. `full`: the queue has no room for that many deliveries. */
+/** `too_many`: too many replays in the last hour. `full`: the queue cannot accept that many deliveries. */
 export type Resent =
   | { kind: "sent" }
   | { kind: "unknown" }

@@ -207,7 +207,7 @@ export class Simulations<Made extends Ticking> {
 
   /**
    * Advances run one at a time, in order of arrival. An account has at most one advance in the queue, so it waits for
-   * at most one of each other account.
+   * at most one advance of each other account.
    */
   async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
     const simulation = this.#ownOf(clientId);

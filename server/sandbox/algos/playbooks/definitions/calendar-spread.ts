@@ -1,4 +1,4 @@
-// Sells an option of the near expiry and buys one of the next expiry at the same strike. The near option loses time
+// Sells an option of the near expiry and buys the next expiry's option at the same strike. The near option loses time
 // value faster, so the spread gains while the market hardly moves.
 
 import { closeAll } from "../../rules/rule.ts";
