@@ -1,4 +1,4 @@
-// Types of a loader's context. The server builds one context per request.
+// Types of a loader's context. The server creates one context per request.
 import type { AccountCalls, CatalogueCalls, MarketCalls } from "./contract/base-api/calls.ts";
 import type { Conversation } from "./contract/base-api/chat.ts";
 import type { Enquiry, EnquiryOutcome } from "./contract/base-api/enquiry.ts";
@@ -23,16 +23,16 @@ import type { Site } from "./contract/site/site.ts";
 import type { MarketCalendar, Session } from "./domain/market-sessions.ts";
 import type { DisclosureBasis, ExchangeSegment } from "./domain/vocabulary.ts";
 
-/** Catalogue operations of the base API's contract, which defines their answers and errors. */
+/** Catalogue operations of the base API. The contract defines their responses and errors. */
 export type Catalogue = CatalogueCalls;
 
-/** The catalogue for pages: cached answers replace those of an unavailable provider. */
+/** The catalogue for pages. If the provider is unavailable, cached responses are used. */
 export interface Provider extends Catalogue {
-  /** Current answers of the provider, never cached ones, for everything that is signed, sent or decided with them. */
+  /** The catalogue without the cache, for everything that the user signs, sends or decides on. */
   readonly fresh: Catalogue;
-  /** Time of the oldest cached answer in this request, epoch ms; null if all are current. */
+  /** Time of the oldest cached response in this request, epoch ms. Null if all are current. */
   cachedSince(): number | null;
-  /** All algos as last read in the background, up to CATALOGUE_ALGOS_MAX; null before the first reading. */
+  /** All algos as of the last background refresh, up to CATALOGUE_ALGOS_MAX. Null before the first refresh. */
   whole(): readonly StrategySummary[] | null;
 }
 
@@ -45,17 +45,20 @@ export type { AccountSummary };
 export interface SessionView {
   clientId: string;
   name: string;
-  /** Latest possible end of the session, as displayed. */
+  /** End of the session at the latest, formatted. */
   endsAt: string;
-  /** Form token, which every form of a signed-in page submits. */
+  /** Form token (CSRF), which every form of a signed-in page submits. */
   xsrf: string;
 }
 
-/** Sign-in and sign-out; the strings are complete Set-Cookie headers. */
+/** Sign-in and sign-out. The `cookies` are complete Set-Cookie headers. */
 export interface SignIn {
-  /** `track` is an algo to add to a list after the sign-in. Null: this address started too many sign-ins. */
+  /**
+   * Starts a sign-in; `track` is an algo to add to a tracklist afterwards. Null when this address has started too many
+   * sign-ins.
+   */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
-  /** `consentId` is the id in the address. The session is created only for the consent that this browser started. */
+  /** Completes a sign-in. `consentId` is from the address; it must be the consent that this browser started. */
   finish(back: {
     tokenId: string;
     consentId: string | null;
@@ -64,12 +67,12 @@ export interface SignIn {
     | { returnTo: string; track: string | null; account: Account; cookies: string[] }
     | { fault: "not_begun_here" | "other_sign_in" | "refused"; cookies: string[] }
   >;
-  /** Ends the pending login after the user denied the consent with this id. */
+  /** Cancels the pending sign-in after the user denied the consent with this id. */
   deny(consentId: string | null): Promise<string[]>;
   end(): string[];
-  /** Called after other sessions of the client were ended, so that their open connections are checked now. */
+  /** Called after the client's other sessions were revoked, so that their open connections are checked immediately. */
   othersEnded(): void;
-  /** A message that this browser's next page shows once. */
+  /** Sets a message that this browser's next page shows once. */
   flash(word: Flash): string[];
   takeFlash(): { flash: Flash; cookies: string[] } | null;
 }
@@ -77,20 +80,18 @@ export type Flash = "signed_in" | "session_ended" | "others_ended" | "app_revoke
 
 /** This browser's conversation with the chat service. */
 export interface Chat {
-  /** Null if there is none. */
+  /** Returns the conversation; null if there is none. */
   read(): Promise<Conversation | null>;
   /**
-   * `after` is the number of messages that the user has seen. Null when this minute's limit is reached, otherwise
-   * cookies to set.
+   * Sends a message and returns cookies to set. Null when this minute's limit is reached. `after` is the number of
+   * messages that the user has already seen.
    */
   post(text: string, after: number): Promise<{ cookies: string[] } | null>;
 }
 
-/**
- * Instruments by their own names. While the provider is unavailable, its last answers are served for a limited time.
- */
+/** Market data by instrument. While the provider is unavailable, cached responses are used for a limited time. */
 export interface Markets extends MarketCalls {
-  /** Time of the oldest cached answer in this request, epoch ms; null if all are current. */
+  /** Time of the oldest cached response in this request, epoch ms. Null if all are current. */
   cachedSince(): number | null;
 }
 
@@ -98,13 +99,15 @@ export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 
 /** The relay's interface for pages. */
 export interface Prices {
-  /** Keys of the market strip's indices, in order. */
+  /** Keys of the indices in the market strip, in order. */
   readonly strip: readonly string[];
-  /** False if the provider has no feed of this name. */
+  /** True if the provider has a feed with this name. */
   hasFeed(name: string): boolean;
-  /** The latest values of these channels, as viewers receive them; waits briefly for channels without viewers. */
+  /**
+   * Returns the latest values of these channels, as viewers receive them. Waits briefly for channels without viewers.
+   */
   look(channels: readonly string[]): Promise<PriceSnapshot | null>;
-  /** Instruments that a strategy watches and would trade now; null for an unknown strategy. */
+  /** Returns the instruments that an algo watches and would trade now. Null for an unknown algo. */
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
 }
@@ -113,8 +116,8 @@ export interface Prices {
 export type WithheldReason = "not_disclosed" | "over_ceiling" | "sign_in" | "ask" | "not_verified" | "failed";
 
 /**
- * The gate's decision: the data, or the reason for withholding them. A record is shown only if its seal and sums were
- * verified when it was loaded. For the reason "failed", `faults` describes the failed checks in sentences.
+ * The disclosure gate's decision: the data, or the reason for withholding them. A record is shown only if its seal and
+ * sums were verified when it was loaded. For the reason "failed", `faults` describes the failed checks in sentences.
  */
 export type Evidence<T> =
   | { kind: "shown"; basis: DisclosureBasis; value: T }
@@ -122,62 +125,63 @@ export type Evidence<T> =
 
 /** The only access of pages to an algo's performance. Throws as `Provider` does. */
 export interface EvidenceService {
-  /** Bases under which every user may see a record. */
+  /** Disclosure bases that allow every user to see a record. */
   onView: DisclosureBasis[];
-  /** Records that the user may see. */
+  /** Returns the list of records that the user may see. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
-  /** Progress of the computation of all records; null while nothing is computed. */
+  /** Returns the progress of computing all records. Null when no computation is running. */
   making(strategy: DisclosedStrategy): Promise<RecordList["making"]>;
-  /** Public data for the verification of records; it contains no figures. */
+  /** Returns the public keys that verify records. */
   keys(): Promise<EvidenceKeys>;
   headsIndex(): Promise<EvidenceIndex>;
   /** Throws a 404 for a day without published heads. */
   heads(day: string): Promise<EvidenceHeads>;
-  /** Without a choice, the algo's default record: the current version's backtest, or the verified record. */
+  /** Returns a record. The default is the current version's backtest, or the verified record. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<StrategyRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
   /**
-   * The record as the provider sent it, even if verification fails: for the file that lets anybody verify the record.
+   * Returns the record exactly as the provider sent it, even if verification fails. It is for the downloadable file,
+   * which anybody can verify.
    */
   unverified(
     strategy: DisclosedStrategy,
     choice: RecordChoice,
   ): Promise<Evidence<{ record: StrategyRecord; trades: RecordTrade[] }>>;
   /**
-   * Studies of the current version's backtest, if that may be seen; `fault` is the reason if the operator's signature
-   * is invalid.
+   * Returns studies of the current version's backtest, if the user may see it. `fault` is the reason if the operator's
+   * signature is invalid.
    */
   studies(strategy: DisclosedStrategy): Promise<Evidence<{ studies: StrategyStudies; fault: string | null }>>;
-  /** Stores the user's request for an algo's record; null for a signed-out user. */
+  /** Stores the user's request for an algo's record. Null for a signed-out user. */
   ask: ((strategyId: string) => Promise<void>) | null;
 }
 export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification" | "minAmountRupees">;
 
-/** The account that the playground uses. Its token leaves the server only in this browser's sealed cookie. */
+/** The playground's sandbox account. The token leaves the server only in this browser's sealed cookie. */
 export type PlaygroundAccount = { clientId: string; token: string };
 
 /** The playground's access to the sandbox. Throws as `Provider` does. */
 export interface Playground {
-  /** The account of this browser; null if it has none. */
+  /** Returns this browser's account. Null if it has none. */
   account(): Promise<PlaygroundAccount | null>;
-  /** Set-Cookie headers that bind the account to this browser; null clears it. */
+  /** Returns Set-Cookie headers that bind the account to this browser. A null account clears the binding. */
   keepAccount(account: PlaygroundAccount | null): Promise<string[]>;
   openAccount(): Promise<PlaygroundAccount>;
-  /** The account handed over by the portal under this code; null for an unknown or used one. */
+  /** Returns the account that the portal handed over under this code. Null for an unknown or used code. */
   takeHandOver(code: string): Promise<PlaygroundAccount | null>;
-  /** The account of a token; null for an invalid one. */
+  /** Returns the account of a token. Null for an invalid token. */
   accountOf(token: string): Promise<PlaygroundAccount | null>;
   send(
     account: PlaygroundAccount,
     call: { method: string; path: string; body: unknown; fault?: string | null },
   ): Promise<{ status: number; tookMs: number; headers: [string, string][]; body: string }>;
-  /** Stores an answer for some minutes. Returns its id, which only this account can use. */
+  /** Stores a response for some minutes. Returns its id, which only this account can use. */
   saveAnswer(account: PlaygroundAccount, outcome: object): Promise<string>;
-  /** The account's stored answers, newest first, with the summaries given to `saveAnswer`. */
+  /** Returns the account's stored responses, newest first, with their summaries. */
   recent(account: PlaygroundAccount): Promise<{ id: string; summary: unknown }[]>;
-  /** Returns a stored answer; null if it has expired or belongs to another account. */
+  /** Returns a stored response. Null if it has expired or belongs to another account. */
   savedAnswer(account: PlaygroundAccount, id: string): Promise<unknown>;
-  /** Opens a socket of the sandbox for a few seconds and returns the last messages, decoded, newest last. */
+  /** Opens a socket of the sandbox for a few seconds. Returns the last messages, decoded, newest last. */
   listen(
     account: PlaygroundAccount,
     stream: PlaygroundStream,
@@ -197,7 +201,7 @@ export interface SiteContext {
   /** Null for a signed-out user. */
   session: SessionView | null;
   account: Account | null;
-  /** Figures for the header; null for a signed-out user. Never throws. */
+  /** Loads the account's figures for the header. Null for a signed-out user. Never throws. */
   accountSummary: (() => Promise<AccountSummary>) | null;
   /** Null if no authentication service is configured. */
   signIn: SignIn | null;
@@ -209,31 +213,33 @@ export interface SiteContext {
   prices: Prices | null;
   /** Current and past states of the services behind the site. */
   status(): StatusReport;
-  /** Announcement by operators for every page; null without one. */
+  /** Operators' announcement for every page. Null without one. */
   notice: SiteNotice | null;
   /** Null with a real provider, which has no sandbox. */
   playground: Playground | null;
   evidence: EvidenceService;
-  /** True if /design, the page of components, is accessible. */
+  /** True if the component gallery at /design is served. */
   hasDesignPage: boolean;
   /** Trading hours of the markets. */
   calendar: MarketCalendar;
-  /** Browser address of the order window; null if none is configured. */
+  /** Returns the browser address of the order window. Null if none is configured. */
   orderWindow: ((basketRef: string, returnTo: string) => string) | null;
   site: Site;
-  /** Managers of the Discover menu, as last listed by the provider; empty before its first answer. */
+  /** Managers in the Discover menu, from the provider's last response. Empty before the first response. */
   menuManagers: readonly MenuManager[];
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
-  /** The page's own declarations, for its layout. */
+  /** Declarations of the matched route, for the layout. */
   handle: PageHandle;
   /**
-   * Set for a page that is rendered for all signed-in users: values of single users are placeholders
+   * Set if the page is rendered for all signed-in users: a user's values are then placeholders
    * (app/contract/site/reader-slots.ts).
    */
   slotMark: SlotMark | null;
   theme: Theme;
-  /** The user's amount in whole rupees: from the address if the route reads it there, otherwise from the cookie. */
+  /**
+   * The user's amount in whole rupees: from the address if the route declares the parameter, otherwise from the cookie.
+   */
   amount: number;
   /** Maps the path of a script or style to its integrity hash. */
   integrity: ReadonlyMap<string, string>;

@@ -1,20 +1,18 @@
-// HTTP client for the few requests that browser scripts send. It sets the Accept and Content-Type headers, and adds the
-// session's form token to requests that change something. Only relative addresses get the token, so it never leaves the
-// site.
+// HTTP client of the browser scripts. It sets the Accept and Content-Type headers and adds the session's form token to
+// requests that change something. Requests to other sites never contain the token.
 
 const TOKEN_COOKIE = /(?:^|; )(?:__Host-)?XSRF-TOKEN=([^;]*)/;
 const SAFE = new Set(["GET", "HEAD"]);
 
 export type BrowserRequest = {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Form fields are sent as a form, objects as JSON. */
+  /** URLSearchParams are sent as a form, other objects as JSON. */
   body?: URLSearchParams | object;
   accept?: string;
-  /** Signal that aborts the request. */
   signal?: AbortSignal;
 };
 
-/** Returns the headers of a request, so that tests can check them without sending one. */
+/** Returns the headers of a request. Separate from `send`, so that tests can check the headers without a request. */
 export function headersFor(path: string, request: BrowserRequest, cookies: string): Record<string, string> {
   const { method = "GET", body, accept = "text/html" } = request;
   const isRelative = /^\/(?!\/)/.test(path);

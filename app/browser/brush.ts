@@ -1,17 +1,18 @@
-// Selects days of a chart: drag over the plot, or press Enter on two days. The caller receives both days.
+// Selects a range of days in a chart: drag over the plot, or press Enter on two days. The caller receives the first and
+// the last day.
 
-/** A shorter drag is a click. */
+/** Shortest drag in CSS pixels; a shorter one counts as a click. */
 const DRAG_FROM_PX = 8;
 const SVG = "http://www.w3.org/2000/svg";
 
 type Brush = {
   box: HTMLElement;
   over: SVGElement;
-  /** Index of the day at this horizontal position of the page. */
+  /** Returns the index of the day at a horizontal position in the page. */
   indexAt: (clientX: number) => number;
-  /** Horizontal position of a day as a share of the plot's width. */
+  /** Returns the horizontal position of a day as a share of the plot's width. */
   shareOf: (index: number) => number;
-  /** Index of the day under the crosshair. */
+  /** Returns the index of the day under the crosshair. */
   current: () => number;
   select: (from: number, to: number) => void;
 };

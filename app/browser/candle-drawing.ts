@@ -8,7 +8,7 @@ import type { ChartFile } from "../markets/load-chart.ts";
 type Library = typeof import("lightweight-charts");
 type Time = import("lightweight-charts").UTCTimestamp;
 
-/** Price format of a series on the value axis. */
+/** Returns the options that format a series' values on the value axis. */
 const format = (formatter: (value: number) => string) => ({
   priceFormat: { type: "custom" as const, minMove: 0.01, formatter },
 });
@@ -17,7 +17,7 @@ const SHARE = format((value) => `${value.toFixed(2)}%`);
 const STRENGTH = format((value) => value.toFixed(0));
 
 export type LiveChart = {
-  /** The last price in paise, for the last bar. */
+  /** Sets the close of the last bar, in paise. */
   update(paise: number): void;
   remove(): void;
 };
@@ -49,10 +49,12 @@ function colour(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The library shows times in UTC, so they are shifted to Indian time. */
+/** Time of a bar in seconds. The library displays UTC, so the time is shifted by the offset of Indian time. */
 const timeOf = ({ at }: { at: string }) => ((Date.parse(at) + IST_OFFSET_MS) / 1_000) as Time;
 
-/** `onPoint` receives the bar under the pointer; null when there is none. */
+/**
+ * Draws the chart. `onPoint` receives the index of the bar under the pointer, or null when the pointer leaves the plot.
+ */
 export function drawChart(
   library: Library,
   box: HTMLElement,
@@ -67,7 +69,7 @@ export function drawChart(
       background: { color: colour("--surface-raised") },
       textColor: colour("--ink-muted"),
       fontFamily: getComputedStyle(document.body).fontFamily,
-      // The page credits the library in the text below the chart.
+      // The text below the chart credits the library.
       attributionLogo: false,
       panes: { separatorColor: line, enableResize: false },
     },

@@ -1,6 +1,6 @@
-// The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison, drawn by a library from
-// the same bars as the server's drawing. It also replaces the chart in place when a range, a bar length or an indicator is chosen. If
-// anything fails, the server's drawing and its links remain.
+// The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison. A
+// library draws it from the same bars as the server-rendered chart. A chosen range, bar length or indicator replaces
+// the chart without a page load. If anything fails, the server-rendered chart and its links remain.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
@@ -119,7 +119,7 @@ function addFullScreen(panel: HTMLElement): void {
   tools.append(button);
 }
 
-/** Replaces the chart with that of another address, without leaving the page. */
+/** Replaces the chart with the one at another address, without a page load. */
 async function goTo(href: string): Promise<void> {
   const panel = document.querySelector<HTMLElement>("#chart");
   panel?.setAttribute("aria-busy", "true");
@@ -161,7 +161,7 @@ document.addEventListener("submit", (event) => {
   void goTo(address.href);
 });
 
-// Menus close on a press outside of them and on Escape.
+// A click outside a menu closes it, and Escape closes all menus.
 for (const name of ["pointerdown", "keydown"] as const)
   document.addEventListener(name, (event) => {
     if (event instanceof KeyboardEvent && event.key !== "Escape") return;
@@ -172,7 +172,7 @@ for (const name of ["pointerdown", "keydown"] as const)
 const panel = document.querySelector<HTMLElement>("#chart[data-chart]");
 if (panel !== null) void enhance(panel);
 
-// The live price updates the last bar.
+// Applies the live price to the last bar.
 const last = document.querySelector<HTMLDataElement>("#prices [data-f=ltp]");
 if (last !== null)
   new MutationObserver(() => {

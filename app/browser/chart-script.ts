@@ -8,12 +8,12 @@ import { readPage, send } from "./browser-client.ts";
 import { brush } from "./brush.ts";
 
 const FETCH_WITHIN_MS = 10_000;
-/** The chart with its choices. */
+/** Selector of the chart with its range and scale controls. */
 const SECTION = "#chart";
 const SVG = "http://www.w3.org/2000/svg";
-/** Share of the plot's height that the equity curve takes, as `equity-chart.tsx` draws it. */
+/** Share of the plot's height that the equity curve occupies, as drawn by `equity-chart.tsx`. */
 const EQUITY_SHARE = 0.69;
-/** Days that an arrow key with Shift moves by. */
+/** Number of days that the crosshair moves per arrow key with Shift. */
 const STRIDE = 20;
 const HINT =
   "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends. Enter on two days zooms.";
@@ -130,8 +130,8 @@ async function enhance(box: HTMLElement): Promise<void> {
 }
 
 /**
- * Shows another chart without leaving the page: replaces the chart's section with that of the page at `path`, and focuses
- * the element `focused` in it. If that fails, the page is loaded.
+ * Loads the page at `path` in the background and replaces the chart's section. Then focuses the element `focused` in
+ * it. If that fails, navigates to `path`.
  */
 async function choose(path: string, focused: string): Promise<void> {
   try {
@@ -165,7 +165,7 @@ function submit(select: HTMLSelectElement): void {
 document.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) submit(target);
 });
-// A choice that was made before this script was loaded.
+// Applies a selection that the user made before this script was loaded.
 for (const select of document.querySelectorAll<HTMLSelectElement>("form[data-chart-choice] select"))
   if (select.selectedOptions[0]?.defaultSelected === false) submit(select);
 

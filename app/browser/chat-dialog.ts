@@ -1,5 +1,5 @@
-// The chat as a dialog over the page, on pages that load scripts anyway: loads the support page's chat and sends its form
-// without leaving the page. If anything fails, the link leads to the support page as it does without scripts.
+// Shows the chat as a dialog on pages that load scripts: loads the support page's chat and sends its form without a
+// page load. If anything fails, the link opens the support page, as it does without scripts.
 
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
@@ -58,7 +58,7 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     event.preventDefault();
     const path = (form.getAttribute("action") ?? address).replace(/#.*$/, "");
     void sectionOf(send(path, { method: "POST", body: fieldsOf(form, event.submitter) })).then((fresh) => {
-      // If sending failed, the text stays in the field, to be sent again.
+      // If sending fails, the text remains in the field, so that the user can send it again.
       if (fresh !== null) show(fresh);
     });
   });

@@ -1,5 +1,6 @@
-// The browser's connection to the relay: a socket, or server-sent events where sockets are blocked, or polling where both are blocked.
-// Reconnects, acknowledges frames and forwards all messages. Runs in a page or in a shared worker.
+// The browser's connection to the relay. It uses a socket, server-sent events where sockets are blocked, or polling
+// where both are blocked. It reconnects, acknowledges frames and forwards all messages. It runs in a page or in a
+// shared worker.
 import { mayReconnect } from "../contract/live/close-codes.ts";
 import {
   HEARTBEAT_LATE_MS,
@@ -12,20 +13,26 @@ import {
 import { ReconnectingSocket } from "./reconnecting-socket.ts";
 
 const CHECK_EVERY_MS = 1_000;
-/** Interval of acknowledgements. One costs the relay as much as a frame, so each covers up to sixteen frames. */
+/**
+ * Interval of acknowledgements. An acknowledgement costs the relay as much as a frame, so each covers up to sixteen
+ * frames.
+ */
 const ACK_EVERY_MS = 4_000;
-/** The first frame after such a pause is acknowledged within a second, since the relay may be waiting for it. */
+/**
+ * The first frame after this long without messages is acknowledged within a second, since the relay may have paused for
+ * it.
+ */
 const ACK_AFTER_PAUSE_MS = 1_500;
 export const POLL_EVERY_MS = 10_000;
 const FAILURES_BEFORE_FALLBACK = 2;
-/** After this time on a fallback transport the socket is tried again. */
+/** Time on a fallback transport after which the socket is tried again. */
 const TRY_SOCKET_AGAIN_MS = 300_000;
 
 const TRY_NAMES_AGAIN_MS = 10_000;
 
 type Way = "socket" | "events" | "poll";
 
-/** Messages of the connection and, before a snapshot, the transport. A price that is polled every ten seconds is never live. */
+/** The relay's messages, plus the transport before each snapshot: polled prices are never shown as live. */
 export type LineMessage = ServerMessage | ["way", Way];
 
 export class Connection extends ReconnectingSocket {
@@ -148,7 +155,7 @@ export class Connection extends ReconnectingSocket {
       }
       this.#lastSeq = message[2];
     } else if (message[0] === "x") this.#drainMs = message[1] + Math.random() * (message[2] - message[1]);
-    // Channels whose lookup failed are requested again later.
+    // The relay could not look up some channels: subscribe again later.
     else if (message[0] === "e" && message[1] === "try_later")
       setTimeout(
         () => {
@@ -167,14 +174,14 @@ export class Connection extends ReconnectingSocket {
       this.#ackedAt = Date.now();
       this.send(["a", this.#lastSeq]);
     }
-    // A connection without any message is dead, even if it looks open.
+    // A connection without messages for this long is dead, even if its state is "open".
     if (this.isOpen && Date.now() - this.#receivedAt > 2 * HEARTBEAT_LATE_MS) {
       this.close();
       this.#again();
     }
   }
 
-  /** Changes the watched channels; the connection stays open. */
+  /** Changes the watched channels. An open connection is reused. */
   watch(next: readonly string[]): void {
     if (next.join() === this.#channels.join()) return;
     this.#channels = next;
@@ -196,7 +203,7 @@ export class Connection extends ReconnectingSocket {
     this.send(["v", next ? 1 : 0]);
   }
 
-  /** Ends the pause before the next attempt. */
+  /** Reconnects immediately instead of after the pause. */
   hurry(): void {
     if (this.timer !== undefined && this.#way !== "poll") {
       this.attempt = 0;

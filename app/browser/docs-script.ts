@@ -1,6 +1,5 @@
-// Script of the documentation. It adds a copy button to each code block; samples are copied with the user's own
-// account filled in. It also focuses the playground's answer and lists messages of the playground's sockets as they
-// arrive.
+// Script of the documentation. It adds a copy button to each code block, and fills the user's account into copied
+// samples. It also focuses the playground's response and lists messages of the playground's sockets as they arrive.
 
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../contract/site/playground-event.ts";
 import { fillSample, type SampleLanguage, type SampleValues } from "../format/fill-sample.ts";
@@ -12,7 +11,7 @@ const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN = 20;
 
-/** Loads the user's own values when needed; null without an account or an answer. */
+/** Loads the account values that samples are filled with. Null without an account or a response. */
 async function ownValues(): Promise<SampleValues | null> {
   try {
     const answer = await send(VALUES_PATH, {
@@ -57,7 +56,7 @@ function addCopy(box: HTMLElement): void {
       button.textContent = "Copied";
       status.textContent = "Copied";
     } catch {
-      // The clipboard is not accessible: select the text, so that the user can copy it.
+      // The clipboard is not accessible: select the text, so that the user can copy it manually.
       getSelection()?.selectAllChildren(box);
       button.textContent = "Marked";
       status.textContent = "Marked; copy it with your keyboard";
@@ -71,12 +70,12 @@ function addCopy(box: HTMLElement): void {
 }
 
 for (const box of document.querySelectorAll<HTMLElement>(".code-box")) addCopy(box);
-// The answer gets the focus, because it is what the user reads next after sending a request.
+// Focuses the response, because the user reads it next after sending a request.
 if (location.hash === "#answer") document.querySelector<HTMLElement>("#answer")?.focus();
 
 enhanceInstantSearch();
 
-/** Operations used to be sections of one page. An address of such a section opens the operation's page. */
+/** Redirects old links: operations used to be sections of one page and now have their own pages. */
 function followMoved(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLAnchorElement && target.dataset.moved !== undefined)
@@ -85,25 +84,25 @@ function followMoved(): void {
 addEventListener("hashchange", followMoved);
 followMoved();
 
-/** "/" focuses the search field, as in most documentation, unless the user is typing. */
+/** "/" focuses the search field unless the user is typing, as in most documentation. */
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest("input, textarea, select") !== null) return;
   const field = document.querySelector<HTMLInputElement>("#docs-q, #docs-find");
-  // On narrow windows the field is collapsed together with the list of pages.
+  // In narrow windows the field is hidden in the collapsed list of pages.
   if (field === null || field.offsetParent === null) return;
   event.preventDefault();
   field.focus();
 });
 
-/** Ctrl and Enter, or Command and Enter, send the playground's form from any of its fields. */
+/** Ctrl+Enter or Command+Enter in any field submits the playground's form. */
 document.querySelector<HTMLFormElement>("form[data-send]")?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   (event.currentTarget as HTMLFormElement).requestSubmit();
 });
 
-/** The list of methods shows those that contain the typed text. */
+/** Filters the list of methods by the typed text. */
 const methodField = document.querySelector<HTMLInputElement>(".play-find");
 methodField?.addEventListener("input", () => {
   const requested = methodField.value.trim().toLowerCase();
@@ -114,7 +113,7 @@ methodField?.addEventListener("input", () => {
   }
 });
 
-/** Server-sent events from a body, one at a time. */
+/** Yields the server-sent events of a response body. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<PlaygroundEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -144,7 +143,7 @@ function messageBox(number: number, text: string): HTMLElement {
   return frame;
 }
 
-/** Shows messages, newest first, until the stream ends or `signal` aborts it. */
+/** Shows the stream's messages, newest first, until the stream ends or `signal` aborts. */
 async function hear(form: HTMLFormElement, received: HTMLElement, signal: AbortSignal): Promise<void> {
   const status = document.createElement("p");
   status.setAttribute("role", "status");

@@ -1,4 +1,5 @@
-// Shows the amount of the stepper's slider as it moves. Without this script the page shows the initial amount, and the form works the same.
+// Shows the amount of the stepper's slider while the user moves the slider. Without this script the page shows the
+// initial amount, and the form still works.
 
 import { formatRupees } from "../format/rupees.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";

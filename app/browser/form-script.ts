@@ -1,15 +1,15 @@
-// Shows that a submitted form is in progress: the button is disabled without a change of its label, and a line under
-// the form appears after a second. Forms also work without this script, because the server handles a repeated request
+// Shows that a submitted form is in progress. The button is disabled with an unchanged label, and a message appears
+// under the form after a second. Forms also work without this script, because the server executes a repeated request
 // only once.
 
 const SAY_AFTER_MS = 1_000;
 const SAY_LATE_AFTER_MS = 10_000;
-/** A form without an answer can be submitted again after this time. */
+/** Time without a response after which the form can be submitted again. */
 const RELEASE_AFTER_MS = 30_000;
 
 const WAITING = "Sent. Waiting for the answer.";
 const LATE = "Still waiting for the answer. You do not need to send it again.";
-/** Message after submitting a form that only reads, such as a search or a filter. */
+/** Message for a submitted GET form, such as a search or a filter. */
 const LOADING = "Loading…";
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
@@ -31,7 +31,7 @@ document.addEventListener("submit", (event) => {
   button?.setAttribute("aria-disabled", "true");
   const isAsking = form.method === "get";
   const say = (text: string) => {
-    // The header has no space for a line, so its button shows the state.
+    // The header has no space for a message; the state of its button must suffice.
     if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
       Object.assign(document.createElement("p"), { className: "form-note", role: "status" }),
@@ -55,7 +55,7 @@ function release(form: HTMLFormElement): void {
   sent.delete(form);
 }
 
-// The back button restores the page as it was left, so its forms are enabled again.
+// The back button restores the page with its submitted forms, so they are enabled again.
 addEventListener("pageshow", () => {
   for (const form of [...sent.keys()]) release(form);
 });

@@ -1,6 +1,6 @@
 // Search results while the user types: a form with `data-instant` replaces the part of the page that the attribute
-// selects. The address is updated, so that a reload shows the same results. Without this script the form is submitted
-// as usual.
+// selects. The address changes too, so that a reload shows the same results. Without this script the form is submitted
+// normally.
 import { readPage, send } from "./browser-client.ts";
 
 const WAIT_MS = 200;
@@ -29,7 +29,7 @@ export function enhanceInstantSearch(): void {
         shown.replaceChildren(...document.adoptNode(fresh).childNodes);
         history.replaceState(null, "", address);
       } catch {
-        // The user continued typing or the server does not answer; the form can still be submitted.
+        // The user typed more text, or the server is unavailable. The user can still submit the form.
       }
     }, WAIT_MS);
   });

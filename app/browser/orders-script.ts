@@ -1,5 +1,5 @@
-// Script of a page with the client's own orders: announces each change and reloads the list from the server. The page shows only what the
-// server rendered.
+// Script of the pages with a client's orders: announces each change and reloads the list from the server. The page
+// shows only content that the server rendered.
 
 import { CLOSE } from "../contract/live/close-codes.ts";
 import {
@@ -20,15 +20,18 @@ import { ORDER_SCRIPT_WORDS as words } from "./script-words.ts";
 replaceBrandTexts({ orderWords: { ORDER_WORDS }, scripts: { ORDER_SCRIPT_WORDS: words } });
 
 const REFRESH_AFTER_MS = 350;
-/** Results and states also change without an order. The interval is shorter while an action is in progress. */
+/**
+ * Reload interval. P&L and states also change without an order event. The interval is shorter while an action is in
+ * progress.
+ */
 const REFRESH_EVERY_MS = 5_000;
 const REFRESH_UNDER_WAY_MS = 2_000;
 const REFRESH_WITHIN_MS = 4_000;
-/** After this time without an answer the page is no longer marked as live. */
+/** Time without a response after which the page is no longer marked as live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
 const TOASTS_AT_MOST = 3;
-/** Changes within this time are announced together. */
+/** Order changes within this time are announced in one message. */
 const SAY_AFTER_MS = 600;
 
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
@@ -40,18 +43,18 @@ const toasts = document.createElement("div");
 toasts.className =
   "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
 document.body.append(announcer);
-// The messages are placed in the main content, where users who navigate by landmarks find them.
+// The toasts are part of the main content, so that users who navigate by landmarks find them.
 (document.querySelector("main") ?? document.body).append(toasts);
 
 let epoch = "";
 let sequence = 0;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 let isAway = false;
-/** True if the provider's order socket is open, as reported by the relay. */
+/** True if the provider's order socket is open, according to the relay. */
 let isUp = false;
-/** True if the last reload of the list got no answer. */
+/** True if the last reload of the list failed. */
 let isUnanswered = false;
-/** Message that replaces the state after the session ended. */
+/** Message that replaces the live state after the session ended. */
 let ended: string | null = null;
 let pending: string[] = [];
 
@@ -75,7 +78,7 @@ class OrdersSocket extends ReconnectingSocket {
     isUp = false;
     paintStatus();
     if (code === CLOSE.badMessage) return;
-    // Another page may have renewed the session, which the reload shows.
+    // Another tab may have renewed the session; if the reload succeeds, the socket reconnects.
     if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && this.again());
     else this.again();
   }
@@ -102,7 +105,7 @@ function take(message: OrdersServerMessage): void {
       soon();
       return;
     case "o":
-      // The list is loaded again, so a missing number causes no gap.
+      // The list is reloaded as a whole, so a gap in the sequence does no harm.
       sequence = message[1];
       announceChange(message[2]);
       soon();
@@ -110,8 +113,8 @@ function take(message: OrdersServerMessage): void {
 }
 
 /**
- * Shows the state and time of the page. "Live" is shown only while the provider keeps answering: an open socket proves nothing, because a
- * provider that hangs keeps it open.
+ * Shows the state and time of the figures. "Live" requires recent responses of the provider in addition to an open
+ * socket, because a provider that hangs also leaves its socket open.
  */
 function paintStatus(): void {
   const status = page?.querySelector<HTMLElement>("[data-orders-status]");
@@ -138,7 +141,7 @@ function announceChange(change: OrderChange): void {
   const state = ORDER_WORDS[status].toLowerCase();
   const order = (change.side === "BUY" ? words.buy : words.sell)({ quantity, symbol, state });
   const message = `${order}${price}${reason === null ? "" : `. ${reason}`}`;
-  // One line per order: its current state replaces the previous one.
+  // Keeps one toast per order: the current state replaces the previous one.
   for (const old of toasts.children)
     if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
   const toast = document.createElement("div");
@@ -165,7 +168,7 @@ function soon(): void {
   refreshTimer = setTimeout(() => void refresh(), REFRESH_AFTER_MS);
 }
 
-/** Reloads this page and replaces the list. Returns false when the server no longer shows the list to this user. */
+/** Reloads this page and replaces the list. Returns false if the server no longer shows the list to this user. */
 async function refresh(): Promise<boolean> {
   if (page === null) return false;
   loadedAt = Date.now();
@@ -194,12 +197,12 @@ async function refresh(): Promise<boolean> {
   freshAt = performance.now();
   isUnanswered = false;
   paintStatus();
-  // The focus stays on the same element.
+  // Restores the focus on the same link.
   if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
   return true;
 }
 
-/** Keeps the page's content and removes the live mark. */
+/** Leaves the page's content unchanged and removes the live mark. */
 function unanswered(): true {
   isUnanswered = true;
   paintStatus();
@@ -207,7 +210,7 @@ function unanswered(): true {
 }
 
 let loadedAt = Date.now();
-/** Time at which the page's figures arrived, on this browser's monotonic clock. */
+/** Arrival time of the page's figures, on this browser's monotonic clock. */
 let freshAt = performance.now();
 setInterval(paintStatus, 1_000);
 setInterval(() => {

@@ -1,5 +1,5 @@
-// Script of a page with live prices: opens the connection, paints incoming values, adds the pause button and the screen reader
-// announcements, and removes elements that are only for users without scripts.
+// Script of pages with live prices: opens the connection, shows incoming values, and adds the pause button and the
+// announcements for screen readers. It removes the elements for users without scripts.
 
 import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
@@ -72,7 +72,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) line.hurry();
 });
 addEventListener("online", () => line.hurry());
-// A hidden page in the back/forward cache releases its connection and resumes it when it is shown again.
+// A page in the back/forward cache releases its connection, and connects again when it is shown.
 addEventListener("pagehide", () => {
   isActive = false;
   notifyConnection();
@@ -115,7 +115,8 @@ enhanceQuickForms(announce);
 enhanceChat();
 enhanceSearch();
 
-// Announces a change of state immediately, and prices once a minute, only those of the page's own price line.
+// Announces state changes immediately. Prices are announced once a minute, and only those of the page's main
+// instrument.
 let announcedState: PriceState | null = null;
 const main = document.querySelector<HTMLElement>("[data-live-main]");
 const mainKey = main?.dataset.liveMain;

@@ -1,4 +1,3 @@
-// State labels of prices on a page, for each transport.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "../contract/live/live.ts";
 import { POLL_EVERY_MS } from "./connection.ts";

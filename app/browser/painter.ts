@@ -1,5 +1,5 @@
-// Writes live values into the page's marked elements, all pending changes in one animation frame. If messages are late by this browser's
-// clock, the state "live" becomes "delayed" or "stale" here.
+// Writes live values into the page's marked elements, with all pending changes in one animation frame. If messages
+// arrive late by this browser's clock, the painter degrades the state "live" to "delayed" or "stale".
 
 import {
   DELAYED_WITHIN_MS,
@@ -30,7 +30,7 @@ import {
 import { PRICE_WORDS } from "../live/price-words.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 
-/** Duration of a flash; the next one starts only after it, so there are at most three a second. */
+/** Duration of a flash in ms. A value flashes again only afterwards, so there are fewer than three flashes a second. */
 const FLASH_MS = 350;
 const SPARK_EVERY_MS = 60_000;
 const SPARK_POINTS = 90;
@@ -40,16 +40,16 @@ type Trust = { state: PriceState; reason: string };
 
 type Basis = Pick<Painter, "trust" | "serverNow">;
 
-/** Paints the rows of one feed. */
+/** Writes the rows of one feed into the page. */
 export type FeedPainter = {
   store(rows: readonly FeedRow[]): void;
-  /** Called after rows or states changed. */
+  /** Called after rows or price states change. */
   paint(basis: Basis): void;
 };
 
 export class Painter {
   readonly quotes: QuotePainter;
-  /** Painters in the order of the feeds' rows in messages. */
+  /** Painters of all feeds, in the order in which messages contain the feeds' rows. */
   readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
   /** Null before the first message that proves the connection. */
@@ -75,7 +75,7 @@ export class Painter {
       this.#isPolled = message[1] === "poll";
       return;
     }
-    // The worker's stored values have no time and prove nothing about the connection.
+    // Rows that the shared worker replays have time 0 and do not prove that the connection works.
     if (message[0] !== "s" || message[2] > 0) this.#receivedAt = Date.now();
     switch (message[0]) {
       case "s":
@@ -100,13 +100,13 @@ export class Painter {
     this.paintSoon();
   }
 
-  /** Checks by the clock whether prices are still live. */
+  /** Repaints everything, because prices may have become stale without a new message. */
   check(): void {
     this.quotes.markAll();
     this.paintSoon();
   }
 
-  /** Returns the state of an instrument's or segment's prices, from everything that this page received. */
+  /** Returns the state of an instrument's or segment's prices, based on all messages that this page received. */
   trust(key: string, unconfirmed = 0): Trust {
     const [segment = ""] = key.split(":");
     const [state, , reason] = this.#states[segment] ?? ["delayed", 0, "connecting"];
@@ -164,7 +164,7 @@ class QuotePainter implements FeedPainter {
     }
   }
 
-  /** Marks all elements to be painted again, since a state may have changed. */
+  /** Schedules a repaint of all elements, because a state may have changed. */
   markAll(): void {
     for (const key of this.marks.keys()) this.#changed.add(key);
   }

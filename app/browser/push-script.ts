@@ -1,5 +1,6 @@
-// Registers this browser for Web Push: requests permission, subscribes at the browser's push service, and sends the
-// subscription with the page's form. The page shows a message if the browser has no Web Push or the user has denied it.
+// Registers this browser for Web Push: requests permission, subscribes at the browser's push service, and submits the
+// subscription with the page's form. The page shows a message if the browser has no Web Push or the user has denied
+// permission.
 
 const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
 const status = document.querySelector<HTMLElement>("[data-push-said]");
@@ -9,7 +10,7 @@ function showStatus(text: string): void {
   if (status !== null) status.textContent = text;
 }
 
-/** Returns a label such as "Chrome on Android", so that the user recognises the browser. */
+/** Returns a label such as "Chrome on Android", by which the user recognises the browser. */
 function browserName(agent: string): string {
   const browser = /Firefox/.test(agent)
     ? "Firefox"
@@ -44,7 +45,7 @@ async function subscribe(at: HTMLFormElement): Promise<void> {
   const worker = await navigator.serviceWorker.register(WORKER);
   await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: at.dataset.pushKey ?? "" };
-  // A subscription for another key of this site can no longer be used.
+  // An existing subscription with another server key makes `subscribe` fail: remove it and subscribe again.
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe(options);

@@ -1,5 +1,5 @@
-// Forms that change one part of the same page: submitted without leaving it, replacing only that part. If the answer is unexpected, the
-// form is submitted as usual.
+// Submits forms that change one part of the page without a page load, and replaces only that part. If the response is
+// unexpected, the form is submitted normally.
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 
 export function enhanceQuickForms(say: (text: string) => void): void {
@@ -25,7 +25,7 @@ async function submit(
     .catch(() => null);
   const next = page?.querySelector<HTMLFormElement>(`form[data-quick="${CSS.escape(name)}"]`) ?? null;
   if (next === null) {
-    // Submits the value of the pressed button, as without scripts.
+    // Submits the form normally, with the value of the pressed button.
     delete form.dataset.quick;
     form.requestSubmit(submitter instanceof HTMLButtonElement ? submitter : undefined);
     return;

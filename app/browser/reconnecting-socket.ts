@@ -1,18 +1,18 @@
-// A socket to this site that reconnects with full jitter. Its subclasses decide when to connect and how to handle a
-// close code.
+// A socket to this site that reconnects with full jitter. Subclasses decide when to connect and how to react to close
+// codes.
 import { reconnectDelayMs } from "../contract/live/live.ts";
 
 export abstract class ReconnectingSocket {
   #socket: WebSocket | null = null;
   /** Set during a pause. */
   protected timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of pauses since the connection last worked. */
+  /** Number of reconnect attempts since the connection last worked. */
   protected attempt = 0;
 
   protected abstract onOpen(): void;
   protected abstract onText(text: string): void;
   protected abstract onClose(code: number, hasOpened: boolean): void;
-  /** Called after each pause. */
+  /** Called when the pause before a reconnect ends. */
   abstract open(): void;
 
   protected get isOpen(): boolean {

@@ -1,4 +1,4 @@
-// Texts that browser scripts add to a page. Those of the documentation are in its script.
+// Texts that browser scripts add to a page. The documentation's script contains its own texts.
 
 export const SCRIPT_WORDS = {
   pause: "Pause updates",

@@ -1,5 +1,5 @@
-// The header's search with scripts: "/" focuses it, and typed text gets suggestions from the same search, shown in the browser's own
-// list. Without this script the field is an ordinary form.
+// Adds "/" as a shortcut and suggestions to the header's search. The suggestions come from the search page and appear
+// in the browser's native list. Without this script the search is an ordinary form.
 
 const WAIT_MS = 200;
 const TYPED_AT_LEAST = 2;
@@ -56,7 +56,7 @@ function suggestFor(field: HTMLInputElement): void {
         const { found } = (await answer.json()) as Found;
         list.replaceChildren(...namesOf(found).map((name) => new Option(name, name)));
       } catch {
-        // Missing suggestions are no error: the form still searches.
+        // Suggestions are optional: on failure the form still searches.
       }
     }, WAIT_MS);
   });

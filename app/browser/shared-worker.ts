@@ -1,5 +1,5 @@
-// One connection to the relay for all tabs of a browser. It watches the channels of all tabs, stores the last values so that a new tab gets
-// them immediately, and counts as visible while any tab is.
+// One connection to the relay for all tabs of a browser. It watches the channels of all tabs and counts as visible
+// while any tab is visible. It caches the last values, so that a new tab receives them immediately.
 import {
   CHANNELS_AT_MOST,
   type FeedRow,
@@ -11,12 +11,18 @@ import {
 } from "../contract/live/live.ts";
 import { Connection, type LineMessage } from "./connection.ts";
 
-/** State that a tab reports about itself. */
+/**
+ * A tab's message to the worker: its channels and visibility, or "bye" when it closes, or "hurry" to reconnect
+ * immediately.
+ */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
 
 type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
 
-/** Timers of hidden tabs may run once a minute; a tab that is silent for longer than two of those has closed. */
+/**
+ * Silence after which a tab counts as closed. Browsers run timers of hidden tabs about once a minute, so the limit is
+ * more than twice that.
+ */
 const TAB_CLOSED_MS = 150_000;
 const POLL_EVERY_MS = 30_000;
 

@@ -1,5 +1,6 @@
-// Verifies a record in the browser: a dropped or chosen file, which is not uploaded, or an address of this site. The verification code is
-// loaded when needed. If the browser cannot check signatures, the form is submitted as without this script.
+// Verifies a record in the browser: either a dropped or chosen file, which is not uploaded, or an address of this site.
+// The verification code is loaded on demand. If the browser cannot check signatures, the form is submitted to the
+// server.
 
 import type { EvidenceHeads, EvidenceIndex, EvidenceKeys } from "../contract/base-api/record.ts";
 import { RECORD_UPLOAD_BYTES } from "../contract/site/record-upload.ts";
@@ -34,7 +35,7 @@ async function fetched<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Loads the keys, and the heads of the latest day and of the last day of each earlier month. */
+/** Loads the public keys, and the published heads of the latest day and of the last day of each earlier month. */
 async function proofs(): Promise<{ keys: EvidenceKeys["keys"]; heads: EvidenceHeads[] }> {
   const [{ keys }, { items }] = await Promise.all([
     fetched<EvidenceKeys>("/evidence/keys.json"),
@@ -91,7 +92,7 @@ function verdictOf(title: string, subject: string, holds?: boolean): HTMLElement
   return verdict;
 }
 
-/** Throws if this browser cannot check signatures, or keys and heads cannot be loaded. */
+/** Verifies a record's text. Throws if this browser cannot check signatures, or if keys or heads cannot be loaded. */
 async function verify(text: string): Promise<CheckReport> {
   const bar = document.createElement("progress");
   bar.className = "making";
@@ -126,7 +127,7 @@ async function verifyFile(form: HTMLFormElement, file: File): Promise<void> {
   try {
     await verify(await file.text());
   } catch {
-    // The server verifies it instead.
+    // The browser cannot verify the file, so the server does.
     form.submit();
   }
 }
@@ -160,7 +161,7 @@ const addressForm = document.querySelector<HTMLFormElement>('form[data-verify="a
 addressForm?.addEventListener("submit", (event) => {
   const typed = addressForm.querySelector<HTMLInputElement>("input")?.value.trim() ?? "";
   const url = URL.canParse(typed, location.href) ? new URL(typed, location.href) : null;
-  // The server reports why an address is not a record of this site.
+  // The address is not a record of this site: the form is submitted, and the server states the reason.
   if (url === null || url.origin !== location.origin || !url.pathname.endsWith("/record.json")) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,4 +1,4 @@
-// Builds OpenAPI 3.1 documents from the operations of a contract. Each API supplies its answers, texts and tags.
+// Builds OpenAPI 3.1 documents from the operations of a contract. Each API supplies its responses, texts and tags.
 import type { z } from "zod";
 import {
   createDocument,
@@ -14,7 +14,7 @@ export type OperationEntry = Pick<
   "description" | "tags" | "responses" | "security" | `x-${string}`
 > & { header?: z.ZodObject | undefined; bodyExample?: unknown };
 
-/** Null for an operation that the document omits. */
+/** Builds the paths of the document. `describe` returns null for an operation that the document omits. */
 export function openApiPaths<One extends Omit<Operation, "answer">>(
   operations: readonly One[],
   describe: (operation: One) => OperationEntry | null,
@@ -48,7 +48,7 @@ export function openApiPaths<One extends Omit<Operation, "answer">>(
   return paths;
 }
 
-/** `support` is the address of the support page, `email` that of the team. */
+/** Builds the document. `support` is the address of the support page, `email` the team's address. */
 export function openApiDocument(
   {
     title,
@@ -75,7 +75,7 @@ export function openApiDocument(
   return document;
 }
 
-/** The description would otherwise appear in both the parameter and its schema. */
+/** Removes descriptions that would appear in both a parameter and its schema. */
 function dropSecondDescriptions(
   parameters: { description?: string; schema?: { description?: string } }[] = [],
 ) {

@@ -1,4 +1,4 @@
-// Charges line by line with their sum; zero lines are omitted.
+// Charges line by line with their sum. Lines of zero are omitted.
 
 import type { ChargeLines } from "../contract/base-api/portfolio.ts";
 import { formatPaise } from "../format/rupees.ts";

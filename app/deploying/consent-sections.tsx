@@ -1,4 +1,4 @@
-// The text of a consent, the same for a new deployment, changed terms and a new version of an algo.
+// Renders a consent text, for new deployments, changed terms and new versions of an algo alike.
 
 export function ConsentSections(props: {
   sections: readonly { title: string; lines: readonly string[] }[];

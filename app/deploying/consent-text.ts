@@ -1,5 +1,5 @@
-// The text that a client signs. It depends only on the algo, the terms and the quote, so that the server can rebuild it and compare it
-// with the text that the client has read.
+// The text that a client consents to. It depends only on the algo, the terms and the quote, so that the server can
+// rebuild the text and compare it with the one that the client has read.
 
 import type { DeploymentTerms } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -9,7 +9,10 @@ import { formatDay, formatInstant, formatWeekdays } from "../format/dates.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
 
-/** Lines about one order, which the brand's consent.md places with `{order}` and so on. Each has to be there. */
+/**
+ * Names of the lines about an order that the brand's consent.md contains as placeholders such as `{order}`. The file
+ * must contain all of them.
+ */
 export const CONSENT_LINES = [
   "order",
   "capital",
@@ -54,7 +57,9 @@ export const consentLinesText = {
 };
 const text = consentLinesText;
 
-/** The broker's quote at a time in epoch ms: margin of the largest position and charges of the first orders, in paise. */
+/**
+ * The broker's quote: margin of the largest position and charges of the first orders, in paise, at a time in epoch ms.
+ */
 export type ConsentQuote = { marginPaise: number; chargesPaise: number; at: number };
 
 export type ConsentSection = { title: string; lines: string[] };
@@ -63,13 +68,13 @@ type ConsentSubject = {
   strategy: Strategy;
   terms: DeploymentTerms;
   site: Pick<BrandedSite, "brand" | "texts">;
-  /** Sentence about the worst case, the same as on the page of the algo. */
+  /** Sentence about the worst case, as on the algo's page. */
   worstCase: string;
-  /** The text names margin and charges only if there is a quote. */
+  /** Without a quote the text omits margin and charges. */
   quote?: ConsentQuote | undefined;
 };
 
-/** The brand's sections with the lines of this order in place of their names. */
+/** Returns the brand's sections with the placeholders replaced by lines about this order. */
 export function consentSections(order: ConsentSubject): ConsentSection[] {
   const lines = orderLines(order);
   return order.site.texts.consent.sections.map(({ heading, text: paragraphs }) => ({
@@ -109,7 +114,7 @@ function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number
     ],
     stops: [stopsLine(strategy, capital)],
     largestLoss: largestLossLines(strategy, capital),
-    // The largest possible loss states the same.
+    // Omitted, because the line about the largest loss states the same.
     worstCase:
       strategy.lossLimits.worstCase === "capped" && strategy.structure !== undefined ? [] : [order.worstCase],
     limits: [
@@ -133,7 +138,10 @@ function stopsLine({ lossLimits: { perTradePercent, perDayPercent } }: Strategy,
     : text.stops({ trade: share(perTradePercent), day: share(perDayPercent) });
 }
 
-/** The figure that the form displays; no line if the provider doesn't describe the algo's positions. */
+/**
+ * Returns the line with the largest loss that the form displays. Empty if the provider does not describe the algo's
+ * positions.
+ */
 function largestLossLines({ structure }: Pick<Strategy, "structure">, capitalRupees: number): string[] {
   if (structure === undefined) return [];
   const { kind, share } = positionLoss(structure);
@@ -153,12 +161,12 @@ function quoteLines(quote: ConsentQuote | undefined): string[] {
   ];
 }
 
-/** The stored text; the receipt has its hash. */
+/** Returns the text that is stored and whose hash the receipt contains. */
 export function consentText(sections: readonly ConsentSection[]): string {
   return sections.map(({ title, lines }) => `${title}\n\n${lines.join("\n\n")}`).join("\n\n\n");
 }
 
-/** SHA-256, hexadecimal. */
+/** Returns the SHA-256 digest of a text as hexadecimal digits. */
 export async function digestOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

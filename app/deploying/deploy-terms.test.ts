@@ -1,4 +1,3 @@
-// Terms of a deployment: parsing of the form, rejected values, and the consent text.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEMONSTRATION_SITE } from "../../tests/support/demonstration.ts";

@@ -1,4 +1,5 @@
-// The terms of a deployment as a value: form ↔ address ↔ terms. Rejected terms keep the entered values, with a sentence for each field.
+// Converts the terms of a deployment between form, address and value. Rejected terms keep the entered values, with a
+// message for each field.
 
 import {
   type DeploymentTerms,
@@ -29,15 +30,18 @@ export type TermField = (typeof TERM_FIELDS)[number] | "days";
 export type TypedTerms = Record<(typeof TERM_FIELDS)[number], string> & { days: string[] };
 export type TermFaults = Partial<Record<TermField, string>>;
 
-/** Initial amount of the form: whole multiples of the minimum, or the user's amount if it is below the minimum. */
+/**
+ * Returns the initial amount of the form: the largest multiple of the minimum within the user's amount, or the user's
+ * amount if it is below the minimum.
+ */
 export function capitalFor(minimumRupees: number, amountRupees: number): number {
   const multiples = Math.min(MULTIPLIER_MAX, Math.floor(amountRupees / minimumRupees));
   return multiples < 1 ? amountRupees : multiples * minimumRupees;
 }
 
 /**
- * Values of the form: those of the address, otherwise the given amount and all days. A submitted form names its step,
- * so its empty fields and unticked days are preserved; a link may set only the mode.
+ * Returns the values of the form: those of the address, otherwise the given amount and all days. The address of a
+ * submitted form names its step, so that empty fields and unticked days are preserved. A link may set only the mode.
  */
 export function typedTerms(
   params: URLSearchParams,
@@ -103,14 +107,14 @@ export function readTerms(
   };
 }
 
-/** Capital of the entered terms in whole rupees; `otherwiseRupees` if the entered amount is rejected. */
+/** Returns the capital of the entered terms in whole rupees, or `otherwiseRupees` if the entered amount is rejected. */
 export function typedCapital(typed: TypedTerms, minimumRupees: number, otherwiseRupees: number): number {
   const faults: TermFaults = {};
   const multiplier = readMultiplier(typed, minimumRupees, faults);
   return Object.keys(faults).length > 0 ? otherwiseRupees : multiplier * minimumRupees;
 }
 
-/** The number of multiples, or the number that the amount allows. */
+/** Returns the entered number of multiples, or the number that the amount allows. */
 function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults): number {
   if (typed.multiplier.trim() !== "") {
     const multiplier = Number(typed.multiplier);
@@ -131,7 +135,7 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   return multiplier;
 }
 
-/** The fields of a submitted form as the parameters of the review's address. */
+/** Converts a submitted form to the parameters of the review page's address. */
 export function sentTerms(form: FormData): URLSearchParams {
   const params = new URLSearchParams({ step: "review" });
   for (const name of [...TERM_FIELDS, "days"])
@@ -140,7 +144,7 @@ export function sentTerms(form: FormData): URLSearchParams {
   return params;
 }
 
-/** The terms as parameters of the review page's address and form. */
+/** Converts terms to the parameters of the review page's address and form. */
 export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   const params = new URLSearchParams({
     multiplier: String(terms.multiplier),
@@ -155,7 +159,10 @@ export function termsToParams(terms: DeploymentTerms): URLSearchParams {
   return params;
 }
 
-/** Weekdays when an algo can open positions: its own weekdays, without days when its market is closed next week. */
+/**
+ * Returns the weekdays on which an algo can open positions: its own weekdays, except days on which its market is
+ * closed.
+ */
 export function daysOffered(
   strategy: Pick<Strategy, "tradingDays" | "instrument">,
   calendar: MarketCalendar,
@@ -164,7 +171,7 @@ export function daysOffered(
   const segment: ExchangeSegment = strategy.instrument === "Equity" ? "NSE_EQ" : "NSE_FNO";
   const today = istDay(nowMs);
   const trading = new Set<ScheduleDay>();
-  // Two weeks, so that a holiday does not exclude a weekday.
+  // Checks two weeks, so that a single holiday does not exclude its weekday.
   for (let day = today; day < today + 14; day += 1) {
     const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
     if (weekday !== undefined && tradingHours(calendar, segment, day) !== null) trading.add(weekday);
@@ -174,7 +181,7 @@ export function daysOffered(
   return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
 }
 
-/** Chosen days of the coming month when the market is closed. */
+/** Returns the chosen days of the coming month on which the market is closed. */
 export function holidaysAhead(
   calendar: MarketCalendar,
   days: readonly ScheduleDay[],

@@ -1,4 +1,4 @@
-// Texts before and after a consent: charges, actions, changed terms, newer versions, receipts, the risk disclosure.
+// Texts around a consent: charges, actions, changed terms, new versions, receipts, the risk disclosure.
 
 export const chargeListText = {
   brokerage: "Brokerage",

@@ -1,4 +1,4 @@
-// The sockets and the postback as an AsyncAPI 3.0 document. Binary packets are described by their layout table.
+// The sockets and the postback as an AsyncAPI 3.0 document. Binary packets are described by a table of their layout.
 import type { z } from "zod";
 import {
   DEPTH_HEADER,
@@ -39,7 +39,7 @@ const json = (schema: z.ZodType) => ({ contentType: "application/json", payload:
 const SOCKETS = ["feed", "depth", "depth200", "orderUpdate"] as const;
 type Socket = (typeof SOCKETS)[number];
 
-/** A socket that the provider does not offer is omitted. */
+/** Builds the document. Sockets that the provider does not offer are omitted. */
 export function tradingAsyncApi(place: ApiPlace) {
   const document = described(place);
   return place.hasSandbox ? document : (withoutMention(document) as typeof document);
@@ -92,7 +92,7 @@ function described(place: ApiPlace) {
   };
 }
 
-/** A postback has no fixed address; it is sent to the account's own. */
+/** A postback has no fixed address, because it is sent to the account's postback URL. */
 const placeOf = (name: string, address: URL | undefined) =>
   address === undefined
     ? { address: null }
@@ -214,7 +214,7 @@ const subscription = (
   description,
 });
 
-/** Messages of each channel, from the client's perspective. */
+/** Messages of each channel, described from the client's perspective. */
 const OPERATIONS: readonly SocketOperation[] = [
   subscription(
     "askFeed",

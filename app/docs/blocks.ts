@@ -1,4 +1,5 @@
-// The content blocks of a documentation page. The same content is rendered as a page, written as Markdown, and searched.
+// The content blocks of a documentation page. A page, its Markdown version and the search index are generated from the
+// same blocks.
 
 export const LANGUAGES = ["typescript", "python", "curl", "go"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -9,7 +10,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
-/** Samples by language. A sample exists for each official client; `sampleIn` returns the one to show. */
+/** Samples by language. The official clients' languages always have one; `sampleIn` returns the sample to show. */
 export type Samples = Partial<Record<Language, string>> & { typescript: string; python: string };
 export const languagesOf = (samples: Samples): Language[] =>
   LANGUAGES.filter((language) => samples[language] !== undefined);
@@ -18,15 +19,15 @@ export const sampleIn = (samples: Samples, language: Language): { language: Lang
   return words === undefined ? { language: "typescript", words: samples.typescript } : { language, words };
 };
 
-/** A run of text in one style; a link has its address in `to`. */
+/** Text in one style. `to` is the address of a link. */
 export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
-/** Text of a paragraph or item, as runs if it contains markup. */
+/** Text of a paragraph or list item: a string, or runs if it contains markup. */
 export type Inline = string | Run[];
 
 export const plainText = (words: Inline): string =>
   typeof words === "string" ? words : words.map(({ text }) => text).join("");
 
-/** `–` marks a value that did not exist before. */
+/** A transition in the life of an order. `from` is `–` for the first state. */
 export type Step = readonly [from: string, to: string, cause: string, who: string];
 
 export type Block =
@@ -46,16 +47,15 @@ export type Block =
   | { kind: "links"; items: { title: string; to: string }[] };
 
 export type Section = {
-  /** Anchor on its page. */
+  /** Anchor of the section on its page. */
   id: string;
   title: string;
   level: 2 | 3;
   blocks: Block[];
-  /** Method and path of the operation that the section describes. */
   operation?: { method: string; path: string };
-  /** Anchor of the operation that the section belongs to. Such a section is on the page of its operation. */
+  /** Anchor of the operation whose page contains this section. */
   of?: string;
-  /** Samples and the recorded answer of an operation. */
+  /** Samples and the recorded response of an operation, shown next to the section. */
   aside?: Block[];
 };
 

@@ -1,5 +1,3 @@
-// Bodies as form fields: the example of every flat operation is converted to fields and back to a body that its schema
-// accepts.
 import { expect, it } from "vitest";
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
@@ -23,7 +21,7 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
   (_, operation, fields) => {
     const example = fillExample(operation.example.body, SHOWN_VALUES);
     const body = bodyOf(fields, textsOf(fields, example));
-    // Ids in lists are text here, because the API accepts both.
+    // Converts ids in lists to text; the API accepts numbers and text.
     const asText = (value: unknown) =>
       JSON.stringify(value, (__, one) => (Array.isArray(one) ? one.map(String) : one));
     expect(JSON.parse(asText(body))).toEqual(JSON.parse(asText(example)));

@@ -1,4 +1,4 @@
-// Converts the body of a call to form fields and back, one field per property of a flat schema. Pure.
+// Converts a request body to form fields and back, with one field per property of a flat schema. Pure.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
 
@@ -10,13 +10,13 @@ export type BodyField = {
   what: string;
 };
 
-/** Null for a nested body, which can only be entered as JSON. */
+/** Returns the fields of an operation's body. Null for a nested body, which can only be entered as JSON. */
 export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
   if (body === undefined) return null;
   const { json, resolve } = describeSchema(body);
   const fields: BodyField[] = [];
   for (const [name, property] of Object.entries(json.properties ?? {})) {
-    // Omitted, because the token identifies the client.
+    // The token identifies the client, so the form omits this field.
     if (name === "dhanClientId") continue;
     const own = resolve(property);
     const items = own.items === undefined ? {} : { items: resolve(own.items) };
@@ -57,7 +57,7 @@ function fieldOf(
   }
 }
 
-/** Values of the fields for a body; "" for missing ones. */
+/** Returns the fields' values for a body; "" for a missing value. */
 export function textsOf(fields: readonly BodyField[], body: unknown): Record<string, string> {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function textsOf(fields: readonly BodyField[], body: unknown): Record<str
 }
 
 /**
- * Builds the body from the fields' values. A value that cannot be parsed is sent as text, and the sandbox reports the
+ * Builds a body from the fields' values. A value that cannot be parsed is sent as text, so that the sandbox reports the
  * error.
  */
 export function bodyOf(

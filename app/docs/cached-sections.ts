@@ -1,5 +1,5 @@
-// The sections of a documentation page in one language, with highlighted code. They are the same for all users at one
-// address of the API, so they are cached.
+// Caches the sections of a documentation page in one language, with highlighted code. They are the same for all users
+// at one address of the API.
 import { LRUCache } from "lru-cache";
 import { type Block, type Language, type Section, sampleIn } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
@@ -8,7 +8,7 @@ import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** Cache size: pages times languages, for a few addresses of the API. */
+/** The cache has space for all pages in all languages at a few addresses of the API. */
 const cache = new LRUCache<string, PageContents>({ max: 300 });
 
 export function sectionsOf(page: DocsPage, place: ApiPlace, language: Language): PageContents {
@@ -33,7 +33,7 @@ const highlightedSection = (section: Section, language: Language): Section => ({
     : { aside: section.aside.map((block) => withHighlighting(block, language)) }),
 });
 
-/** A block with highlighted code; of several samples, only the one in the displayed language. */
+/** Highlights the code of a block. If the block has samples, only the one in `language` is highlighted. */
 function withHighlighting(block: Block, language: Language): Block {
   let html: string | null = null;
   if (block.kind === "code") html = highlighted(block.language, block.text);

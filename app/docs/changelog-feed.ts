@@ -1,5 +1,5 @@
-// The changelog's sections as an Atom feed. A section becomes an entry if its title ends with a day; its anchor is the
-// entry's permanent id.
+// The changelog as an Atom feed. A section becomes an entry if its title ends with a date; its anchor is the entry's
+// permanent id.
 import { LOCALE } from "../format/locale.ts";
 import { type Inline, plainText, type Section } from "./blocks.ts";
 
@@ -8,7 +8,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** Midnight in India on the day at the end of a title; null without a day. */
+/** Returns midnight in India on the date at the end of a title. Null without a date. */
 function dayOf(title: string): string | null {
   const [, day = "", name = "", year = ""] = DAY.exec(title) ?? [];
   const month = MONTHS.indexOf(name) + 1;
@@ -32,7 +32,7 @@ function htmlOf({ blocks }: Section): string {
     .join("");
 }
 
-/** `name` is the name of the brand. */
+/** Builds the feed. `name` is the brand's name. */
 export function changelogFeed(sections: readonly Section[], origin: string, name: string): string {
   const page = `${origin}/docs/v2/changelog`;
   const entries = sections.flatMap((section) => {

@@ -1,7 +1,7 @@
-// The trading API as files for other tools: a Postman collection (format 2.1) and an .http file, both from the same
-// operations. The collection runs from top to bottom on a new account. It creates one if there is a sandbox, reads
-// prices and dates, places the orders that later requests use, checks each answer, and renews the token last, because
-// that ends the old one. It waits before each request to stay within the rate limits.
+// The trading API as files for other tools: a Postman collection (format 2.1) and an .http file. The collection runs
+// from top to bottom on a new account. First it creates an account (if there is a sandbox), reads prices and dates, and
+// places the orders that later requests use. It checks each response, and renews the token last, because renewal
+// revokes the old token. A wait before each request respects the rate limits.
 
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
@@ -16,17 +16,17 @@ type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
 type Item = { name: string; request: Request; before?: string[]; test: string[] };
 
-/** Name under which a request's answer is stored for later requests. */
+/** Variables in which ids from responses are stored for later requests. */
 const STORED_IDS: Readonly<Record<string, string>> = {
   placeOrder: "orderId",
   placeSuperOrder: "superOrderId",
   placeForeverOrder: "foreverOrderId",
   placeAlert: "alertId",
 };
-/** Wait before each request in ms, derived from the strictest rate limit. */
+/** Wait before each request in ms, from the strictest rate limit. */
 const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({ perSecond }) => perSecond)));
 
-/** This operation ends the token that all others use. */
+/** Last request, because this operation revokes the token that all others use. */
 const AT_THE_END = "renewToken";
 
 const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
@@ -42,8 +42,7 @@ const keep = (name: string, value: string) =>
   `pm.collectionVariables.set(${JSON.stringify(name)}, ${value});`;
 
 /**
- * Converts placeholders of an example to variables of the collection. A custom order name gets another value in each
- * run.
+ * Converts an example's placeholders to variables of the collection. A custom order id gets a new value in each run.
  */
 function inVariables(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
@@ -57,10 +56,10 @@ function inVariables(value: unknown): unknown {
   );
 }
 
-/** A number has no quotes, because its placeholder is filled before the text is sent. */
+/** Removes the quotes around price variables, because prices are numbers in JSON. */
 const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
 
-/** Percent-encodes everything except `{{name}}`. */
+/** Returns the request's address, percent-encoded except for `{{name}}`. */
 function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
   const { path, query } = inVariables(example) as TradingOperation["example"];
   return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
@@ -115,7 +114,9 @@ function operationNamed(name: string): TradingOperation {
   return operation;
 }
 
-/** Variables that the requests need: an account, prices near the market, days near today, a listed expiry. */
+/**
+ * Returns the requests that set the variables: an account, prices near the market, days near today, a listed expiry.
+ */
 function preparations(place: ApiPlace): Item[] {
   const days = [
     `const day = (ago) => new Date(Date.now() + 330 * 60_000 - ago * 86_400_000).toISOString().slice(0, 10);`,
@@ -167,7 +168,10 @@ function preparations(place: ApiPlace): Item[] {
   ];
 }
 
-/** The order that is changed and cancelled. Its price is far below the market, so that it stays pending. */
+/**
+ * Places the order that later requests change and cancel. Its price is far below the market, so that the order stays
+ * pending.
+ */
 function pendingOrder(): Item {
   const order = operationNamed("placeOrder");
   const item = itemOf({

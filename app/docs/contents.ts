@@ -1,4 +1,4 @@
-// The content of each page: its Markdown file, and a section for each operation that the contract assigns to the page.
+// The content of each page: its Markdown file, and a section for each operation that the contract assigns to this page.
 import { LRUCache } from "lru-cache";
 import { isSandboxPage } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
@@ -9,10 +9,10 @@ import { fillPage, type PageContents } from "./page-source.ts";
 import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** Cache size: pages times places of the API (place.ts); a site has one or two. */
+/** The cache has space for all pages at several API addresses (place.ts); a site has one or two. */
 const cache = new LRUCache<string, PageContents>({ max: 200 });
 
-/** The contents of a page, cached by the place of the API. Without a sandbox, text about it is omitted. */
+/** Returns the contents of a page, cached by the API's addresses. Without a sandbox, text about it is removed. */
 export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
@@ -20,7 +20,7 @@ export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageC
   return contents;
 }
 
-/** Returns the operations that the page describes. */
+/** Returns the operations whose sections belong to the page. */
 export function operationsOf(id: string, hasSandbox: boolean) {
   return TRADING_OPERATION_LIST.filter(({ page }) => page === id && (hasSandbox || !isSandboxPage(page)));
 }
@@ -36,14 +36,14 @@ function computeContents(id: string, place: ApiPlace): PageContents {
   return { opening: opening.flatMap(bareBlock), sections: sections.flatMap(bare) };
 }
 
-/** Removes sentences about the sandbox, and their markup. */
+/** Removes sentences about the sandbox. A text that changes loses its markup. */
 const withoutMentions = (words: Inline): Inline => {
   const plain = plainText(words);
   const bared = withoutSandbox(plain);
   return bared === plain ? words : bared;
 };
 
-/** Returns the section without text about the sandbox; none if nothing remains. */
+/** Removes text about the sandbox from a section. Returns an empty list if nothing remains. */
 function bare(section: Section): Section[] {
   const title = withoutSandbox(section.title);
   const blocks = section.blocks.flatMap(bareBlock);

@@ -1,4 +1,4 @@
-// Tables of the dated rules of the sandbox's market (lots, expiries, ticks, charges, holidays and hours), from the
+// Tables of the sandbox market's rules by date (lots, expiries, ticks, charges, holidays and hours), generated from the
 // calendars.
 import {
   CHARGE_GAPS,
@@ -34,7 +34,7 @@ type VenueRates = {
   OPTIONS: number | null;
 };
 
-/** Table of rates by venue and day. The column of shares contains the rates of delivery. */
+/** Builds a table of rates by venue and date. The column "Shares" contains the delivery rates. */
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
   table(
     caption,

@@ -1,4 +1,5 @@
-// The frame of a documentation page: a sidebar with all pages in groups, the content, and links to the previous and next page.
+// Layout of a documentation page: a sidebar with all pages in groups, the content, and links to the previous and next
+// page.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { docsPath } from "./docs-path.ts";
@@ -13,14 +14,14 @@ const TOOLS = [
   { id: "playground", title: "Playground", to: "/docs/v2/playground" },
 ] as const;
 
-/** Loaded by the layout route of the documentation. */
+/** Data that the documentation's layout route loads. */
 export type DocsFrameData = { pages: readonly DocsPage[]; hasSandbox: boolean };
 
 const NO_PAGES: DocsFrameData = { pages: [], hasSandbox: true };
 
 export function DocsFrame(props: {
   current: string | null;
-  /** Operations of the current page, listed below it. */
+  /** Operations of the current page, listed below its entry. */
   operations?: readonly OperationLink[];
   /** Address of the displayed operation. */
   operation?: string;

@@ -1,4 +1,4 @@
-// Addresses of the documentation: one per page, and one below it per operation of the page.
+// Addresses of the documentation: one per page, and below it one per operation of that page.
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import type { DocsPage } from "./pages.server.ts";
 
@@ -6,7 +6,7 @@ export function docsPath(page: Pick<DocsPage, "id">): string {
   return `/docs/v2/${page.id}`;
 }
 
-/** For example "placeOrder" becomes "place-order". */
+/** Returns an operation's anchor, for example "place-order" for "placeOrder". */
 export function anchorOf(operation: Pick<TradingOperation, "operationId">): string {
   return operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

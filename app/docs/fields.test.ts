@@ -1,5 +1,3 @@
-// Every field has a description: in requests, answers, faults, sockets, postbacks, headers, packets and file columns.
-// Optional and nullable fields explain the missing value.
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";

@@ -1,4 +1,4 @@
-// Converts the fields of a schema to rows of a table: name, type, whether it is required, and accepted values.
+// Converts the fields of a schema to rows of a table: name, type, whether required, and accepted values.
 import type { z } from "zod";
 import { LOCALE } from "../format/locale.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "./json-schema.ts";
@@ -13,13 +13,12 @@ export type FieldRow = {
   choices: string[];
   /** Bounds of a number, a text or a list; empty if there are none. */
   limits: string;
-  /** Empty if there is no example. */
   example: string;
   /** Description, values, limits and an example in one sentence. */
   what: string;
 };
 
-/** JSON Schema's largest whole number means that there is no limit. */
+/** zod writes this bound for integers without a limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
 const DEPTH_AT_MOST = 5;
 
@@ -72,7 +71,7 @@ function typeOf(given: Json, resolve: DescribedSchema["resolve"]): string {
   return Array.isArray(json.type) ? json.type.join(" or ") : (json.type ?? "object");
 }
 
-/** Allowed values of a field, or of the items of a list. */
+/** Returns the allowed values of a field, or of a list's items. */
 function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): string[] {
   const inner = json.type === "array" && json.items !== undefined ? resolve(json.items) : json;
   return (choicesOf(inner, resolve) ?? []).map(String);
@@ -85,7 +84,7 @@ function exampleOf({ example }: Json): string {
 function textsOf(json: Json, resolve: DescribedSchema["resolve"]): string {
   const choices = valuesOf(json, resolve);
   const description = json.description ?? "";
-  // Values that the description explains are not listed again.
+  // Values that the description mentions are not listed again.
   const isAnnounced = choices.every((choice) => new RegExp(`\\b${choice}\\b`).test(description));
   const example = exampleOf(json);
   return [

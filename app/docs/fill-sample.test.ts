@@ -1,4 +1,3 @@
-// Samples with the user's own values: no placeholder remains, and values are quoted by the rules of the language.
 import { describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { fillSample } from "../format/fill-sample.ts";

@@ -1,4 +1,4 @@
-// The sample of an operation in Go: plain HTTP with the standard library. Values of earlier answers are read by a small function.
+// The sample of an operation in Go, which uses only the standard library.
 import { pathOf } from "../contract/trading-api/examples.ts";
 import { goJson, goString } from "../format/literals.ts";
 import { isPrice, type PlannedCall, VALUE_NAMES } from "./sample-plan.ts";
@@ -23,7 +23,7 @@ const CALL = `func call(method, path, body string) []byte {
 	}
 	return text
 }`;
-/** Extracts the value after a key, or the first value of a list. */
+/** Go function that extracts the value after a key, or the first value of a list. */
 const VALUE = `func value(answer []byte, key string) string {
 	found := regexp.MustCompile(\`"\` + key + \`":\\[?"?([\\w-]+)\`).FindSubmatch(answer)
 	return string(found[1])

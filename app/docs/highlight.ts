@@ -1,5 +1,5 @@
-// Highlights code on the server: strings, keywords, numbers, comments. The result is HTML that the highlighter has
-// escaped.
+// Highlights code on the server: strings, keywords, numbers, comments. The highlighter escapes the code, so the result
+// is safe HTML.
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";
@@ -15,7 +15,7 @@ for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(
 const CACHED_SAMPLES = 2_000;
 const cached = new LRUCache<string, string>({ max: CACHED_SAMPLES });
 
-/** Null for an unknown language, whose code is shown without highlighting. */
+/** Returns highlighted code as HTML. Null for an unknown language, whose code is shown without highlighting. */
 export function highlighted(language: string, words: string): string | null {
   const name = language === "curl" ? "bash" : language;
   if (!Object.hasOwn(LANGUAGES, name)) return null;

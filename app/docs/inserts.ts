@@ -1,5 +1,5 @@
-// Tables and lists that Markdown pages insert by name, with `{{insert rate-limits}}` as a paragraph. The contract
-// supplies their rows, so that pages do not repeat them.
+// Tables and lists that Markdown pages insert by name, as in `{{insert rate-limits}}`. Their rows come from the
+// contract, so that pages do not repeat it.
 
 import { FAULT_LIMITS, FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";

@@ -1,4 +1,4 @@
-// A page of the documentation as Markdown, for programs and terminals.
+// Renders a documentation page as Markdown, for programs and terminals.
 import { type Block, type Inline, LANGUAGE_NAMES, languagesOf, type Run, sampleIn } from "./blocks.ts";
 import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";

@@ -1,4 +1,4 @@
-// The menu of the documentation: the pages of each group in their order. The content of a page is content/<id>.md.
+// The menu of the documentation: groups of pages, in order. content/<id>.md contains the page's text.
 
 export const DOCS_MENU = {
   Start: ["quick-start", "authentication", "rate-limits", "errors", "sandbox", "scenarios"],

@@ -1,4 +1,5 @@
-// Headers and error responses that all operations of the OpenAPI document share, as components, with an example for each error code.
+// Headers and error responses that all operations of the OpenAPI document share, as components, with an example per
+// error code.
 import type { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { ANSWER_HEADERS, type ApiHeader } from "../contract/trading-api/headers.ts";
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<number, string>> = {
   503: "Unavailable",
   504: "GatewayTimeout",
 };
-/** Responses of the parts in front of the API, in the trading APIs' format for every operation. */
+/** Error responses of the servers in front of the API. Their format is the trading APIs' for every operation. */
 const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
   404: { description: "Unknown operation", message: "Unknown operation: GET /nothing." },
   405: {
@@ -62,11 +63,11 @@ const headerReferences = (names: readonly string[]) =>
 const headersOf = (isSent: (header: ApiHeader) => boolean): string[] =>
   ANSWER_HEADERS.filter((header) => header.name !== "Retry-After" && isSent(header)).map(({ name }) => name);
 const EVERY_HEADER = headersOf(({ isOf }) => isOf === undefined);
-/** References to the headers of an operation's answer. */
+/** Returns references to the response headers of an operation. */
 export const answerHeaders = (operation: TradingOperation) =>
   headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
 
-/** An error code; those of the data APIs have no type. */
+/** An error code. Codes of the data APIs have no type. */
 type DocumentedError = { code: string; type?: string; status: number; cause: string };
 type Family = "Trading" | "Data";
 const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
@@ -76,8 +77,8 @@ const nameOf = (status: number, isData: boolean): string =>
   `${status in IN_FRONT ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
 
 /**
- * A reference to the shared response of a status. `description` says when this operation returns it; null if the shared
- * response says that.
+ * Returns a reference to the shared response of a status. `description` states when this operation returns it; null if
+ * the shared description suffices.
  */
 export function sharedResponse(status: number, isData: boolean, description: string | null) {
   const name = nameOf(status, isData);
@@ -90,7 +91,7 @@ export function sharedResponse(status: number, isData: boolean, description: str
 const describedBy = (errors: readonly DocumentedError[]): string =>
   errors.map(({ code, cause }) => `${code}: ${cause}`).join("\n");
 
-/** Statuses that every operation may return, and those of operations with a body. */
+/** Returns the statuses that the servers in front of the API can return for an operation. */
 export const frontStatuses = (hasBody: boolean): number[] =>
   hasBody ? [...Object.keys(IN_FRONT).map(Number), 415] : [404, 405, 503];
 export const frontDescription = (status: number): string => (IN_FRONT[status] ?? NOT_JSON).description;
@@ -145,7 +146,7 @@ const SHARED_DESCRIPTIONS = new Map(
   SHARED.map(({ status, isData, description }) => [nameOf(status, isData), description]),
 );
 
-/** All shared responses by name. `origin` is the site's, for links to the error codes. */
+/** Returns all shared responses by name. `origin` is the site's address, for links to the error codes. */
 export const sharedResponses = (origin: string): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isData), response(one, origin)]));
 

@@ -1,5 +1,5 @@
-// The trading API as an OpenAPI 3.1 document, from the same operations that the sandbox serves: logins, instrument files and every status
-// included.
+// The trading API as an OpenAPI 3.1 document, generated from the operations that the sandbox serves, with logins,
+// instrument files and every status.
 
 import { z } from "zod";
 import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from "zod-openapi";
@@ -42,7 +42,7 @@ const HEADER_SCHEMAS = new Map(
   ]),
 );
 
-/** Headers of an operation in addition to those of every call. */
+/** Returns the headers of an operation in addition to those that every operation has. */
 function headerParameters(operation: TradingOperation): z.ZodObject | undefined {
   const own = REQUEST_HEADERS.filter(({ isOf }) => isOf?.(operation) === true);
   if (own.length === 0) return undefined;
@@ -55,8 +55,8 @@ const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPA
 type TagPage = { id: string; description: string };
 
 /**
- * `place` contains the addresses of the API, or is only its base address. `pages` are the documentation's pages, whose
- * descriptions are used for the tags; a client generator needs none.
+ * Builds the document. `place` contains the API's addresses or only its base address. `pages` supplies the tags'
+ * descriptions, which client generators do not need.
  */
 export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage[] = []) {
   const where: ApiPlace =
@@ -91,7 +91,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
       webhooks: webhooks(where),
     },
     ({ jsonSchema, io }) => {
-      // Clients send ids as numbers, too.
+      // Clients may also send ids as numbers.
       if (io === "input" && jsonSchema.pattern === SECURITY_ID && jsonSchema.type === "string")
         jsonSchema.type = ["string", "integer"] as never;
     },
@@ -135,8 +135,9 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
 }
 
 /**
- * Samples with the official clients, in Redocly's extension. Tools that read it generate the curl sample themselves.
- * Unlike the documentation's complete programs, they assume an existing client and print nothing.
+ * Returns samples with the official clients, in Redocly's `x-codeSamples`. Tools that read this extension generate curl
+ * samples themselves. Unlike the documentation's complete programs, these samples assume an existing client and print
+ * nothing.
  */
 function codeSamples(operation: TradingOperation) {
   const { typescript, python } = operationSamples(operation);
@@ -161,7 +162,10 @@ function codeSamples(operation: TradingOperation) {
   ];
 }
 
-/** Error responses by status: the operation's own codes, and the responses of the parts in front of the API. */
+/**
+ * Returns the error responses by status: the operation's own codes, and the responses of the servers in front of the
+ * API.
+ */
 function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
   const known = [...TRADING_ERRORS, ...DATA_ERRORS];
   const statusOf = (code: string) => known.find((one) => one.code === code)?.status ?? 400;
@@ -175,7 +179,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
       .sort((a, b) => a - b)
       .map((status) => {
         const causes = own.filter(({ code }) => statusOf(code) === status);
-        // Common codes have no cause here, because the shared response lists the causes.
+        // Common codes are listed without a cause, because the shared response describes them.
         const also = common.filter(({ code }) => statusOf(code) === status).map(({ code }) => code);
         const description =
           causes.length === 0
@@ -198,7 +202,7 @@ function answerContent(operation: TradingOperation) {
   };
 }
 
-/** OpenAPI webhooks: requests that the sandbox sends to an account's postback URL. */
+/** Returns the OpenAPI webhooks: requests that the sandbox sends to an account's postback URL. */
 function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   const signed = POSTBACK_HEADERS.filter(([name]) => hasSandbox && name !== "Content-Type");
   return {
@@ -231,7 +235,7 @@ function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
   };
 }
 
-/** Operations with other base addresses; those not offered are omitted. */
+/** Returns the paths of calls with other base addresses. Calls that the provider does not offer are omitted. */
 function accessPaths(place: ApiPlace): ZodOpenApiPathsObject {
   const roots: Record<AccessRoot, string | null> = {
     auth: place.auth,
@@ -282,7 +286,7 @@ function accessResponses({ summary, answer, refusals: refused, closedPages = {} 
       responses[status as "404"] = sharedResponse(Number(status), false, description);
   for (const [status, description] of Object.entries(closedPages))
     responses[status as "404"] = page(description);
-  // An unknown path below the logins returns JSON.
+  // Below the logins, an unknown path returns JSON instead of a page.
   const closed = closedPages[404] === undefined ? null : page(closedPages[404]);
   if (closed !== null)
     responses["404"] = {

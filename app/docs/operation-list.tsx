@@ -1,4 +1,4 @@
-// The operations of a documentation page, each a link to its own page.
+// List of a documentation page's operations, with a link to the page of each.
 import type { OperationLink } from "./operation-page.ts";
 
 export function Method({ method }: { method: string }) {
@@ -9,7 +9,10 @@ export function Method({ method }: { method: string }) {
   );
 }
 
-/** Each row has the anchors of the operation's former addresses; the page's script follows them. */
+/**
+ * Renders the list. Rows have the anchors that the operations had when they were sections of one page; the page's
+ * script redirects from these anchors.
+ */
 export function OperationList({ operations }: { operations: readonly OperationLink[] }) {
   if (operations.length === 0) return null;
   return (

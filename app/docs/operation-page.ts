@@ -1,5 +1,5 @@
-// The contents of an operation's page, from the contract: request and answer fields, errors, samples and a recorded
-// answer.
+// The contents of an operation's page, from the contract: request and response fields, errors, samples and a recorded
+// response.
 import { LRUCache } from "lru-cache";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
@@ -23,7 +23,7 @@ export type FieldEntry = Pick<
   "name" | "type" | "required" | "description" | "choices" | "limits" | "example"
 >;
 
-/** `rare` fields are collapsed initially. */
+/** `rare` fields are initially collapsed. */
 export type FieldGroup = { title: string; fields: FieldEntry[]; rare: FieldEntry[] };
 
 export type ErrorEntry = { code: string; status: number; cause: string; fix: string };
@@ -33,7 +33,7 @@ export type OperationPage = OperationLink & {
   limits: string[];
   request: FieldGroup[];
   answer: FieldGroup | null;
-  /** Errors of this operation, followed by those of every call. */
+  /** `own`: errors specific to this operation. `common`: errors that every operation can return. */
   errors: { own: ErrorEntry[]; common: ErrorEntry[] };
   retry: string;
   samples: Extract<Block, { kind: "samples" }>;
@@ -41,11 +41,11 @@ export type OperationPage = OperationLink & {
   playground: string | null;
 };
 
-/** Cache size: operations times languages, for a few places of the API. */
+/** The cache has space for all operations in all languages at a few API addresses. */
 const cache = new LRUCache<string, OperationPage>({ max: 500 });
-/** An answer with more fields than this shows only the first ones initially. */
+/** Number of response fields that are initially expanded. */
 const ANSWER_FIELDS_OPEN = 10;
-/** Below this number rare fields are not collapsed. */
+/** Minimum number of rare fields that are collapsed. */
 const RARE_FIELDS_FROM = 3;
 
 export function linkOf(operation: TradingOperation): OperationLink {
@@ -58,7 +58,7 @@ export function linkOf(operation: TradingOperation): OperationLink {
   };
 }
 
-/** Returns the contents of the page; undefined if the documentation page has no such operation. */
+/** Returns the contents of the page. Undefined if the documentation page has no such operation. */
 export function operationPageOf(
   page: string,
   anchor: string,
@@ -115,12 +115,12 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
   };
 }
 
-/** The recorded answer; without a sandbox, values that mention one are removed. */
+/** Returns the recorded response. Without a sandbox, values that mention one are removed. */
 function answerOf(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : withoutMention(answer);
 }
 
-/** Fields that are expanded: required, part of the example, or needed in some cases. */
+/** Groups request fields. Expanded are those that are required, part of the example, or required in some cases. */
 function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
   const example = JSON.stringify(sent ?? {});
   const isOpen = ({ name, required, description }: FieldRow) =>

@@ -1,5 +1,5 @@
 // Samples of an operation: with the official clients for TypeScript and Python, and over plain HTTP with curl and Go.
-// Each is a complete program that runs with three variables set.
+// Each sample is a complete program that reads three environment variables.
 import { pathOf } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
@@ -19,7 +19,7 @@ export function operationSamples(operation: TradingOperation): Record<Language, 
   };
 }
 
-/** One call with the official clients. Its values are data: placeholders in them are not replaced. */
+/** Returns samples of one call with the official clients. Braces in its values are not treated as placeholders. */
 export function clientSamples(
   operation: TradingOperation,
   example: TradingOperation["example"],
@@ -42,22 +42,22 @@ export function clientSamples(
 }
 
 const snake = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-/** Lists of plain values and objects with one short value are formatted on one line. */
+/** Formats lists of plain values, and objects with one short value, on one line. */
 const compact = (code: string): string =>
   code.replaceAll(/([[{])\n\s+([^[\]{}\n]*(?:\n\s+[^[\]{}\n]*)*)\n\s*([\]}])/g, (whole, open, inner) => {
     const line = String(inner).replaceAll(/\n\s+/g, " ");
     if (open === "{" && (String(inner).includes("\n") || line.length > 40)) return whole;
     return open === "{" ? `{ ${line} }` : `[${line}]`;
   });
-/** Quoted placeholders such as `"{orderId}"` become variable names. */
+/** Replaces quoted placeholders such as `"{orderId}"` by variable names. */
 const withVariables = (code: string, nameOf: (name: string) => string): string =>
   code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
     VALUE_NAMES.includes(name) ? nameOf(name) : place,
   );
 
-// Sample in TypeScript with the client.
+// TypeScript sample with the official client.
 
-/** Object keys without unnecessary quotes. */
+/** Formats an object without unnecessary quotes around its keys. */
 const typescriptObject = (value: unknown): string =>
   compact(jsonText(value)).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 
@@ -102,7 +102,7 @@ const inline = (code: string) =>
     .replaceAll(/\n\}/g, " }")
     .replaceAll(/,\n\s+/g, ", ");
 
-/** Omits values that no later call uses, such as the id of an order that only opens a position. */
+/** Removes assignments of values that no later call uses, such as the id of an order that only opens a position. */
 function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] {
   const needed = JSON.stringify(plan.map(({ example }) => example));
   const isUnused = ({ name }: PlannedCall["values"][number]) => !needed.includes(`"{${name}}"`);
@@ -113,7 +113,7 @@ function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] 
     .map((line) => (spare.length > 0 ? line.replace(/^(\s*)(?:const )?placed = /, "$1") : line));
 }
 
-// Sample in Python with the client.
+// Python sample with the official client.
 
 function pythonClient(plan: readonly PlannedCall[]): string {
   const models = new Set<string>();
@@ -143,7 +143,7 @@ ${lines.join("\n")}
     print(${isText ? "answer" : "to_json(answer)"})`;
 }
 
-/** Model fields are attributes; keys of mappings are not. */
+/** Accesses model fields as attributes and keys of mappings by subscript. */
 const pythonPointer = (pointer: readonly (string | number)[]): string =>
   pointer
     .map((key) =>
@@ -166,7 +166,7 @@ function pythonArguments({ operation, example }: PlannedCall, models: Set<string
   return [...path, ...body, ...query];
 }
 
-/** A model if the body is a flat one, otherwise a dict with the API's names. */
+/** Returns a model for a flat body, otherwise a dict with the API's names. */
 function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
   const name = operation.body?.meta()?.id;
   const fields = Object.entries(Object(body) as Record<string, unknown>);
@@ -182,7 +182,7 @@ function pythonBody(operation: TradingOperation, body: unknown, models: Set<stri
   return `${name}(\n${given.join("\n")}\n    )`;
 }
 
-// curl.
+// curl sample.
 
 const shellName = (name: string) => snake(name).toUpperCase();
 
@@ -212,7 +212,7 @@ const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boole
   return values.some(({ name }) => all.includes(`"{${name}}"`));
 };
 
-/** Command that extracts a value by its key; of a price only the whole part. */
+/** Returns the sed command that extracts a value by its key. Of a price it extracts only the integer part. */
 function sedOf(pointer: readonly (string | number)[]): string {
   const key = pointer.filter((one) => typeof one === "string").at(-1);
   if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;

@@ -1,5 +1,5 @@
 // Sections of an operation, from the contract: purpose, samples with the official clients and over HTTP, request, a
-// recorded answer, errors with cause and fix, safety of retries, and a link to the playground.
+// recorded response, errors with cause and fix, safety of retries, and a link to the playground.
 import { z } from "zod";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {
@@ -93,7 +93,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
   ];
 }
 
-/** States whether a client can repeat the call after a lost answer. */
+/** Returns a sentence about whether a client can safely repeat the call after a lost response. */
 export function retryText({ operationId, method, body, isData }: TradingOperation): string {
   const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
@@ -115,13 +115,13 @@ const NOTHING = z.object({});
 
 type DocumentedError = { code: string; cause: string; fix: string };
 
-/** Errors that the operation can return: its own, then those of every call. */
+/** Returns the errors of an operation: specific ones first, then those of every operation. */
 export function faultsOf(operation: TradingOperation): DocumentedError[] {
   const { own, common } = faultGroupsOf(operation);
   return [...own, ...common];
 }
 
-/** Errors of the operation itself, and errors of every call. */
+/** Returns the errors specific to an operation, and those that every operation can return. */
 export function faultGroupsOf(operation: TradingOperation): Record<"own" | "common", DocumentedError[]> {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
   const common = operation.isData
@@ -135,7 +135,7 @@ export function faultGroupsOf(operation: TradingOperation): Record<"own" | "comm
   };
 }
 
-/** HTTP status of an error code. */
+/** Returns the HTTP status of an error code. */
 export function statusOf(name: string): number {
   return [...TRADING_ERRORS, ...DATA_ERRORS].find(({ code: one }) => one === name)?.status ?? 400;
 }

@@ -7,10 +7,10 @@ import type { DocsPage } from "./pages.server.ts";
 
 const isTraded = ({ group }: DocsPage) => group === "Trading" || group === "Data";
 
-/** All operations in groups, each a link to its form. */
+/** Renders all operations in groups, each with a link to its form. */
 export function OperationTree(props: { operation: TradingOperation; pages: readonly DocsPage[] }) {
   const { operation, pages } = props;
-  // Trading comes first, because sign-in and the sandbox's own operations are needed less often.
+  // Trading operations come first, because sign-in and sandbox operations are needed less often.
   const inOrder = [...pages.filter(isTraded), ...pages.filter((page) => !isTraded(page))];
   const groups = inOrder.flatMap(({ id, title }) => {
     const operations = TRADING_OPERATION_LIST.filter(({ page }) => page === id);
@@ -23,7 +23,7 @@ export function OperationTree(props: { operation: TradingOperation; pages: reado
         <span className="text-sm text-ink-muted">{TRADING_OPERATION_LIST.length} methods</span>
       </summary>
       <nav aria-label="Methods" className="docs-rail">
-        {/* Scripts filter the list while the reader types. The button searches the documentation, with or without scripts. */}
+        {/* A script filters the list while the user types. The button searches the documentation, with or without scripts. */}
         <form action="/docs/v2/search" method="get" className="mt-3 flex lg:mt-0">
           <input
             type="search"

@@ -1,4 +1,4 @@
-// Page of one operation: fields, answer and errors, with samples and the recorded answer next to them.
+// Page of one operation: fields, response and errors, with samples and the recorded response next to them.
 import { Fold } from "../ui/fold.tsx";
 import type { Language } from "./blocks.ts";
 import { Method } from "./operation-list.tsx";

@@ -1,4 +1,4 @@
-// Tables of the binary packets for the socket pages, from the packet layout in the contract.
+// Tables of the binary packets for the socket pages, generated from the packet layout in the contract.
 import {
   DEPTH_CODES,
   DEPTH_HEADER,

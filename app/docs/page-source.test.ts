@@ -1,4 +1,3 @@
-// Parsing of a documentation page's Markdown: the resulting blocks, rejected markup, and filled placeholders.
 import { describe, expect, it } from "vitest";
 import { sampleIn } from "./blocks.ts";
 import { fillPage, parsePage } from "./page-source.ts";

@@ -1,5 +1,5 @@
-// Parses a Markdown file of the documentation into blocks, which pages, Markdown versions and the search index share.
-// Unsupported markup, including raw HTML, is an error with the file's name, so no HTML from a file reaches a page.
+// Parses a documentation page's Markdown file into blocks, which the page, its Markdown version and the search index
+// share. Unsupported markup, including raw HTML, throws an error, so no HTML from a file reaches a page.
 import { lexer, type Token, type Tokens } from "marked";
 import { type Block, type Inline, plainText, type Run, type Samples, type Section } from "./blocks.ts";
 import { insertOf } from "./inserts.ts";
@@ -10,7 +10,7 @@ export type PageSource = {
   id: string;
   title: string;
   description: string;
-  /** True if the page is only about the sandbox. */
+  /** True if the whole page is about the sandbox. */
   needsSandbox: boolean;
   tokens: readonly Token[];
 };
@@ -42,7 +42,7 @@ export function parsePage(id: string, markdown: string): PageSource {
   };
 }
 
-/** The contents of a page, filled with the values of a place (place.ts). */
+/** Returns the contents of a page, filled with the API's addresses (place.ts). */
 export function fillPage(source: PageSource, place: ApiPlace): PageContents {
   try {
     return contentsFrom(source, place);
@@ -66,10 +66,10 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   return { opening, sections };
 }
 
-/** `sandboxMark` is set for a section that is shown only with, or only without, a sandbox. */
+/** `sandboxMark` is set if the section is shown only with, or only without, a sandbox. */
 type HeadedSection = Section & { sandboxMark?: string };
 
-/** Blocks, and sections that contain the blocks after them. */
+/** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
 function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | HeadedSection> {
   const parse = new BlockParser(values);
   const shown = tokens.filter((token) => token.type !== "space" && !isComment(token));
@@ -97,7 +97,7 @@ function* partsOf({ tokens }: PageSource, values: Values): Generator<Block | Hea
 
 const isComment = (token: Token) => token.type === "html" && /^<!--.*-->\s*$/s.test(token.raw);
 const isTable = (token: Token | undefined): token is Tokens.Table => token?.type === "table";
-/** For example "1. Create an account" becomes "1-create-an-account". */
+/** Returns the anchor of a title, for example "1-create-an-account" for "1. Create an account". */
 const anchorFor = (title: string) =>
   title
     .toLowerCase()
@@ -105,7 +105,7 @@ const anchorFor = (title: string) =>
     .replaceAll(/^-|-$/g, "");
 
 class BlockParser {
-  /** Anchor of the section whose blocks are parsed. */
+  /** Anchor of the section that is being parsed. */
   private anchor = "";
 
   constructor(private readonly values: Values) {}
@@ -126,7 +126,7 @@ class BlockParser {
     };
   }
 
-  /** Items that consist of a link become links, other items a list. */
+  /** Returns links for items that consist only of a link, and a list for other items. */
   list({ ordered, items }: Tokens.List): Block[] {
     if (ordered) throw new Error("lists have no numbers");
     const blocks: Block[] = [];
@@ -147,7 +147,7 @@ class BlockParser {
     return blocks;
   }
 
-  /** A column that contains only code uses the code font. The paragraph before a table is its caption. */
+  /** Parses a table and the paragraph before it, which is its caption. A column of code uses the code font. */
   table({ header, rows }: Tokens.Table, captioned: Tokens.Paragraph): Block {
     const [caption, ...more] = captioned.tokens as Tokens.Strong[];
     if (caption?.type !== "strong" || more.length > 0)
@@ -174,7 +174,7 @@ class BlockParser {
     };
   }
 
-  /** Parses the steps from the first four columns of the following table. */
+  /** Parses the steps of a diagram from the first four columns of the table that follows. */
   drawing(caption: string, table: Tokens.Table | undefined): Block {
     const steps = table?.rows.map((row) => {
       const [from = "", to = "", cause = "", who = ""] = row.map((cell) =>
@@ -186,7 +186,7 @@ class BlockParser {
     return { kind: "steps", id: `${this.anchor}-drawn`, caption, steps };
   }
 
-  /** One code block, or samples in several languages: adjacent blocks with the same anchor. */
+  /** Parses one code block, or adjacent code blocks with the same `samples` anchor as samples in several languages. */
   code(tokens: readonly Tokens.Code[]): [Block, used: number] {
     const [first] = tokens;
     const { language, attributes } = this.info(first);
@@ -237,7 +237,7 @@ class BlockParser {
     return fillText(text, this.values);
   }
 
-  /** A string, or runs if there is markup. */
+  /** Returns a string, or runs if the text contains markup. */
   inline(tokens: readonly Token[] = []): Inline {
     const runs = tokens.map((token): Run => {
       const text = this.fill("text" in token ? token.text.replaceAll("\n", " ") : "");
@@ -251,7 +251,7 @@ class BlockParser {
         case "em":
           return { text, style: token.type };
         case "link":
-          // A bare address is treated as text.
+          // A bare address remains plain text.
           return token.raw === token.text ? { text } : { text, to: this.address(token.href) };
         default:
           throw new Error(`no paragraph can show ${token.type}: ${token.raw}`);

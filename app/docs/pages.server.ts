@@ -1,14 +1,14 @@
-// The pages of the documentation: each entry of the menu with the title and description of its Markdown file.
+// The pages of the documentation: the menu's entries with titles and descriptions from their Markdown files.
 import { withoutSandbox } from "../format/without-sandbox.ts";
 import { DOCS_MENU } from "./menu.ts";
 import { type PageSource, parsePage } from "./page-source.ts";
 
 export type DocsPage = { id: string; title: string; group: string; description: string };
 
-/** The Markdown files, which the build includes in the server's bundle. */
+/** The Markdown files, included in the server's bundle at build time. */
 const files = import.meta.glob<string>("./content/*.md", { query: "?raw", import: "default", eager: true });
 
-/** The parsed Markdown file of each page, by the page's id. */
+/** Parsed Markdown files by page id. */
 export const PAGE_SOURCES: ReadonlyMap<string, PageSource> = new Map(
   Object.entries(files).map(([file, markdown]) => {
     const id = file.slice("./content/".length, -".md".length);
@@ -20,7 +20,7 @@ export const DOCS_PAGES: readonly DocsPage[] = Object.entries(DOCS_MENU).flatMap
   ids.map((id) => ({ ...headOf(id), group })),
 );
 
-/** Text of the documentation's start page, which has no menu entry. */
+/** The documentation's start page, which has no menu entry. */
 export const OVERVIEW: DocsPage = { ...headOf("overview"), group: "Start" };
 
 export function sourceOf(id: string): PageSource {
@@ -38,7 +38,7 @@ export function findDocsPage(id: string, hasSandbox = true): DocsPage | undefine
   return docsPages(hasSandbox).find((candidate) => candidate.id === id);
 }
 
-/** Returns all pages, or without a sandbox those that do not need one. */
+/** Returns all pages. Without a sandbox, pages that need one are omitted. */
 export function docsPages(hasSandbox: boolean): readonly DocsPage[] {
   if (hasSandbox) return DOCS_PAGES;
   return DOCS_PAGES.filter(({ id }) => !sourceOf(id).needsSandbox).map((page) => ({

@@ -1,32 +1,32 @@
-// Addresses of the trading API for the documentation: those of this site's sandbox, or a real provider's from the
-// settings. Without a sandbox the documentation does not mention one.
+// Addresses of the trading API for the documentation: those of this site's sandbox, or those of a real provider from
+// the settings. Without a sandbox the documentation does not mention one.
 
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { withoutSandbox } from "../format/without-sandbox.ts";
 
 export type ApiPlace = {
-  /** The site's own address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   origin: string;
   /** Base address of `/orders` and the other paths. */
   rest: string;
-  /** Base address of `/app/generateAccessToken` and the consent pages; null if tokens are issued elsewhere. */
+  /** Base address of `/app/generateAccessToken` and the consent pages. Null if tokens are issued elsewhere. */
   auth: string | null;
-  /** Addresses of the sockets; null for a socket that is not offered. */
+  /** Addresses of the sockets. Null for a socket that is not offered. */
   feed: string | null;
   depth: string | null;
   depth200: string | null;
   orderUpdate: string | null;
-  /** Folder of the two instrument files; null if there are none. */
+  /** Base address of the two instrument files. Null if there are none. */
   instruments: string | null;
-  /** Support address of the operator. */
+  /** E-mail address of the operator's support. */
   supportEmail: string;
   hasSandbox: boolean;
 };
 
-/** Placeholder for the base address, used when the settings do not contain the provider's. */
+/** Example base address, shown if the settings do not contain the provider's. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
-/** Addresses of this site's own sandbox. */
+/** Returns the addresses of this site's sandbox. */
 export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.supportEmail): ApiPlace {
   const sandbox = `${origin}/sandbox`;
   const socket = sandbox.replace(/^http/, "ws");
@@ -44,7 +44,7 @@ export function sandboxPlace(origin: string, supportEmail = DEFAULT_SITE.brand.s
   };
 }
 
-/** Addresses for a request: those in the settings, or the sandbox's. */
+/** Returns the addresses for a request: those in the settings, or the sandbox's. */
 export function placeOf(
   context: { publicOrigin?: string | null | undefined; site?: Site | undefined },
   request: Request,
@@ -61,7 +61,7 @@ export function placeOf(
   };
 }
 
-/** Removes sentences about a sandbox from descriptions, and replaces examples that mention one by an ellipsis. */
+/** Removes sentences about a sandbox from descriptions, and replaces example values that mention one by an ellipsis. */
 export function withoutMention(value: unknown, name = ""): unknown {
   if (typeof value === "string")
     return name === "description" || name === "summary"

@@ -1,5 +1,6 @@
-// Placeholders of the Markdown pages: {{name}} is replaced by a value of the contract, or by an address of the API. An unknown name is an
-// error. In code a value becomes a literal of the code's language, so that an address is never executed.
+// Placeholders of the Markdown pages: `{{name}}` is replaced by a value of the contract or by an address of the API.
+// Unknown names throw an error. In code a value is quoted for the code's language, so that an address cannot inject
+// code.
 
 import { MODIFICATIONS_AT_MOST, RATE_LIMITS } from "../contract/trading-api/operations.ts";
 import {
@@ -20,7 +21,7 @@ import { TRADING_API_VERSION } from "./version.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Shown for addresses that the provider's settings do not contain. */
+/** Example addresses, shown if the provider's settings do not contain real ones. */
 const UNNAMED_SOCKET = "wss://feed.broker.example";
 const UNNAMED_FILES = "https://instruments.broker.example";
 
@@ -29,7 +30,7 @@ const CONTRACT_VALUES = {
   accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,
-  /** Length of one side of a message with all levels, without digit separators. */
+  /** Size in bytes of one side with all levels, without digit separators. */
   depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES),
   depthDisconnectBytes: DEPTH_DISCONNECT_BYTES,
   depthDisconnectCode: DEPTH_CODES.disconnect,
@@ -48,7 +49,7 @@ const CONTRACT_VALUES = {
   version: TRADING_API_VERSION,
 };
 
-/** Addresses of a place, with an example for each address missing in a provider's settings. */
+/** Returns the API's addresses, with an example for each address that the settings do not contain. */
 const addressesAt = (place: ApiPlace) => ({
   origin: place.origin,
   rest: place.rest,
@@ -76,13 +77,13 @@ export function fillText(text: string, values: Values): string {
   });
 }
 
-/** Matches a placeholder with the adjacent plain characters of a shell word. */
+/** Matches a placeholder and the adjacent characters that need no quotes in a shell. */
 const SHELL_WORD = /(["\w@%+=:,./-]*)(\{\{\w+\}\}[\w@%+=:,./-]*)/g;
 const STRING = /"([^"\n]*\{\{\w+\}\}[^"\n]*)"/g;
 
 /**
- * Fills the placeholders of code. In bash a word with a placeholder is quoted if its value requires it. Elsewhere a
- * placeholder is inside a double-quoted string, or replaces a whole number.
+ * Fills the placeholders of code. In bash, the shell word that contains a placeholder is quoted if necessary. In other
+ * languages a placeholder must be inside a double-quoted string, or be replaced by a whole number.
  */
 export function fillCode(language: string, code: string, values: Values): string {
   if (language === "text") return fillText(code, values);

@@ -1,11 +1,11 @@
-// Results in the playground: the response of a call, or the messages of a socket.
+// Result in the playground: the response of a call, or the messages of a socket.
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import type { SentOutcome } from "./playground-outcome.ts";
 
 const REFUSED_FROM = 400;
 
-/** A follow-up call suggested by a response. */
+/** A call that the page suggests after a response. */
 export type FollowUp = { title: string; to: string };
 
 export function PlaygroundAnswer(props: {
@@ -55,7 +55,7 @@ export function PlaygroundAnswer(props: {
   );
 }
 
-/** Remaining calls in this second under the rate limit, if the response states them. */
+/** Returns the number of calls left in this second, if the response states the rate limit. */
 function remaining(headers: readonly [string, string][]): string[] {
   const of = (name: string) => headers.find(([one]) => one === name)?.[1];
   const [limit, left] = [of("ratelimit-limit"), of("ratelimit-remaining")];

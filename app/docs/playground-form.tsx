@@ -1,4 +1,4 @@
-// Form of the playground: parameters, body and fault of one call.
+// The playground's form: parameters, body and fault of one call.
 import type { ReactNode } from "react";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { Fold } from "../ui/fold.tsx";
@@ -8,7 +8,7 @@ import { operationPath } from "./docs-path.ts";
 import { Method } from "./operation-list.tsx";
 import { otherWay, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
 
-/** Up to this number of choices a field has buttons; above it, a list. */
+/** A field with at most this number of choices has buttons; one with more has a drop-down list. */
 const BUTTONS_UP_TO = 2;
 
 /** `faultField` is the id of the rejected field. */
@@ -179,7 +179,9 @@ function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record
   );
 }
 
-/** One field. Its description appears while the field has the focus, and is always read by screen readers. */
+/**
+ * Renders one field. Its description is visible while the field has the focus, and always available to screen readers.
+ */
 function BodyInput({ field, text }: { field: BodyField; text: string }) {
   const { name, kind, choices, isNeeded, what } = field;
   const shared = {

@@ -1,13 +1,13 @@
-// One request of the playground as stored by the sandbox: the sent form and its response. It is validated by a schema,
-// because another process sends it.
+// One request of the playground as the sandbox stores it: the submitted form and the response. A schema validates it,
+// because it comes from another process.
 import { z } from "zod";
 
 const summarySchema = z.object({ operationId: z.string(), status: z.int(), tookMs: z.number() });
-/** One row of the list of sent requests. */
+/** One row in the list of sent requests. */
 export type SentSummary = z.infer<typeof summarySchema> & { id: string };
 
 const sentOutcomeSchema = z.object({
-  /** The form as a query, without the session's token. */
+  /** The form's fields as a query, without the session's token. */
   form: z.string(),
   answer: z
     .object({
@@ -22,7 +22,7 @@ const sentOutcomeSchema = z.object({
 });
 export type SentOutcome = z.infer<typeof sentOutcomeSchema>;
 
-/** The valid summaries, newest first, at most `limit`. */
+/** Returns the valid summaries, newest first, at most `limit`. */
 export function readSummaries(
   stored: readonly { id: string; summary: unknown }[],
   limit: number,
@@ -35,7 +35,7 @@ export function readSummaries(
     .slice(0, limit);
 }
 
-/** Null if it is invalid or has expired. */
+/** Returns the stored request and response. Null if the data is invalid or has expired. */
 export function readOutcome(stored: unknown): SentOutcome | null {
   const parsed = sentOutcomeSchema.safeParse(stored);
   return parsed.success ? parsed.data : null;

@@ -1,4 +1,4 @@
-// Parts of the playground's page other than its form: the account, the same call as code, sent requests, and the sockets.
+// Parts of the playground's page other than its form: the account, the call as code, sent requests, and the sockets.
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
@@ -11,7 +11,7 @@ import { STREAMS } from "./playground-streams.ts";
 const ACCOUNT = "/docs/v2/playground/account";
 const REFUSED_FROM = 400;
 
-/** The account of this browser, and a form to use another one. */
+/** Shows this browser's account, and a form to use another account. */
 export function PlaygroundAccountPanel(props: {
   clientId: string | null;
   isRefused: boolean;
@@ -125,7 +125,7 @@ export function PlaygroundCode(props: {
   );
 }
 
-/** The latest requests of this account, each a link to its answer. */
+/** Lists the account's latest requests with links to their responses. */
 export function PlaygroundHistory({
   sent,
   current,

@@ -1,4 +1,4 @@
-// The sockets that the playground supports, by their names in the form.
+// The sockets that the playground supports, by the value in its form.
 import type { PlaygroundStream } from "../context.ts";
 
 export const STREAMS: { id: PlaygroundStream; title: string }[] = [

@@ -1,4 +1,4 @@
-// A playground request as a value: parsed from an address or form, and converted to an address and a call. Pure.
+// A playground request as a value: parsed from an address or form, and converted to an address or a call. Pure.
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
@@ -9,16 +9,16 @@ export type PlaygroundDraft = {
   operationId: string;
   path: Record<string, string>;
   query: Record<string, string>;
-  /** The body as entered, or built from the fields; null for an operation without one. */
+  /** The body as entered, or built from the fields. Null for an operation without a body. */
   body: string | null;
-  /** Values of the body's fields; null if it is written as JSON. */
+  /** Values of the body's fields. Null if the body is entered as JSON. */
   fields: Record<string, string> | null;
-  /** Fault that the sandbox simulates for this call; null for none. */
+  /** Fault to simulate for this call. Null for none. */
   fault: PlaygroundFault | null;
 };
 export type PlaygroundCall = { method: string; path: string; body: unknown; fault: string | null };
 
-/** Faults that the form offers, with the value of the header that requests each. */
+/** Faults that the form offers, with the header value that requests each. */
 export const PLAYGROUND_FAULTS = {
   slow: { title: "Slow", header: "slow" },
   timeout: { title: "Timeout", header: "timeout; ms=2000" },
@@ -33,7 +33,9 @@ const isFault = (name: string | null): name is PlaygroundFault =>
 
 const VALUE_CHARS = 200;
 const BODY_CHARS = 20_000;
-/** Maximum depth of a body. No operation needs more than three levels, and each level is indented further. */
+/**
+ * Maximum nesting of a body. Operations need at most three levels; the limit bounds the size of the indented output.
+ */
 const BODY_DEPTH = 20;
 
 function operationOf(id: string | null): TradingOperation {
@@ -43,7 +45,7 @@ function operationOf(id: string | null): TradingOperation {
   return found;
 }
 
-/** Fills missing values from the example. */
+/** Parses a request from parameters. The operation's example supplies missing values. */
 export function draftOf(params: URLSearchParams): PlaygroundDraft {
   const operation = operationOf(params.get("op"));
   const example = fillExample(operation.example, SHOWN_VALUES);
@@ -55,7 +57,7 @@ export function draftOf(params: URLSearchParams): PlaygroundDraft {
       ]),
     );
   const own = params.has("body") ? null : bodyFields(operation);
-  // A submitted form is not completed from the example.
+  // Empty fields of a submitted form remain empty.
   const isTyped = own?.some(({ name }) => params.has(`b.${name}`)) ?? false;
   const shown = own === null ? null : textsOf(own, isTyped ? {} : example.body);
   const fields =
@@ -91,7 +93,10 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
   return `/docs/v2/playground?${params}`;
 }
 
-/** The same request with its body in the other form (JSON or fields); null if only one is possible. */
+/**
+ * Returns a link to the same request with the body as JSON instead of fields, or the reverse. Null if only one is
+ * possible.
+ */
 export function otherWay(draft: PlaygroundDraft): { title: string; to: string } | null {
   const own = bodyFields(operationOf(draft.operationId));
   if (own === null || draft.body === null) return null;
@@ -101,12 +106,12 @@ export function otherWay(draft: PlaygroundDraft): { title: string; to: string } 
   try {
     body = JSON.parse(draft.body);
   } catch {
-    // Invalid JSON gives empty fields.
+    // Invalid JSON results in empty fields.
   }
   return { title: "Fill in fields", to: playgroundAddress({ ...draft, fields: textsOf(own, body) }) };
 }
 
-/** Returns the call, or the field that is invalid. Further validation is left to the sandbox. */
+/** Returns the call, or the invalid field with a message. The sandbox validates everything else. */
 export function readDraft(draft: PlaygroundDraft): PlaygroundCall | { field: string; message: string } {
   const operation = operationOf(draft.operationId);
   for (const [name, value] of Object.entries(draft.path))
@@ -139,8 +144,8 @@ function isWithin(value: unknown, depth: number): boolean {
 }
 
 /**
- * Replaces the example's `correlationId` by a unique one, because a repeated id is rejected while the user intends a
- * new order. Values typed by the user remain. `word` identifies this rendering of the form.
+ * Gives the example's `correlationId` a unique suffix `word`, because the sandbox rejects a repeated id. An id that the
+ * user entered remains unchanged.
  */
 export function withFreshId(draft: PlaygroundDraft, word: string): PlaygroundDraft {
   const shown = operationOf(draft.operationId).example.body as { correlationId?: string } | undefined;

@@ -1,4 +1,4 @@
-// Recorded answers of the sandbox to each operation's example, with their requests, for the documentation. `npm run
+// Recorded responses of the sandbox to each operation's example, with the requests, for the documentation. `npm run
 // generate:answers` records them with a fixed clock and seed, so that they are reproducible.
 
 import answers from "../contract/generated/answers.generated.json";
@@ -7,7 +7,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 
 export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
 
-/** Placeholders for the user's own values, if nothing is recorded. */
+/** Example values for placeholders of examples that have no recorded request. */
 export const SHOWN_VALUES: ExampleValues = {
   orderId: "11261120000001",
   pendingOrderId: "11261120000002",
@@ -27,7 +27,7 @@ export function recordedOf({ operationId }: Pick<TradingOperation, "operationId"
   return (answers as Record<string, Recorded>)[operationId] ?? null;
 }
 
-/** Uses the recorded request, so that request and answer match. */
+/** Returns the recorded request as the example, so that request and response match. */
 export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
   return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

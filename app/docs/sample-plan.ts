@@ -1,12 +1,15 @@
-// The calls in a sample of an operation, in order: first the calls whose answers contain the required ids and prices,
-// then the operation itself. The samples of a page therefore run one after the other on a new account.
+// The calls in a sample of an operation, in order: first those whose responses contain the required ids and prices,
+// then the operation itself. As a result, the samples of a page run one after the other on a new account.
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
 import { SHOWN_VALUES } from "./recorded.ts";
 
 type Example = TradingOperation["example"];
-/** A value from an earlier answer. `percent` takes a percentage of a price, in whole rupees. */
+/**
+ * Source of a value: a call, and the value's location in the response. `percent` computes a percentage of a price, in
+ * whole rupees.
+ */
 type Source = {
   call: TradingOperationId;
   body: unknown;
@@ -16,9 +19,9 @@ type Source = {
 export type PlannedCall = {
   operation: TradingOperation;
   example: Example;
-  /** Variable name of its answer in the program. */
+  /** Name of the variable that stores the response in the program. */
   answer: string;
-  /** Values to read from the answer. */
+  /** Values to extract from the response. */
   values: { name: string; pointer: readonly (string | number)[]; percent: number | null }[];
 };
 
@@ -38,7 +41,7 @@ const lastPrice = (percent: number): Source => ({
   pointer: ["data", "NSE_EQ", "1333", "last_price"],
   percent,
 });
-/** The body of an operation's example without its unique id. */
+/** Returns the body of an operation's example without its unique id. */
 function unnamed(call: TradingOperationId): unknown {
   const operation: TradingOperation = TRADING_OPERATIONS[call];
   const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
@@ -69,12 +72,15 @@ const ANSWERS: Partial<Record<TradingOperationId, string>> = {
   quoteLtp: "quote",
   listExpiries: "expiries",
 };
-/** Operations that need a position or setting that a new account does not have. */
+/**
+ * Values that an operation requires although its example does not mention them. `convertPosition` needs a position,
+ * which the order opens.
+ */
 const NEEDS: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
 
-/** Names of the values that have a source call. */
+/** Names of the values that other calls supply. */
 export const VALUE_NAMES = Object.keys(SOURCES);
-/** A computed price, which is a number in JSON; other values are text. */
+/** True for a computed price, which is a number in JSON; other values are text. */
 export const isPrice = (name: string): boolean => SOURCES[name]?.percent !== undefined;
 
 const placesIn = (value: unknown): string[] =>
@@ -82,7 +88,10 @@ const placesIn = (value: unknown): string[] =>
     Object.hasOwn(SOURCES, name) ? [name] : [],
   );
 
-/** The calls of an operation's sample, with placeholders such as `{orderId}`; the last one is the operation's own. */
+/**
+ * Returns the calls of an operation's sample, with placeholders such as `{orderId}`. The last call is the operation's
+ * own.
+ */
 export function planOf(operation: TradingOperation): PlannedCall[] {
   const calls: PlannedCall[] = [];
   const days = Object.fromEntries(Object.entries(SHOWN_VALUES).filter(([name]) => !(name in SOURCES)));

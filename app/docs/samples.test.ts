@@ -1,5 +1,5 @@
-// Samples of calls with hostile parameters and a hostile body: each sample is a complete program, and the hostile text is only data
-// in it.
+// Samples of calls with hostile parameters and bodies: each sample must be a complete program that contains the hostile
+// text only as data.
 import { execFileSync, spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import ts from "typescript";
@@ -18,7 +18,7 @@ const body = fc.dictionary(
   fc.oneof(text, fc.constantFrom("quantity", "orderType")),
   fc.oneof(text, fc.boolean(), fc.constantFrom(null, "{orderId}", "a: a")),
 );
-/** Calls with a path parameter and a body, with a query, and with a body only, each with or without a fault. */
+/** Calls with a path parameter and a body, with a query, or with a body only, each with or without a fault. */
 const calls: SampleCall[] = fc.sample(
   fc
     .oneof(
@@ -45,7 +45,7 @@ const calls: SampleCall[] = fc.sample(
     ),
   { numRuns: 120, seed: 7 },
 );
-/** The call with harmless values instead of its own. */
+/** Returns the call with harmless values in place of the hostile ones. */
 const plainOf = ({ operation, example, fault = null }: SampleCall): SampleCall => {
   const same = (values: object | undefined) =>
     Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, "plain"]));
@@ -62,7 +62,7 @@ const plainOf = ({ operation, example, fault = null }: SampleCall): SampleCall =
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 it("curl: the shell passes on exactly the address and the body", () => {
-  // A shell function in place of curl prints its arguments; each sample runs in a separate subshell.
+  // Replaces curl by a shell function that prints its arguments. Each sample runs in a separate subshell.
   const script = calls
     .map(
       (call) =>

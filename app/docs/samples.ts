@@ -1,5 +1,5 @@
-// A call of the playground in four languages: with the official clients for TypeScript and Python, and over plain HTTP
-// with curl and Go. It runs unchanged with three variables set.
+// A call of the playground as code: with the official clients for TypeScript and Python, and over plain HTTP with curl
+// and Go. The code runs unchanged if three environment variables are set.
 
 import { pathOf } from "../contract/trading-api/examples.ts";
 import { FAULT_HEADER } from "../contract/trading-api/faults.ts";
@@ -11,7 +11,7 @@ import { clientSamples } from "./operation-samples.ts";
 export type SampleCall = {
   operation: TradingOperation;
   example: TradingOperation["example"];
-  /** Value of the header that requests a fault. */
+  /** Value of the header that requests a simulated fault. */
   fault?: string | null;
 };
 

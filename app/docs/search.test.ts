@@ -1,4 +1,3 @@
-// Search of the documentation: terms of the field, codes, and terms from other APIs.
 import { expect, it, vi } from "vitest";
 import { searchDocs } from "./search.ts";
 
@@ -49,7 +48,7 @@ it("yields to other work while the index is built", async () => {
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  // A separate module instance, whose index has not been built.
+  // Imports a new instance of the module, whose index is not built yet.
   vi.resetModules();
   const fresh = await import("./search.ts");
   turns = 0;

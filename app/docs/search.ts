@@ -1,5 +1,5 @@
-// Full-text search over every section of the documentation. The first search builds the index a few entries at a time.
-// In one piece it would take half a second, delay every other page and make the server reject visitors.
+// Full-text search over every section of the documentation. The first search builds the index in small steps. Building
+// it in one step would block the process for half a second, and the server would reject requests.
 import MiniSearch, { type Query } from "minisearch";
 import { codeAnchor, DATA_ERRORS, TRADING_ERRORS } from "../contract/trading-api/operations.ts";
 import { type Block, plainText, type Section } from "./blocks.ts";
@@ -15,12 +15,15 @@ const HITS_AT_MOST = 20;
 const EXCERPT_CHARS = 180;
 
 const indexes = new Map<boolean, Promise<MiniSearch<Entry>>>();
-/** Number of entries to index before other work runs, about ten milliseconds. */
+/** Number of entries that are indexed per step, which takes about ten milliseconds. */
 const INDEXED_AT_ONCE = 8;
-/** Tables of fields and errors repeat the terms of their operation, so they weigh less than its own section. */
+/**
+ * Weight of sections that are tables of fields or errors. They repeat the terms of their operation, so its main section
+ * must rank higher.
+ */
 const TABLE_WEIGHT = 0.4;
 const isTable = (title: string) => /^(?:Answer|Errors) of /.test(title);
-/** A synonym has less weight than the term itself. */
+/** Weight of a synonym relative to the term itself. */
 const SYNONYM_WEIGHT = 0.6;
 
 function textsOf(block: Block): string {
@@ -42,7 +45,7 @@ function textsOf(block: Block): string {
   }
 }
 
-/** One entry per error code; it links to the code's row. */
+/** Returns one entry per error code, with a link to the code's row. */
 function errorEntries(): Entry[] {
   const entry = (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
     id: `error ${error.code}`,
@@ -103,10 +106,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const LIKE_CHARS = 5;
-/** Shorter terms are not matched fuzzily, because one changed letter gives another word. */
+/** Minimum length of a term for fuzzy matching: one changed letter turns a shorter term into another word. */
 const FUZZY_FROM_CHARS = 7;
 
-/** Synonyms of the term, or of a term with the same beginning, which tolerates typing errors. */
+/** Returns the synonyms of a term, or of a term with the same beginning, to tolerate typing errors. */
 function synonymsOf(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
     (word) => word.length > LIKE_CHARS && word.slice(0, LIKE_CHARS) === term.slice(0, LIKE_CHARS),
@@ -144,7 +147,7 @@ function entriesOf(page: DocsPage, place: ApiPlace): Entry[] {
         page: page.title,
         to: addressOf(page, section),
         words,
-        // Codes and field names match as whole terms.
+        // Error codes and field names are indexed as complete terms.
         codes: [...new Set(words.match(/\bDH-\d{3}\b|\b[a-z]+[A-Z]\w+\b|\b8\d\d\b/g) ?? [])].join(" "),
       };
     }),
@@ -161,7 +164,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "page", "words", "codes"],
     storeFields: ["title", "page", "to", "words"],
-    // A hyphenated code is one term.
+    // A code with a hyphen remains one term.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
     searchOptions: {
       prefix: (term) => term.length > 2,
@@ -170,7 +173,7 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
     },
   });
-  // One index serves all addresses of the site, so results show none.
+  // One index serves all API addresses, so example addresses are used. Results do not contain them.
   const place: ApiPlace = {
     ...sandboxPlace("http://localhost"),
     rest: "…",
@@ -210,7 +213,7 @@ export async function searchDocs(query: string, hasSandbox = true): Promise<Hit[
       ],
     }),
   );
-  // A code such as DH-905 ranks its own row first.
+  // For a code such as DH-905, the row of that code ranks first.
   const exact = index.search(query, { fields: ["title"], fuzzy: false, prefix: false, combineWith: "AND" });
   const all = index.search({ combineWith: "AND", queries: meant });
   const any = all.length > 0 ? all : index.search({ combineWith: "OR", queries: meant });

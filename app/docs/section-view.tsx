@@ -17,7 +17,7 @@ import { StepDiagram } from "./step-diagram.tsx";
 
 const UNBROKEN_CHARS = 24;
 
-/** All sections of a page. */
+/** Renders all sections of a page. */
 export function Sections(props: { sections: readonly Section[]; language: Language; path: string }) {
   const { sections, language, path } = props;
   return sections.map((section) => (
@@ -42,7 +42,7 @@ export function SectionView(props: { section: Section; language: Language; path:
   );
 }
 
-/** Renders blocks in order. `section` is used in the ids of boxes. */
+/** Renders blocks in order. The section's title is part of the boxes' ids. */
 export function Blocks(props: {
   blocks: readonly Block[];
   section: Pick<Section, "title">;
@@ -54,7 +54,7 @@ export function Blocks(props: {
       key={JSON.stringify(block).slice(0, 200)}
       block={block}
       {...props}
-      // Boxes within a section have unique names.
+      // Number that makes the ids of a section's boxes unique.
       place={props.blocks.slice(0, index + 1).filter(({ kind }) => kind === block.kind).length}
     />
   ));
@@ -156,7 +156,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
           {block.rows.map((row, place) => (
             <tr key={row.join(" ")} id={block.ids?.[place]}>
               {row.map((value, index) => {
-                // Short names do not wrap.
+                // Short names must not wrap.
                 const wrap = value.length <= UNBROKEN_CHARS ? "whitespace-nowrap" : "wrap-anywhere";
                 const className = block.mono?.includes(index) ? `font-mono text-sm ${wrap}` : "";
                 return index === 0 ? (
@@ -177,7 +177,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
   );
 }
 
-/** The sample in the user's language, and links to the others. */
+/** Renders the sample in the user's language, with links to the other languages. */
 export function Samples(props: {
   block: BlockOf<"samples">;
   section: Pick<Section, "title">;

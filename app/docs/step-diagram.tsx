@@ -1,9 +1,9 @@
-// Diagram of an order's life: a column per state and a row per step, with an arrow to the next state and the cause. Its
-// rows are those of the table below it.
+// Diagram of an order's life, from the same rows as the table below it. It has a column per state, and a row per step
+// with an arrow to the next state and the cause.
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Step } from "./blocks.ts";
 
-/** Sizes in units of the drawing. */
+/** Sizes in SVG units. */
 const COLUMN = 96;
 const ROW = 30;
 const HEAD = 34;
@@ -11,7 +11,7 @@ const BOX_WIDTH = 90;
 const BOX_HEIGHT = 24;
 const ARROW = 6;
 
-/** Placeholder for the state before the first one. */
+/** Symbol for "no state" before the first step. */
 const START = "–";
 const titleOf = (state: string) => (state === START ? "Placed" : state);
 
@@ -19,7 +19,7 @@ export function StepDiagram(props: { id: string; caption: string; steps: readonl
   const { id, caption, steps } = props;
   const states = [...new Set(steps.flatMap((step) => step.slice(0, 2)))];
   const followed = new Set(steps.map(([from]) => from));
-  // Final states come last.
+  // Final states are the last columns.
   states.sort((a, b) => Number(followed.has(b)) - Number(followed.has(a)));
   const width = states.length * COLUMN;
   const height = HEAD + steps.length * ROW + 10;

@@ -1,8 +1,8 @@
-// A machine-readable document as a YAML response.
+// Returns a machine-readable document as a YAML response.
 import { stringify } from "yaml";
 
 export function yamlAnswer(document: unknown): Response {
-  // Repeated parts are written out, because some tools do not support anchors.
+  // Anchors for repeated parts are disabled, because some tools do not support them.
   const text = stringify(JSON.parse(JSON.stringify(document)), {
     aliasDuplicateObjects: false,
     lineWidth: 0,

@@ -1,11 +1,11 @@
-// Limits that a client sets over all of their algos of one mode: a daily loss limit and a trailing profit lock. The provider enforces them.
-// Limits are whole rupees, results whole paise.
+// Limits that a client sets for all of their algos of one mode: a daily loss limit and a trailing profit lock. The
+// provider enforces them. Limits are whole rupees, results whole paise.
 import { z } from "zod";
 import { DEPLOYMENT_MODES, GUARD_RUPEES_MAX } from "./deployment.ts";
 
 const rupees = z.int().positive().max(GUARD_RUPEES_MAX);
 
-/** The limit that ended the day. */
+/** Kinds of account limits. A reached limit blocks new positions for the rest of the day. */
 export const ACCOUNT_LIMIT_KINDS = ["loss_per_day", "profit_lock"] as const;
 export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number];
 

@@ -1,6 +1,6 @@
-// Types of the base API's calls, derived from its contract. An operation's id is the name of a method; its arguments
-// are the request parts in the contract. The site's client implements the methods (server/provider/base-api-client.ts),
-// and loaders receive them in their context.
+// Types of the base API's calls, derived from its contract. Each method has the id of its operation; its arguments are
+// the operation's request parts. The site's client implements the methods (server/provider/base-api-client.ts), and
+// loaders receive them in their context.
 import type { z } from "zod";
 import type { MARKET_OPERATIONS } from "./market-operations.ts";
 import type { BaseApiOperation } from "./operation.ts";
@@ -8,15 +8,16 @@ import type { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS } from "./operations.ts";
 import type { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 
 /**
- * Every operation as a method: its path parameters in their order, its query or its body, and its idempotency key. Each
- * returns the parsed answer (null without a body) or throws a `Response`: 503 if unreachable, 502 for a broken answer,
- * otherwise the provider's own status. 401 means that the client's token is no longer valid.
+ * Every operation as a method. Its arguments are the path parameters in order, the query or body, and the idempotency
+ * key. A method returns the parsed response (null without a body) or throws a `Response`: 503 if the provider is
+ * unreachable, 502 if its response is invalid, otherwise the provider's status. 401 means that the client's token is no
+ * longer valid.
  */
 export type CallsOf<Operations extends Record<string, BaseApiOperation>> = {
   [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
 };
 
-/** Type of a parsed answer: `reading` and `itemReading` replace the shapes of the contract. */
+/** Type of a parsed response. `reading` and `itemReading` take precedence over the contract's shape. */
 type AnswerOf<One extends BaseApiOperation> = One extends { itemReading: infer Item extends z.ZodType }
   ? Omit<Read<One>, "items"> & { items: z.output<Item>[] }
   : Read<One>;

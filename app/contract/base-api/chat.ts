@@ -1,4 +1,5 @@
-// A conversation with the provider's chat service. Messages are plain text; those of the service may link to a page.
+// A conversation with the provider's chat service. Messages are plain text. A message from the service may contain a
+// link to a page.
 import { z } from "zod";
 
 export const CHAT_TEXT_CHARS = 1_000;
@@ -24,7 +25,7 @@ export const chatMessageSchema = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** True for an answer written by a person. */
+  /** True for a reply written by a person. */
   isPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
@@ -32,7 +33,7 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export const conversationSchema = z.object({
   id: z.string().regex(/^[\w-]{20,80}$/),
   messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_AT_MOST + 1),
-  /** The question was passed to a person, because the service has no answer. */
+  /** True if the question was forwarded to a person, because the service has no reply. */
   isWaiting: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
@@ -49,5 +50,5 @@ export type ConversationSummary = z.infer<typeof conversationSummarySchema>;
 export const conversationListSchema = z.object({ items: z.array(conversationSummarySchema).max(500) });
 export const operatorAnswerSchema = z.strictObject({ text: z.string().trim().min(1).max(4_000) });
 
-/** Header with the secret that lets operators read and answer conversations, and read enquiries. */
+/** Header with the operators' secret, for reading and answering conversations and for reading enquiries. */
 export const OPERATOR_KEY_HEADER = "operator-key";

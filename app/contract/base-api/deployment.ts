@@ -1,5 +1,5 @@
 // A deployment: one trader, one version of one algo, on paper or live, under terms that the trader consented to. Terms
-// are whole rupees, results whole paise. Unknown is null, never zero.
+// are whole rupees, results whole paise. Unknown values are null, never zero.
 import { z } from "zod";
 import { ACTORS, DEPLOYMENT_STATES, VERBS } from "../../domain/deployment-states.ts";
 import { ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
@@ -26,7 +26,7 @@ export const guardsSchema = z.strictObject({
 });
 export type Guards = z.infer<typeof guardsSchema>;
 
-/** The trader's choices. */
+/** Terms of a deployment that the trader chooses. */
 export const deploymentTermsSchema = z.strictObject({
   mode: z.enum(DEPLOYMENT_MODES),
   multiplier: z.int().positive().max(MULTIPLIER_MAX),
@@ -184,7 +184,7 @@ export const basketSchema = z
   .meta({ id: "Basket" });
 export type Basket = z.infer<typeof basketSchema>;
 
-/** Effect of an action: the orders it would cancel and send. */
+/** Effect of an action: the orders that would be cancelled and sent. */
 export const previewSchema = z
   .object({ verb: z.enum(VERBS), cancels: z.array(orderSchema), sends: z.array(basketLegSchema) })
   .meta({ id: "ActionPreview" });
@@ -221,7 +221,7 @@ export const riskAcknowledgementSchema = z
 export type RiskAcknowledgement = z.infer<typeof riskAcknowledgementSchema>;
 export const newRiskAcknowledgementSchema = z.strictObject({ version: z.string().min(1).max(20) });
 
-/** The previous version of a deployment, to show the differences. */
+/** Differences between the deployed version of an algo and its new version. */
 export const versionDifferenceSchema = z
   .object({
     from: versionText,

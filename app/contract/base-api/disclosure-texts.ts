@@ -1,4 +1,5 @@
-// Texts that must be shown with every figure of performance. Sealed records contain them, so that a copy of a record states them too.
+// Texts that must accompany every performance figure. Sealed records contain them, so that copies of a record include
+// them too.
 import { z } from "zod";
 
 export const DISCLOSURE_TEXTS = {

@@ -1,4 +1,4 @@
-// A request for API access, as sent by the form and accepted by the API admin form service.
+// A request for API access, sent by the form and accepted by the API admin form service.
 import { z } from "zod";
 import { ONE_LINE } from "./one-line.ts";
 
@@ -32,13 +32,15 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 
 export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
 
-/** `kept`: the service is unavailable; the enquiry is on this server's disk and is sent as soon as the service answers. */
+/**
+ * `kept`: the service is unavailable. This server stores the enquiry on disk and sends it once the service responds.
+ */
 export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }
   | { kind: "kept"; reference: string }
   | { kind: "too_many"; retryAfterS: number };
 
-/** Enquiries for operators, newest first. */
+/** Stored enquiries, as listed for operators. */
 export const storedEnquirySchema = z.object({
   reference: enquiryReceiptSchema.shape.reference,
   at: z.iso.datetime(),

@@ -1,4 +1,4 @@
-// Texts of account events, for the site's log and for notifications.
+// Texts of account events, for the event log and for notifications.
 
 import type { Actor } from "../../domain/deployment-states.ts";
 import { ORDER_WORDS } from "../live/order-updates.ts";
@@ -52,10 +52,10 @@ export function eventText(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
 
-/** Format of numbers in the texts. */
+/** Functions that format numbers in the texts. */
 export type EventNumbers = { count(value: number): string; price(rupees: number): string };
 
-/** For example "Sold 65 NIFTY 26600 CE at 41.20" or "Paused, by a risk limit". */
+/** Returns a title such as "Sold 65 NIFTY 26600 CE at 41.20" or "Entries paused, by a risk limit". */
 export function eventTitle(
   event: Pick<AccountEvent, "order" | "what" | "by">,
   { count, price }: EventNumbers,

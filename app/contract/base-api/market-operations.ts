@@ -1,4 +1,4 @@
-// Base API contract: operations on instruments (search, quote, candles and option chains); part of operations.ts.
+// Base API contract: operations on instruments (search, quote, candles and option chains). Part of operations.ts.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 import {

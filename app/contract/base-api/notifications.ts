@@ -1,5 +1,5 @@
-// A client's messages outside this site: Web Push to their browsers, e-mail to the address that the broker has on file,
-// and signed requests to an address of their own. The provider stores the choices and sends the messages.
+// Notifications of a client outside this site: Web Push, e-mail to the address that the broker has on file, and signed
+// requests to the client's webhook. The provider stores the settings and sends the notifications.
 import { z } from "zod";
 import type { EventClass } from "./portfolio.ts";
 
@@ -18,7 +18,7 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time of day as HH:MM, 00:00 to 23:59")
   .meta({ description: "Time of day in India, HH:MM" });
 
-/** Quiet hours: they start at the first time and end at the second, over midnight if the second is earlier. */
+/** Quiet hours from the first time to the second. They cross midnight if the second time is earlier. */
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, "start and end must differ");
@@ -58,7 +58,7 @@ export const notificationChangeSchema = z
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
 
-/** The browser's PushSubscription (W3C Push API), and a name that helps the client to recognise it. */
+/** The browser's PushSubscription (W3C Push API), and a name by which the client recognises the browser. */
 export const newPushDeviceSchema = z
   .strictObject({
     endpoint: z.url({ protocol: /^https?$/ }).max(ENDPOINT_CHARS),
@@ -118,7 +118,7 @@ export const notificationSettingsSchema = z
   .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/** Number of devices that a test message reached. */
+/** Number of recipients that received a test message, by channel. */
 export const testNotificationSchema = z
   .object({
     push: z.int().nonnegative(),

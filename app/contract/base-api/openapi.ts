@@ -34,7 +34,7 @@ export function baseOpenApi() {
       paths: openApiPaths(Object.values(BASE_API_OPERATIONS) as BaseApiOperation[], entryOf),
     },
     ({ jsonSchema }) => {
-      // Older tools require a length for rows of fixed length.
+      // Older tools require minItems and maxItems for tuples.
       if (jsonSchema.prefixItems === undefined || jsonSchema.items !== false) return;
       const length = jsonSchema.prefixItems.length;
       Object.assign(jsonSchema, { items: {}, minItems: length, maxItems: length });
@@ -71,7 +71,9 @@ function responsesOf(operation: BaseApiOperation): ZodOpenApiResponsesObject {
   return responses;
 }
 
-/** Responses that are possible for every call of this kind. */
+/**
+ * Returns the error responses of an operation by status, including those that every operation of its kind can return.
+ */
 function problemsOf({ isPersonal, body, key, problems }: BaseApiOperation): Record<number, string> {
   return {
     405: "The path does not support this method",

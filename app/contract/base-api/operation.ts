@@ -6,17 +6,20 @@ export type BaseApiOperation = Operation & {
   answer: z.ZodType;
   /** Requires a client's access token in the header `access-token`. */
   isPersonal?: true;
-  /** The Idempotency-Key header, which makes a write happen once: accepted or required. */
+  /**
+   * Whether a write accepts or requires an Idempotency-Key header. With the header, a repeated write is executed only
+   * once.
+   */
   key?: "taken" | "needed";
-  /** Shape that the site accepts, if wider than the contract's. */
+  /** Shape that the site accepts, if it is wider than the contract's. */
   reading?: z.ZodType;
-  /** Parses one element of `items`. An unreadable element is omitted, and the rest of the list remains. */
+  /** Parses each element of `items` separately. An invalid element is omitted; the other elements remain. */
   itemReading?: z.ZodType;
-  /** Status codes other than 200, with their meaning. */
+  /** Status codes other than 200, with their meanings. */
   problems: Record<number, string>;
 };
 
-/** Encodes a query: a list as a repeated key, without undefined values. */
+/** Encodes a query. A list becomes a repeated key; undefined values are omitted. */
 export function encodeQuery(query: object): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

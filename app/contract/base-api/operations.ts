@@ -1,5 +1,6 @@
-// The base API's contract: every operation with its path, parameters and answers. The OpenAPI document, the sandbox, the site's client and the
-// contract tests use these shapes. `reading` and `itemReading` accept a provider that deviates from the contract in ways that can be shown.
+// The base API's contract: every operation with its path, parameters and responses. The OpenAPI document, the sandbox,
+// the site's client and the contract tests use these shapes. `reading` and `itemReading` accept responses that deviate
+// from the contract but can still be shown.
 import { z } from "zod";
 import { FILTER_KEYS, facetsSchema } from "../../domain/filters.ts";
 import { DEPLOYMENT_OPERATIONS } from "./deployment-operations.ts";
@@ -25,7 +26,7 @@ import { TRACKLIST_OPERATIONS } from "./tracklist-operations.ts";
 
 export const BASE_API_VERSION = "1.12.0";
 
-/** Problem details (RFC 9457). `errors` contains each rejected parameter with the expected value. */
+/** Problem details (RFC 9457). `errors` lists the rejected parameters with the expected values. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -60,7 +61,10 @@ export const strategyPageSchema = z
     asOf: z.iso.datetime(),
   })
   .meta({ id: "StrategyPage" });
-/** A page as the site parses it. Items are parsed one by one; facets and suggestions to remove filters are optional. */
+/**
+ * A page of algos as the site parses it. Items are parsed one by one. Facets and suggestions of filters to remove are
+ * optional.
+ */
 const strategyPageReading = strategyPageSchema.extend({
   items: z.array(z.unknown()),
   facets: facetsSchema.catch({}),
@@ -93,7 +97,10 @@ export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(
 
 const byId = z.object({ id: idSchema });
 
-/** Public operations on the catalogue. They contain no performance records, which pass the disclosure gate. */
+/**
+ * Public operations on the catalogue. Performance records are not among them, because they must pass the disclosure
+ * gate.
+ */
 export const CATALOGUE_OPERATIONS = {
   listStrategies: {
     operationId: "listStrategies",

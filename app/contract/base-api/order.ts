@@ -11,7 +11,7 @@ export const ORDER_TYPES = ["LIMIT", "MARKET", "STOP_LOSS", "STOP_LOSS_MARKET"] 
 export type OrderType = (typeof ORDER_TYPES)[number];
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** True if an order in this state is final. */
+/** True if an order with this status can no longer change. */
 export function isFinal(status: OrderStatus): boolean {
   return status === "TRADED" || status === "REJECTED" || status === "CANCELLED" || status === "EXPIRED";
 }
@@ -75,7 +75,7 @@ export const positionSchema = z
   .meta({ id: "Position" });
 export type Position = z.infer<typeof positionSchema>;
 
-/** One change of one order. `sequence` numbers a client's changes without gaps. */
+/** One change of an order. `sequence` numbers a client's changes without gaps. */
 export const orderEventSchema = z
   .object({ sequence: z.int().positive(), order: orderSchema })
   .meta({ id: "OrderEvent" });

@@ -1,5 +1,5 @@
-// Base API contract: operations on a client's account (portfolio, own positions and orders, statements, events, changes
-// of a running deployment); part of operations.ts.
+// Base API contract: operations on a client's account (portfolio, positions and orders, statements, events, changes of
+// a running deployment). Part of operations.ts.
 
 import { accountLimitsChangeSchema, accountLimitsSchema } from "./account-limits.ts";
 import { basketSchema, deploymentSchema } from "./deployment.ts";

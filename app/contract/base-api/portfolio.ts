@@ -1,5 +1,5 @@
-// A client's complete account: totals, P&L by day, positions with their manager, own orders, statements by financial
-// year, the event log. Sums are whole paise, times are ISO, days are Indian days. Unknown is null, never zero.
+// A client's account: totals, P&L by day, positions, orders, statements by financial year, and the event log. Sums are
+// whole paise, times are ISO, days are Indian days. Unknown values are null, never zero.
 import { z } from "zod";
 import { ACTORS } from "../../domain/deployment-states.ts";
 import { DEPLOYMENT_MODES, deploymentTermsSchema, guardsSchema, MULTIPLIER_MAX } from "./deployment.ts";
@@ -30,7 +30,7 @@ export const totalsSchema = z
   .meta({ id: "PortfolioTotals" });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** Time series of totals: epoch ms and paise, oldest first. */
+/** One point of the P&L curve: epoch ms and paise. */
 export const pnlPointSchema = z.tuple([z.int().positive(), paise]);
 export type PnlPoint = z.infer<typeof pnlPointSchema>;
 
@@ -54,7 +54,7 @@ export const portfolioSchema = z
   .meta({ id: "Portfolio" });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
-/** Identifies a position by holder, instrument and product. */
+/** Id of a position: its holder (`own` or a deployment's id), instrument and product. */
 export const positionRefSchema = z.string().regex(/^(?:own|[0-9a-f-]{36}):[A-Z_]+:\w{1,20}:[A-Z]+$/);
 
 export const heldPositionSchema = positionSchema
@@ -81,7 +81,7 @@ export const heldPositionsSchema = z
   .meta({ id: "HeldPositions" });
 export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 
-/** A client's order for a position; `deploymentId` is the ended algo whose position it closes. */
+/** An order of the client for one of their positions, which `ref` identifies. */
 export const newOrderSchema = z.strictObject({
   ref: positionRefSchema,
   side: orderSchema.shape.side,
@@ -184,7 +184,7 @@ export const statementSchema = z
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Subject of an event; clients select notifications by subject. */
+/** Subjects of events. Clients choose notifications by subject. */
 export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
@@ -229,7 +229,7 @@ export const accountEventsSchema = z
   .meta({ id: "AccountEvents" });
 export type AccountEvents = z.infer<typeof accountEventsSchema>;
 
-/** New terms of a running deployment, with the text of the consent. */
+/** New terms of a running deployment, with the consent text. */
 export const termsChangeSchema = z.strictObject({
   multiplier: z.int().positive().max(MULTIPLIER_MAX),
   guards: guardsSchema,
@@ -237,7 +237,7 @@ export const termsChangeSchema = z.strictObject({
 });
 export type TermsChange = z.infer<typeof termsChangeSchema>;
 
-/** Terms of a deployment whose current margin and cost are requested. */
+/** Terms of a deployment, to request their current margin and cost. */
 export const basketRequestSchema = z.strictObject({
   strategyId: z.string().max(80),
   version: z.string().max(10),

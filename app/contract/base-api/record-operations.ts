@@ -1,5 +1,5 @@
-// Base API contract: operations on performance records, their proofs, and the clients who requested them; part of
-// operations.ts. Only the disclosure gate calls these.
+// Base API contract: operations on performance records, their proofs, and the clients who requested records. Part of
+// operations.ts. Only the disclosure gate may call these operations.
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
 import {

@@ -1,30 +1,29 @@
-// A strategy's record in the base API: one evidence class, day by day, never edited, sealed as in `record-seal.ts`.
-// Sums are whole paise. Disclosure is decided elsewhere.
+// A strategy's performance record in the base API: one evidence class, day by day, append-only, sealed as described in
+// `record-seal.ts`. Sums are whole paise. The disclosure gate decides who may see a record.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
 
 /**
- * Classes of evidence, which are never combined: a backtest over past prices, paper trading without money, live
- * trading.
+ * Evidence classes, which are never combined: a backtest on past prices, paper trading without money, and live trading.
  */
 export const EVIDENCE_CLASSES = ["backtest", "paper", "live"] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
 /**
- * Start of a backtest. `own`: all of history. `live`: from the start of its version's live record, with the same
- * capital.
+ * Start of a backtest. `own`: the start of the price history. `live`: the first day of the version's live record, with
+ * the same capital.
  */
 export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 
 /**
- * The part of a live record that a verification covers: the record at the end of the last complete month before the
- * verification, with its open trades and a separate seal.
+ * The part of a live record that a verification covers. It ends with the last complete month before the verification,
+ * contains the trades open then, and has a separate seal.
  */
 const verifiedPart = z.literal("verified");
 
-/** Selects a record; by default the current version's backtest. */
+/** Selects a record. The default is the current version's backtest. */
 export const recordChoiceSchema = z.strictObject({
   evidence: z.enum(EVIDENCE_CLASSES).default("backtest"),
   version: versionSchema.optional(),
@@ -43,7 +42,7 @@ export type RecordChoice = {
   part?: "verified" | undefined;
 };
 
-/** Text that a seal can cover: without tabs, line breaks and other control characters. */
+/** Text without control characters such as tabs and line breaks, which delimit the sealed lines. */
 const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -94,7 +93,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A period without trades and positions. The fee alone changed the curve. */
+/** A period without trades and positions, in which only the fee changes the curve. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

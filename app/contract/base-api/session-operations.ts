@@ -1,4 +1,5 @@
-// Base API contract: operations on sessions (the caller, the client's sessions, and their revocation).
+// Base API contract: operations on the client's sessions (the current one, all, and their revocation). Part of
+// operations.ts.
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";

@@ -1,12 +1,11 @@
-// A client's sign-ins in the base API: the current one, and all others of the account. Tokens themselves are never
-// returned.
+// A client's sessions in the base API: the current one, and all others of the account. Responses never contain tokens.
 import { z } from "zod";
 
 export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
 
 /**
- * `sign_in`: a browser, by the partner flow. `api_token`: the client's own program, one at a time. `app`: an authorised
- * app, one token per app.
+ * `sign_in`: a browser, through the partner flow. `api_token`: the client's program; one token at a time. `app`: an
+ * authorised app; one token per app.
  */
 export const SESSION_KINDS = ["sign_in", "api_token", "app"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];

@@ -1,4 +1,4 @@
-// Current margin of an algo's largest position, as the base API returns it.
+// Current margin of an algo's largest position.
 import { z } from "zod";
 import { basketLegSchema } from "./deployment.ts";
 import { idSchema } from "./strategy.ts";

@@ -1,5 +1,5 @@
-// The strategy query as one value that turns into a query string and back: the queries of the Discover menu, the lists
-// in `fieldName`, and the marketplace's own filters. operation.ts encodes it, the base API decodes it.
+// Schema of a strategy query: the queries of the Discover menu, the lists in `field_name`, and the marketplace's
+// filters. operation.ts encodes a query; the base API decodes it with `decodeStrategyQuery`.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
 import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
@@ -8,7 +8,7 @@ import { idSchema } from "./strategy.ts";
 
 const amount = z.int().positive().max(AMOUNT_MAX_RUPEES);
 
-/** A query of a discover item. */
+/** Query of an item in the Discover menu. */
 export const discoverQuerySchema = z.object({
   tags: z.array(z.enum(TAGS)).max(TAGS.length).optional(),
   tags_match_type: z.enum(["all", "any"]).optional(),
@@ -44,7 +44,7 @@ export type StrategyQuery = z.infer<typeof strategyQuerySchema>;
 const LIST_KEYS = new Set<string>(["tags", ...FILTER_KEYS, "id", "state"]);
 const NUMBER_KEYS = new Set(["min_amount", "capital", "limit"]);
 
-/** Returns the query or zod's issues. Unknown keys are issues too, so that a misspelled filter is not ignored. */
+/** Decodes a query. Unknown keys are rejected, so that a misspelled filter is not ignored silently. */
 export function decodeStrategyQuery(params: URLSearchParams) {
   const raw: Record<string, unknown> = {};
   for (const key of new Set(params.keys())) {

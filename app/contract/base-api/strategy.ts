@@ -1,5 +1,5 @@
 // Strategies and managers in the base API. Amounts are whole rupees, times are IST ("HH:MM"), dates are ISO days.
-// Performance figures have separate shapes and pass the disclosure gate.
+// Performance figures are not included, because they must pass the disclosure gate.
 import { z } from "zod";
 import { riskStructureSchema } from "../../domain/risk-rating.ts";
 import {
@@ -114,32 +114,32 @@ export const strategySummarySchema = z
   })
   .meta({ id: "StrategySummary" });
 
-/** A summary by the contract; `StrategySummary` is the wider form that the site accepts. */
+/** A summary as the contract defines it. `StrategySummary` is the wider form that the site accepts. */
 export type ContractSummary = z.infer<typeof strategySummarySchema>;
 
-/** Longest name and label of another provider that the site displays. */
+/** Longest accepted name and label from a provider other than the sandbox, in characters. */
 const SHOWN_NAME_CHARS = 400;
 const SHOWN_LABEL_CHARS = 60;
 
-/** Converts "10000" to 10000; other values pass unchanged. */
+/** Accepts numeric strings such as "10000" in place of numbers. */
 const numeric = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value),
     schema,
   );
-/** Whole rupees of a minimum amount. A fraction is rounded up, so that the minimum is never understated. */
+/** Minimum amount in whole rupees. Fractions are rounded up, so that the minimum is never understated. */
 const minimumReading = numeric(z.number().positive().transform(Math.ceil));
 const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
 const countReading = numeric(z.int().nonnegative());
 const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
-/** Loss limits for pages. Without readable limits from the provider they are marked as not stated. */
+/** Loss limits as pages show them. If the provider states no readable limits, `worstCase` is "unstated". */
 const lossLimitsReading = lossLimitsSchema.extend({
   worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
 });
 
 /**
- * Fields that the site accepts in a wider form than the contract. Unknown tags and risk levels are shown as text and
- * match no filter. Numbers may be strings, optional parts may be null.
+ * Fields in which the site accepts more than the contract allows. Unknown tags and risk levels are shown as text and
+ * match no filter. Numbers may be strings, and optional parts may be null.
  */
 const WIDER_FIELDS = {
   name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
@@ -167,7 +167,7 @@ export const strategySummaryReading = strategySummarySchema.extend({
 });
 export type StrategySummary = z.infer<typeof strategySummaryReading>;
 
-/** A strategy by the contract; `Strategy` is the wider form that the site accepts. */
+/** A strategy as the contract defines it. `Strategy` is the wider form that the site accepts. */
 export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({

@@ -1,4 +1,4 @@
-// Base API contract: operations on a client's tracklists; part of operations.ts.
+// Base API contract: operations on a client's tracklists. Part of operations.ts.
 import { z } from "zod";
 import { type BaseApiOperation, byUuid, SIGNED_OUT } from "./operation.ts";
 import { idSchema } from "./strategy.ts";

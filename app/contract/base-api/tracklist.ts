@@ -1,4 +1,4 @@
-// Named lists of algos that a client tracks: their shape and limits.
+// Tracklists: named lists of algos that a client tracks.
 import { z } from "zod";
 import { ONE_LINE } from "./one-line.ts";
 import { idSchema, strategySummarySchema } from "./strategy.ts";
@@ -15,7 +15,7 @@ export const tracklistNameSchema = z
   .max(TRACKLIST_NAME_CHARS, `a name of at most ${TRACKLIST_NAME_CHARS} characters`)
   .regex(ONE_LINE, "a name without control characters");
 
-/** A client's note on a listed algo; an empty text removes it. */
+/** A client's note on a listed algo. An empty text removes the note. */
 const tracklistNoteSchema = z
   .string()
   .trim()

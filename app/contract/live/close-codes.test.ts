@@ -1,4 +1,4 @@
-// The table of close codes: it follows its own rule, and the relay's README shows the same one.
+// Consistency of the table of close codes, also with the table in the relay's README.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";

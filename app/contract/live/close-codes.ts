@@ -1,7 +1,7 @@
-// Every code that closes a socket of this product: its reason, the end that sends it, the sockets that use it, and its
-// meaning. A client must not reconnect on its own after a code from 4500 on.
+// Every close code of this product's sockets: its reason, the end that sends it, the sockets that use it, and its
+// meaning. After a code from 4500 on, a client must not reconnect automatically.
 
-/** Numbers of the codes without their texts, so that browser scripts stay small. */
+/** Codes without texts, so that browser scripts stay small. */
 export const CLOSE = {
   goodbye: 1000,
   goingAway: 1001,
@@ -14,16 +14,16 @@ export const CLOSE = {
   sessionEnded: 4501,
 } as const;
 
-/** Returns false for a refusal, after which viewers must not reconnect. */
+/** True if a viewer may reconnect after this close code. */
 export function mayReconnect(code: number): boolean {
   return code < 4500 && code !== CLOSE.refused;
 }
 
-/** `/live` and `/orders` belong to the site; the others are sockets of a provider, including the sandbox. */
+/** Sockets that use close codes. `/live` and `/orders` belong to the site, the others to a provider or the sandbox. */
 export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
 export type Closing = {
   code: number;
-  /** The reason text in the frame; empty if the code is enough. */
+  /** Reason text in the close frame. Empty if the code suffices. */
   reason: string;
   by: "site" | "provider";
   sockets: readonly ClosedSocket[];

@@ -1,5 +1,5 @@
-// Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text frames; prices are
-// whole paise, times epoch ms. Browser scripts contain this file, so it is small.
+// Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text
+// frames. Prices are whole paise, times epoch ms. This file is bundled into browser scripts, so it is small.
 
 export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";
@@ -12,7 +12,10 @@ const RECONNECT_FIRST_MS = 1_000;
 const RECONNECT_MAX_MS = 20_000;
 const RECONNECT_FLOOR_MS = 500;
 
-/** Full jitter, so that viewers who were disconnected together do not reconnect together. `random` is in [0, 1). */
+/**
+ * Returns the pause before a reconnect, in ms. Full jitter spreads the reconnects of viewers who were disconnected at
+ * the same time. `random` is in [0, 1).
+ */
 export function reconnectDelayMs(attempt: number, random: number): number {
   const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** Math.min(attempt, 10));
   return RECONNECT_FLOOR_MS + random * (ceiling - RECONNECT_FLOOR_MS);
@@ -20,21 +23,23 @@ export function reconnectDelayMs(attempt: number, random: number): number {
 
 export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable";
 
-/** Bounds of the states, ms of age of the newest packet while a market trades. */
+/** Upper bounds of the states "live" and "delayed": age of the newest packet during trading, in ms. */
 export const LIVE_WITHIN_MS = 2_000;
 export const DELAYED_WITHIN_MS = 15_000;
-/** Longest silence of the relay; after that a viewer reports it. */
+/** Interval of heartbeats, and the silence after which a viewer treats the connection as broken, in ms. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARTBEAT_LATE_MS = 7_000;
-/** A frame with a longer delay is not shown as live. */
+/** Delay of a frame, in ms, above which its prices are not shown as live. */
 export const FRAME_LATE_MS = 2_500;
 
-/** State of each segment, and "depth" of the depth feed, with its start (epoch ms) and reason. */
+/**
+ * State of each segment, and of the depth feed under the key "depth": the state, its start in epoch ms, and the reason.
+ */
 export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
 
 /**
- * Key "NSE_EQ:1333", last price, time of last trade, volume, flag (1: not confirmed since the feed reconnected); then,
- * in a snapshot and when they changed: high, low, open, previous close.
+ * Quote of an instrument such as "NSE_EQ:1333". `unconfirmed` is 1 until the feed sends a price after a reconnect. The
+ * values from `high` on are present in snapshots and after a change.
  */
 export type QuoteRow = [
   key: string,
@@ -50,13 +55,15 @@ export type QuoteRow = [
 export type LadderRow = [price: number, quantity: number, orders: number];
 export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks: LadderRow[]];
 
-/** Prices of a session at regular intervals: [first time, spacing in ms, prices…], oldest first. */
+/** Prices of a session at regular intervals of `every` ms, oldest first. */
 export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
 
-/** A row of any feed. */
 export type FeedRow = [key: string, ...values: unknown[]];
 
-/** The complete state. Rows of further feeds follow the sparks, in the order of the feeds; older pages ignore them. */
+/**
+ * The complete state. Rows of additional feeds follow the sparklines, in the order of the feeds. Older pages ignore
+ * them.
+ */
 export type Snapshot = [
   "s",
   seq: number,
@@ -67,7 +74,7 @@ export type Snapshot = [
   SparkRow[],
   ...further: FeedRow[][],
 ];
-/** Changes since the last frame. Rows of further feeds follow those of the depth feed. */
+/** Changes since the previous frame. Rows of additional feeds follow the depth rows. */
 export type Update = [
   "q",
   previous: number,
@@ -87,7 +94,7 @@ export type ServerMessage =
   | ["e", code: string, message: string]
   | ["x", minMs: number, maxMs: number];
 
-/** `rows` has a list for each feed, in the order of the feeds. */
+/** Builds a snapshot. `rows` has one list per feed, in the order of the feeds. */
 export function snapshotMessage(
   seq: number,
   now: number,
@@ -104,17 +111,17 @@ export function rowsOf(message: Snapshot | Update): FeedRow[][] {
   return rows as FeedRow[][];
 }
 
-/** Completes a shortened row with the missing trailing values of the previous row. */
+/** Completes a shortened row with the trailing values of the previous row. */
 export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
   return [...row, ...(before?.slice(row.length) ?? [])];
 }
 
 export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | ["v", visible: 0 | 1] | ["r"];
 
-/** Instruments of the depth feed. */
+/** Segments whose instruments have market depth. */
 export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
 
-/** Channels are named by the server. An instrument's own channel holds its price and, where there is one, its order book. */
+/** Channels are named by the server. An instrument's channel contains its price and, if available, its order book. */
 export const STRIP_CHANNEL = "strip";
 export function algoChannel(strategyId: string): string {
   return `algo:${strategyId}`;

@@ -1,14 +1,14 @@
-// Figures of the client's account in the header of every signed-in page.
+// Figures of the client's account, for the header of every signed-in page.
 
-/** Formatted figures. A figure that is unknown or zero is an empty text. */
+/** Formatted figures. A figure that is unknown or zero is an empty string. */
 export type AccountSummary = {
-  /** Today's P&L with its sign. */
+  /** Today's P&L with its sign, for example "+1,240.50". */
   today: string;
-  /** "gain", "loss" or "flat"; a placeholder in a page for all signed-in users. */
+  /** "gain", "loss" or "flat". In a page that is cached for all signed-in users, a placeholder. */
   tone: string;
-  /** Number of events since the page of events was last opened. */
+  /** Number of events since the client last opened the events page. */
   unread: string;
 };
 
-/** Cookie with the time (epoch ms) at which the user last opened the page of events. */
+/** Cookie with the time at which the client last opened the events page, epoch ms. */
 export const EVENTS_SEEN_COOKIE = "events-seen";

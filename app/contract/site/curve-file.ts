@@ -1,9 +1,9 @@
-// A record's chart as numbers: columns of equal length, sums in paise, shares as fractions. Null is a day without a
+// A record's chart as numbers: columns of equal length, sums in paise, shares as fractions. Null for a day without a
 // value.
 
 export type CurveFile = {
   names: { own: string; other: string | null; benchmark: string | null };
-  /** First day of the other line, if it starts within the chart. */
+  /** First day of the second record in the chart. Null if it does not start within the chart. */
   boundary: string | null;
   days: string[];
   own: number[];

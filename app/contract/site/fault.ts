@@ -1,5 +1,5 @@
-// Data that a thrown Response passes to the error page. The server's provider client and the loaders create it,
-// app/http/problem.ts reads it. Types and a guard only, so that the browser does not load the validator.
+// Data that a thrown Response passes to the error page. The server's provider client and the loaders create it;
+// app/http/problem.ts reads it. This file has no schema, so that the browser does not load the validator.
 
 export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as const;
 
@@ -7,13 +7,13 @@ export type Fault = {
   kind: (typeof FAULT_KINDS)[number];
   /** One sentence for the user. */
   detail: string;
-  /** Start of the outage, epoch ms, if known. */
+  /** Start of the outage in epoch ms, if known. */
   since?: number;
   /** Pages of this site that the user may have meant. */
   near?: { title: string; path: string; about?: string }[];
 };
 
-/** Only this site creates such faults; the guard distinguishes them from other thrown data. */
+/** True if thrown data is a fault of this site. */
 export function isFault(data: unknown): data is Fault {
   if (typeof data !== "object" || data === null || !("kind" in data) || !("detail" in data)) return false;
   return FAULT_KINDS.some((kind) => kind === data.kind) && typeof data.detail === "string";

@@ -1,6 +1,6 @@
-// Events of the playground's stream, in a form that browsers load without a validator.
+// Events of the playground's stream. This file has no schema, so that browsers do not load a validator.
 
 export const PLAYGROUND_STREAM_PATH = "/docs/v2/playground/stream";
 
-/** `said` is a sentence about the stream itself; `message` is one decoded message of the socket. */
+/** `said` is a sentence about the stream, `message` one decoded message of the socket. */
 export type PlaygroundEvent = { kind: "message" | "said"; text: string };

@@ -1,10 +1,10 @@
-// The playground's sockets as a stream of the site: the parameters of its request. Its events are in playground-event.ts.
+// Request parameters of the playground's socket stream. The stream's events are in playground-event.ts.
 import { z } from "zod";
 import { ALL_SEGMENTS } from "../trading-api/vocabulary.ts";
 
 export const PLAYGROUND_STREAMS = ["ticker", "quote", "full", "depth", "orders"] as const;
 
-/** One instrument on one stream. A missing or invalid instrument is replaced by a share that always exists. */
+/** One instrument on one stream. A missing or invalid instrument is replaced by a share that is always listed. */
 export const playgroundStreamSchema = z.object({
   stream: z.enum(PLAYGROUND_STREAMS),
   segment: z.enum(ALL_SEGMENTS).catch("NSE_EQ"),

@@ -1,4 +1,3 @@
-// Placeholders of a cached page: filled with one user's values, escaped, and with the algos that the user tracks.
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";

@@ -1,12 +1,14 @@
 // Placeholders for the parts of a page that differ per signed-in user: name, session token, tracked algos. Such a page
-// is rendered once with placeholders and cached; the server fills them for each user (server/render/filled-pages.ts).
+// is rendered once with placeholders and cached. The server fills them for each user (server/render/filled-pages.ts).
 
 import type { AccountSummary } from "./account-summary.ts";
 
-/** Marks a placeholder. It is a secret of the process, so nothing else on a page can be mistaken for one. */
+/** Secret of the process that marks placeholders, so that no other text of a page can pass for a placeholder. */
 export type SlotMark = string;
 
-/** Value of a placeholder: a field of the user's session, or of an algo that can be tracked. */
+/**
+ * Name of a placeholder: a field of the session or the account's figures, or a mark for an algo that can be tracked.
+ */
 export type SlotName = keyof SlotText | "list" | "tracked" | "else" | "end";
 /** The session's texts and the account's figures, as displayed. */
 type SessionText = { name: string; clientId: string; endsAt: string; xsrf: string };
@@ -16,14 +18,15 @@ const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
- * Returns a placeholder. `about` is the id of an algo, or for "list" the id of the list that contains it. The part
- * between "tracked" and "else" is for users who track the algo, the part between "else" and "end" for all others.
+ * Returns a placeholder. `about` is the id of an algo; "list" is replaced by the id of the list that contains this
+ * algo. The part from "tracked" to "else" is for users who track the algo, the part from "else" to "end" for all
+ * others.
  */
 export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
 }
 
-/** The account's figures with placeholders for all values. */
+/** Returns the account's figures with a placeholder for each value. */
 export function openSummary(mark: SlotMark): AccountSummary {
   return {
     today: openSlot(mark, "today"),
@@ -32,7 +35,7 @@ export function openSummary(mark: SlotMark): AccountSummary {
   };
 }
 
-/** The session's texts with placeholders for all values. */
+/** Returns the session's texts with a placeholder for each value. */
 export function openSession(mark: SlotMark): SessionText {
   return {
     name: openSlot(mark, "name"),
@@ -42,12 +45,12 @@ export function openSession(mark: SlotMark): SessionText {
   };
 }
 
-/** A parsed placeholder between parts that are the same for everybody. */
+/** A parsed placeholder. */
 export type Slot = { name: string; about: string };
-/** Values of the placeholders: `lists` has the list of each tracked algo. */
+/** Values of one user. `lists` maps a tracked algo's id to the id of its list. */
 export type SlotReader = { words: SlotText; lists: Readonly<Record<string, string>> };
 
-/** Splits a page at its placeholders, in order; `part` converts each text. */
+/** Splits a page at its placeholders. `part` converts each text between them. */
 export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
   const [first = "", ...rest] = html.split(begin(mark));
   return [
@@ -60,7 +63,7 @@ export function readSlots<Part>(html: string, mark: SlotMark, part: (text: strin
   ];
 }
 
-/** The page's parts for one user, in order; `part` converts each value. Throws for an unknown placeholder. */
+/** Fills the placeholders for one user. `part` converts each value. Throws for an unknown placeholder. */
 export function fillSlots<Part extends string | Uint8Array>(
   pieces: readonly (Part | Slot)[],
   reader: SlotReader,
@@ -93,7 +96,7 @@ function slotTextOf(name: string, list: string | undefined, words: SlotText): st
   throw new Error(`a page has a place that nobody fills: ${name.slice(0, 20)}`);
 }
 
-/** Escapes like the framework, in text and in attributes. */
+/** Escapes text as React does, for content and attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll(
     /[&<>"']/g,

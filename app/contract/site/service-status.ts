@@ -1,5 +1,5 @@
 // States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those
-// of price states, plus one for a service that is not in use.
+// of the price states, plus one for a service that is not in use.
 import { type PriceState, STATE_WORDS } from "../live/live.ts";
 
 export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
@@ -28,29 +28,29 @@ export const STATE_ORDER: readonly ServiceState[] = [
   "unavailable",
 ];
 
-/** Epoch ms. */
+/** Current state of a service. `since` is epoch ms. */
 export type ServiceNow = { service: StatusService; state: ServiceState; since: number; reason: string };
-/** Worst state of a minute; null if the process was not running or not yet checking. */
+/** Worst state within a minute. Null if the process was not running or had not checked yet. */
 export type MinuteState = ServiceState | null;
 export type Incident = {
   service: StatusService;
   /** Worst state during the incident. */
   state: ServiceState;
   reason: string;
-  /** Epoch ms; `to` is null while it lasts. */
+  /** Epoch ms; `to` is null while the incident lasts. */
   from: number;
   to: number | null;
 };
 
-/** True if the state means that a service does not work normally. */
+/** True if the state means a fault of the service. */
 export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }
 
-/** Announcement by operators at the top of every page. */
+/** Operators' announcement at the top of every page. */
 export type SiteNotice = { text: string; isWarning: boolean };
 
-/** An incident described by operators, with its updates, newest first. Times are epoch ms. */
+/** Operators' description of an incident, with updates, newest first. Times are epoch ms. */
 export type Announcement = {
   id: string;
   title: string;
@@ -81,11 +81,11 @@ export type StatusReport = {
   minutes: Record<StatusService, MinuteState[]>;
   /** Newest first. */
   incidents: Incident[];
-  /** Start and length of the stored history of incidents. */
+  /** Start of the stored incident history in epoch ms, and its length in days. */
   cachedSince: number;
   keptDays: number;
-  /** Omitted if the API is not behind this site. */
+  /** Absent if the trading API is not served through this site. */
   api?: ApiUseReport;
-  /** Incidents described by operators, newest first. */
+  /** Operators' descriptions of incidents, newest first. */
   announcements?: Announcement[];
 };

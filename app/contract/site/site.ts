@@ -1,5 +1,5 @@
-// Types of the brand and the settings that pages may show, with neutral values for pages without a server and for tests.
-// Plain values, so that pages can use them without loading the validator (site-schemas.ts) in the browser.
+// Types of the brand and of the settings that pages may show, and neutral defaults for pages without a server and for
+// tests. This file has no schemas (site-schemas.ts has), so that the browser does not load the validator.
 
 export type Brand = {
   name: string;
@@ -29,13 +29,13 @@ export type Links = {
 export type NamedLink = { name: string; url: string };
 export type PartnerPlatform = { name: string; summary: string; connectUrl: string };
 
-/** Public addresses of the provider's trading API; null if not offered or not configured. */
+/** Public addresses of the provider's trading API. Null for an address that is not offered or not configured. */
 export type ApiAddresses = {
   rest: string | null;
   auth: string | null;
   feed: string | null;
   depth: string | null;
-  /** The socket of 200 levels. */
+  /** Address of the socket for depth of 200 levels. */
   depth200: string | null;
   orderUpdate: string | null;
   instruments: string | null;
@@ -45,38 +45,38 @@ export type ApiAddresses = {
 export const FEATURES = ["chat", "playground", "sandbox", "markets", "notifications"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Pages of a part; none of them is served if the brand leaves the part out. */
+/** Pages of a feature. They are not served if the brand disables the feature. */
 export const FEATURE_PAGES: Partial<Record<Feature, RegExp>> = {
   sandbox: /^\/(?:sandbox\/portal|docs\/v2\/sandbox)(?:\/|$)/,
   markets: /^\/markets(?:\/|$)/,
   notifications: /^\/account\/notifications(?:\/|$)/,
 };
 
-/** True if the brand leaves out the part that the path is of. */
+/** True if the path belongs to a feature that the brand disables. */
 export function isDisabled(path: string, features: BrandedSite["features"]): boolean {
   return FEATURES.some((feature) => !features[feature] && FEATURE_PAGES[feature]?.test(path) === true);
 }
 
-/** Whole rupees: the amount of a user without a chosen amount, and the suggestions next to the field. */
+/** Whole rupees: the default amount, and the amounts suggested next to the field. */
 export type Amounts = { default: number; offered: number[] };
 
-/** A section of a text; paragraphs are separated by an empty line. */
+/** A section of a text. Empty lines separate its paragraphs. */
 export type HeadedText = { heading: string; text: string };
 
 export const LEGAL_IDS = ["terms", "disclosures", "privacy", "regulatory"] as const;
 export type LegalId = (typeof LEGAL_IDS)[number];
 
-/** Texts of a broker; a stored consent has the version and a digest of the text. */
+/** A broker's texts. A stored consent contains the version and a digest of its text. */
 export type BrandTexts = {
   legal: Record<LegalId, HeadedText[]>;
   faq: HeadedText[];
-  /** A paragraph `{name}` is replaced by lines about the order (app/deploying/consent-text.ts). */
+  /** A paragraph `{name}` is a placeholder for lines about the order (app/deploying/consent-text.ts). */
   consent: { version: string; sections: HeadedText[] };
-  /** The regulator's words on derivatives. */
+  /** The regulator's prescribed disclosure on derivatives. */
   riskDisclosure: { version: string; title: string; points: string[]; source: string };
 };
 
-/** Facts of a broker from its brand folder (server/brands). */
+/** A broker's data from its brand folder (server/brands). */
 export type BrandedSite = {
   brand: Brand;
   links: Links;
@@ -85,20 +85,20 @@ export type BrandedSite = {
   amounts: Amounts;
   features: Record<Feature, boolean>;
   texts: BrandTexts;
-  /** Managers that the menu lists first, by id. */
+  /** Ids of the managers that the menu lists first. */
   managers: string[];
-  /** Address of the style sheet with the brand's colours; null without one. */
+  /** Address of the style sheet with the brand's colours. Null without one. */
   themeHref: string | null;
   /** Addresses of the logo for the light and the dark scheme. */
   logo: Record<"light" | "dark", string>;
 };
 
 export type Site = BrandedSite & {
-  /** Version of the build. The footer shows it as `v…`. */
+  /** Build version. The footer shows it as `v…`. */
   buildVersion: string;
-  /** True when the embedded sandbox replaces the provider. */
+  /** True if the embedded sandbox is the provider. */
   isSimulated: boolean;
-  /** Addresses of a real provider; with the sandbox its own addresses are used. */
+  /** Addresses of a real provider's API. With the sandbox, its addresses are used instead. */
   api: ApiAddresses;
 };
 

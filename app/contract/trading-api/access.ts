@@ -1,11 +1,11 @@
-// Calls next to the trading API that need no access token: logins, sandbox accounts, the instrument files. The OpenAPI
-// document describes them together with the operations. The login, the portal and the instrument files implement them.
+// Calls outside the trading API that need no access token: logins, sandbox accounts, instrument files. The OpenAPI
+// document describes them together with the operations.
 import { z } from "zod";
 import { tokenPayloadSchema } from "./account-shapes.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "./sandbox-accounts.ts";
 import { textField } from "./vocabulary.ts";
 
-/** Base address of a call, among those of the provider. */
+/** Base address of a call: that of the logins, the portal or the instrument files. */
 export type AccessRoot = "auth" | "portal" | "instruments";
 
 export type AccessOperation = {
@@ -17,11 +17,11 @@ export type AccessOperation = {
   purpose: string;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** `csv`: a file. `page`: a page for the browser. `redirect`: a redirect to one. */
+  /** `csv`: a file. `page`: an HTML page. `redirect`: a redirect to an HTML page. */
   answer: z.ZodType | "csv" | "page" | "redirect";
-  /** Additional statuses and their meaning. */
+  /** Error statuses and their meanings. */
   refusals: Readonly<Record<number, string>>;
-  /** Statuses of rejections that are pages for the browser. */
+  /** Error statuses whose response is an HTML page. */
   closedPages?: Readonly<Record<number, string>>;
 };
 

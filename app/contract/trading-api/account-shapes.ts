@@ -1,4 +1,4 @@
-// Shapes of the account, its funds, margins and statements.
+// Schemas of the account, its funds, margins and statements.
 import { z } from "zod";
 import { apiTradeSchema } from "./orders.ts";
 import {

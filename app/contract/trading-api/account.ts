@@ -17,7 +17,7 @@ import type { TradingOperation } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
-/** Duplicate of a sum as text, under the name that some clients read. */
+/** A sum repeated as text, under a name that some clients read. */
 const sameAsText = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
@@ -98,7 +98,7 @@ export const ACCOUNT_OPERATIONS = {
     status: 200,
     example: {},
   },
-  // Last on its page, because it ends the token that the earlier samples use.
+  // Last operation on its page, because it revokes the token that the earlier samples use.
   renewToken: {
     operationId: "renewToken",
     page: "authentication",

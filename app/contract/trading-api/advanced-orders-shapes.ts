@@ -1,4 +1,4 @@
-// Shapes of super and forever orders.
+// Schemas of super and forever orders.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 import {
@@ -34,7 +34,7 @@ const trailingJump = rupees.meta({
   description: "Rupees: the stop follows the price by steps of this size. 0: the stop stays where it is",
   example: 0,
 });
-/** A price that a change may omit. */
+/** An optional price in a change request. */
 const changedPrice = (what: string, example: number) =>
   rupees.optional().meta({
     description: `${what} in rupees, a multiple of the tick. If omitted: unchanged`,
@@ -105,7 +105,7 @@ export const modifySuperSchema = z
   .meta({ id: "ModifySuperOrder" });
 export type ModifySuper = z.infer<typeof modifySuperSchema>;
 
-/** Answer to changing a super order: the state of its entry. */
+/** Response to a change of a super order, with the state of its entry order. */
 export const superAnswerSchema = z
   .object({
     orderId: orderIdText,

@@ -54,7 +54,7 @@ export type TimeFrame = (typeof TIME_FRAMES)[number];
 export const ALERT_STATUSES = ["ACTIVE", "TRIGGERED", "EXPIRED", "CANCELLED"] as const;
 export const ALERT_ORDERS_AT_MOST = 15;
 
-/** Prices of these orders are text in the API. A fraction of a paisa is rejected; trailing zeros are accepted. */
+/** Prices of an alert's orders are text in the API. A fraction of a paisa is rejected; trailing zeros are accepted. */
 const priceText = (description: string) =>
   z
     .string()

@@ -1,9 +1,12 @@
-// Operations on an account's own clock and market. Only the sandbox has them, for reproducible tests.
+// Operations on an account's simulated clock and market. They exist only in the sandbox, for reproducible tests.
 import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
-/** Market data starts a week earlier, because a new account has shares bought then. */
+/**
+ * Earliest day of an account's clock. Market data starts a week earlier, because a new account holds shares bought
+ * then.
+ */
 export const CLOCK_FROM_DAY = "2022-01-11";
 export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;

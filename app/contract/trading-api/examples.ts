@@ -2,7 +2,7 @@
 
 export type ExampleValues = Record<string, string | number>;
 
-/** Replaces text that is exactly `{name}` by its value; unknown names remain. */
+/** Replaces each string that is exactly `{name}` by its value. Unknown names remain unchanged. */
 export function fillExample<T>(example: T, values: ExampleValues): T {
   if (typeof example === "string") {
     const name = /^\{(\w+)\}$/.exec(example)?.[1];
@@ -16,7 +16,7 @@ export function fillExample<T>(example: T, values: ExampleValues): T {
   return example;
 }
 
-/** The path below `/v2` with parameters and query filled in. */
+/** Returns the path below `/v2` with its parameters and query filled in. */
 export function pathOf(
   template: string,
   path: Record<string, string | number> = {},

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { REJECT_CAUSES, type RejectCause } from "./vocabulary.ts";
 
-/** Target of a fault: a call, an order that a call places, or the messages of a socket. */
+/** Targets of a fault: a call, an order that a call places, or the messages of a socket. */
 export const FAULT_KINDS = ["call", "order", "socket"] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -17,16 +17,16 @@ type Parameter = (typeof PARAMETERS)[number];
 export type FaultDescription = {
   name: string;
   kind: FaultKind;
-  /** Effect of the fault, in full sentences. */
+  /** Effect of the fault, in full sentences for the documentation. */
   what: string;
-  /** Error code in the trading APIs and in the data APIs; null for a fault that returns no error. */
+  /** Error codes in the trading and in the data APIs. Null for a fault that returns no error. */
   code: string | null;
   dataCode: string | null;
-  /** Message of the error. */
+  /** Error message. */
   message: string;
-  /** Parameters with their defaults. */
+  /** Parameters with the text of their defaults. */
   parameters: Readonly<Partial<Record<Parameter, string>>>;
-  /** Default of `ms`. */
+  /** Default of the parameter `ms`. */
   ms: number | null;
 };
 
@@ -130,7 +130,7 @@ export const FAULT_BY_NAME: ReadonlyMap<string, FaultDescription> = new Map(
 export const FAULT_LIMITS = { rulesAtMost: 20, msAtMost: 30_000, messagesAtMost: 1_000 } as const;
 
 const text = (description: string, example: string) => ({ description, example });
-/** Indian local time of the account. */
+/** Local time in India on the account's clock. */
 export const accountTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS");
 
 export const faultRuleSchema = z
@@ -192,7 +192,7 @@ export const faultRuleSchema = z
   .meta({ id: "FaultRule", description: "A fault and the conditions for it" });
 export type FaultRule = z.infer<typeof faultRuleSchema>;
 
-/** Rules of an account; the first that applies is used. */
+/** Fault rules of an account. The first matching rule applies. */
 export const faultRules = z
   .array(faultRuleSchema)
   .max(FAULT_LIMITS.rulesAtMost)
@@ -200,11 +200,11 @@ export const faultRules = z
     description: `At most ${FAULT_LIMITS.rulesAtMost} rules in order; the first that applies takes precedence`,
   });
 
-/** Header that requests a fault for one call or one socket, and its former name for calls. */
+/** Header that requests a fault for one call or socket, and its former name, which is accepted for calls only. */
 export const FAULT_HEADER = "X-Sandbox-Fault";
 export const FORMER_FAULT_HEADER = "X-Sandbox-Scenario";
 
-/** Parses the header: `partial-fill; quantity=25`. Null for text of another form. */
+/** Parses a header such as `partial-fill; quantity=25`. Null for malformed text. */
 export function readFaultHeader(header: string): Record<string, unknown> | null {
   const [name = "", ...pairs] = header.split(";").map((part) => part.trim());
   const entries = pairs.map((pair) => /^(\w+)=([\w-]+)$/.exec(pair));
@@ -220,7 +220,7 @@ export function readFaultHeader(header: string): Record<string, unknown> | null 
   };
 }
 
-/** Injected behaviour of a single order. */
+/** Fault of a single order. */
 export type OrderFault =
   | { kind: "reject"; cause: RejectCause }
   | { kind: "partial-fill"; quantity: number | null }
@@ -242,7 +242,7 @@ export function orderFaultOf({ fault, cause, quantity, ms }: FaultRule): OrderFa
   }
 }
 
-/** Quantities that always trigger a fault: in units for cash segments, in lots for derivatives. */
+/** Order quantities that always cause a fault: units in cash segments, lots for derivatives. */
 export const MAGIC_QUANTITIES: readonly { units: number; lots: number; fault: string }[] = [
   { units: 911, lots: 16, fault: "reject" },
   { units: 912, lots: 17, fault: "partial-fill" },

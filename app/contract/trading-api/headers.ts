@@ -6,14 +6,14 @@ export type ApiHeader = {
   name: string;
   description: string;
   example: string;
-  /** Sent `always`, or only in some responses. */
+  /** `always`, or the responses that contain the header. */
   when: string;
   isNumber?: true;
-  /** True for an operation with this header. Omitted for all operations. */
+  /** True if the operation has this header. Absent if all operations have it. */
   isOf?: (operation: TradingOperation) => boolean;
 };
 
-/** Writes of orders, which accept an Idempotency-Key. */
+/** True for operations that write orders and accept an Idempotency-Key. */
 export const isOrderWrite = ({ limit }: TradingOperation): boolean => limit === "order";
 const isPagedList = ({ query }: TradingOperation): boolean => query !== undefined && "cursor" in query.shape;
 

@@ -1,5 +1,5 @@
-// Columns of the two instrument files in order, with descriptions: the detailed one, also returned by GET
-// /instrument/{exchangeSegment}, and the compact one.
+// Columns of the two instrument files in order, with descriptions. The compact file has fewer columns than the detailed
+// one, which GET /instrument/{exchangeSegment} also returns.
 
 export type InstrumentColumn = readonly [name: string, description: string, example: string];
 

@@ -1,4 +1,4 @@
-// Shapes of quotes, candles and option chains.
+// Schemas of quotes, candles and option chains.
 import { z } from "zod";
 import {
   ALL_SEGMENTS,
@@ -40,7 +40,7 @@ export const quoteRequestSchema = z
   .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
   .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
     message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
-    // A separate code, because the request is valid but too large.
+    // Too many instruments have their own error code, because such a request is well-formed.
     params: { faultCode: "804" },
   })
   .meta({ id: "QuoteRequest", description: "Segments to lists of security ids, as numbers or text" });

@@ -1,7 +1,7 @@
-// Parts of the public specification that the sandbox does not have. A call for one is refused, and `documentation` in the answer is the
-// address of the part on the page "What is not served".
+// Parts of the public specification that the sandbox does not have. Calls to these parts are rejected. The field
+// `documentation` of the error links to the part on the page "What is not served".
 
-/** Page of the documentation; the parts are its anchors. */
+/** Documentation page with an anchor for each part. */
 export const NOT_SERVED_PAGE = "not-served";
 export const NOT_SERVED = {
   segments: {
@@ -31,7 +31,7 @@ export type NotServed = keyof typeof NOT_SERVED;
 const EMPTY_SEGMENTS: readonly unknown[] = ["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"];
 export const isFormerProduct = (product: unknown): product is "CO" | "BO" =>
   product === "CO" || product === "BO";
-/** Deeper levels of a body name no segment. */
+/** Search depth in a body. Segments occur only in the first levels. */
 const LEVELS = 4;
 
 const PATHS: readonly (readonly [RegExp, NotServed])[] = [
@@ -39,14 +39,14 @@ const PATHS: readonly (readonly [RegExp, NotServed])[] = [
   [/^\/globalstocks(?:\/|$)/, "global-stocks"],
 ];
 
-/** `path` is below the base address of the API. Null for a path outside the specification. */
+/** Returns the part that a path belongs to; null for other paths. `path` is below the API's base address. */
 export const notServedPath = (path: string): NotServed | null =>
   PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** A field whose value is not served; a segment can also be a key, as in the bodies of quotes. */
+/** A field with an unsupported value. A segment can also be a key, as in the bodies of quotes. */
 export type NotServedField = { part: NotServed; field: string; value: string };
 
-/** Finds the first such field of a request's path parameters, query or body. */
+/** Finds the first field with an unsupported value in path parameters, a query or a body. */
 export function notServedField(sent: unknown, at: readonly string[] = []): NotServedField | null {
   if (typeof sent !== "object" || sent === null || at.length >= LEVELS) return null;
   for (const [name, value] of Object.entries(sent)) {

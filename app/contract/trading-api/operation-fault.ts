@@ -1,11 +1,11 @@
-// An error of an operation, with the change to the operation's example that causes it.
+// An error of an operation, with the change to the operation's example that causes the error.
 import type { RecipeStep } from "./code-recipes.ts";
 
 export type OperationFault = {
   code: string;
   cause: string;
   fix: string;
-  /** Change of the example that causes the fault. */
+  /** Change to the operation's example that causes the error. */
   change: NonNullable<RecipeStep["change"]>;
 };
 

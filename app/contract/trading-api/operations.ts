@@ -1,4 +1,4 @@
-// All operations of the trading API, the shapes of its faults, and its limits.
+// All operations of the trading API, the schemas of its errors, and its limits.
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
 import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
@@ -46,7 +46,7 @@ const faultPage = z.string().optional().meta({
     "Address of this code on the errors page, or of an unsupported feature. Omitted if the site has no configured address",
   example: "https://site.example/docs/v2/errors#dh-905",
 });
-/** Anchor of a code on the page of errors: "DH-905" becomes `dh-905`, "805" becomes `code-805`. */
+/** Anchor of an error code on the errors page: "DH-905" becomes `dh-905`, "805" becomes `code-805`. */
 export const codeAnchor = (code: string) => (/^\d/.test(code) ? `code-${code}` : code.toLowerCase());
 
 export const tradingFaultSchema = z
@@ -75,7 +75,7 @@ export const dataFaultSchema = z
   })
   .meta({ id: "DataFault", description: "The code as the only key of data, its message as the value" });
 
-/** `perDay` counts from midnight in India. */
+/** Rate limits by group. `perDay` counts from midnight in India. */
 export const RATE_LIMITS: Record<LimitGroup, { perSecond: number; perDay: number | null; what: string }> = {
   order: { perSecond: 25, perDay: 5_000, what: "placing, changing and cancelling orders" },
   quote: { perSecond: 10, perDay: null, what: "market quotes" },
@@ -91,7 +91,7 @@ export type ErrorCode = {
   cause: string;
   fix: string;
   isSafeToRetry: boolean;
-  /** Steps that produce this error in the sandbox. */
+  /** Description of the steps that cause this error in the sandbox. */
   provoke: string;
 };
 

@@ -80,8 +80,8 @@ export const placeOrderSchema = z
   })
   .meta({ id: "PlaceOrder" });
 /**
- * Current and former fields of an order. Other writes ignore those that they do not use, because clients build them
- * from the same template.
+ * Current and former fields of an order. Order writes ignore those that they do not use, because clients build all
+ * bodies from one template.
  */
 export const ORDER_FIELDS: readonly string[] = [
   ...Object.keys(placeOrderSchema.shape),
@@ -123,7 +123,7 @@ export const modifyOrderSchema = z
   })
   .meta({ id: "ModifyOrder" });
 
-/** Answer to placing and changing an order: the id, and the possible states. */
+/** Response to placing or changing an order: its id and its state. */
 export const orderAnswerSchema = z
   .object({
     orderId: orderIdText,

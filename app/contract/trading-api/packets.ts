@@ -1,4 +1,4 @@
-// Layout table of the provider's binary packets: offset, type and length of every field, for encoding, decoding and the
+// Layout of the provider's binary packets: offset, type and length of every field, for encoding, decoding and the
 // documentation. Offsets start at 0, numbers are little-endian.
 
 export type NumberType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
@@ -13,7 +13,7 @@ export const MARKET_HEADER = {
   securityId: ["u32", 4],
 } as const satisfies Fields;
 
-/** Size of a level of the full packet, which has five, each with bid and ask. */
+/** Size of a level in the full packet, which has five levels with bid and ask each. */
 export const FULL_LEVEL_BYTES = 20;
 export const FULL_LEVELS = 5;
 export const FULL_LEVELS_OFFSET = 62;
@@ -36,7 +36,10 @@ const TRADE = {
   totalBuyQuantity: ["u32", 30],
 } as const satisfies Fields;
 
-/** Live market feed. Prices are rupees, times are the feed's own seconds (server/protocol/feed-time.ts). */
+/**
+ * Packets of the live market feed. Prices are rupees. Times are seconds of the feed's own epoch
+ * (server/protocol/feed-time.ts).
+ */
 export const MARKET_PACKETS = {
   ticker: { code: 2, bytes: 16, fields: { lastPrice: ["f32", 8], lastTradeTime: ["u32", 12] } },
   quote: {
@@ -75,7 +78,7 @@ export const MARKET_PACKETS = {
 } as const satisfies Record<string, { code: number; bytes: number; fields: Fields }>;
 export type MarketPacketKind = keyof typeof MARKET_PACKETS;
 
-/** Packet codes whose data is not used; they are skipped by their length. */
+/** Codes of packets that are skipped, because their data is not used. */
 export const MARKET_CODES_PASSED_OVER: ReadonlySet<number> = new Set([0, 1, 3]);
 
 export const DEPTH_HEADER_BYTES = 12;
@@ -84,7 +87,7 @@ export const DEPTH_HEADER = {
   code: ["u8", 2],
   segment: ["u8", 3],
   securityId: ["i32", 4],
-  /** 20 levels: a message sequence. 200 levels: the number of rows. Disconnect: the reason. */
+  /** With 20 levels the message sequence, with 200 levels the number of rows, in a disconnect packet the reason. */
   extra: ["u32", 8],
 } as const satisfies Fields;
 export const DEPTH_ROW_BYTES = 16;
@@ -97,5 +100,8 @@ export const DEPTH_LEVELS = 20;
 export const DEPTH_ROWS_AT_MOST = 200;
 export const DEPTH_CODES = { bid: 41, ask: 51, disconnect: 50 } as const;
 export const DEPTH_DISCONNECT_BYTES = 14;
-/** The reason is repeated in the header's last field, because clients read it from either place. */
+/**
+ * Offset of the reason after the header. The last field of the header contains the reason too, because clients read
+ * either of them.
+ */
 export const DEPTH_DISCONNECT_REASON_OFFSET = 12;

@@ -1,4 +1,4 @@
-// Pagination of lists: without a limit a list is returned completely, with one in pages linked by a cursor.
+// Pagination of lists. Without a limit, a response contains the complete list; with a limit, pages linked by a cursor.
 import { z } from "zod";
 
 export const PAGE_ROWS_AT_MOST = 500;

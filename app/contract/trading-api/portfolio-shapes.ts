@@ -1,4 +1,4 @@
-// Shapes of holdings, positions, eDIS and trader's control.
+// Schemas of holdings, positions, eDIS and trader's control.
 import { z } from "zod";
 import {
   amount,

@@ -1,5 +1,5 @@
-// Errors of each operation in addition to the common ones, with the change to its example that causes them. A test
-// sends each.
+// Specific errors of each operation, with the change to its example that causes the error. A test sends each changed
+// example.
 import { MANY_INSTRUMENTS, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
 import { body, fault, type OperationFault } from "./operation-fault.ts";
 import type { TradingOperationId } from "./operations.ts";
@@ -71,7 +71,9 @@ const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 t
   query: { limit: "0" },
 });
 
-/** Faults of an operation in addition to the common ones. Operations without an entry have none. */
+/**
+ * Errors of each operation in addition to the common ones. An operation without an entry has only the common errors.
+ */
 export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, readonly OperationFault[]>>> = {
   placeAlert: [
     fault(

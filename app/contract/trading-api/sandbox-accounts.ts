@@ -1,9 +1,10 @@
-// Limits on accounts that developers create in the sandbox. The sandbox enforces them; its portal and the documentation state them.
+// Limits of accounts that developers create in the sandbox. The sandbox enforces these limits; its portal and the
+// documentation state them.
 export const SANDBOX_ACCOUNT_LIMITS = {
-  /** Days without use after which an account expires, unless SANDBOX_ACCOUNT_DAYS sets another number. */
+  /** Days without use after which an account expires. SANDBOX_ACCOUNT_DAYS overrides this number. */
   unusedDays: 7,
-  /** New accounts per address and hour. */
+  /** New accounts per IP address and hour. */
   anHourPerAddress: 100,
-  /** Accounts that exist at the same time. */
+  /** Maximum number of accounts that exist at the same time. */
   inAll: 20_000,
 } as const;

@@ -1,4 +1,4 @@
-// Operations of the sandbox other than clock and scenarios: faults of the account, and its reset.
+// Operations of the sandbox other than clock and scenarios: faults of the account, and reset of the account.
 import { z } from "zod";
 import { faultRuleSchema, faultRules } from "./faults.ts";
 import type { TradingOperation } from "./operation.ts";

@@ -1,4 +1,4 @@
-// Errors of the sandbox's own operations: faults, clock and scenarios.
+// Errors of the operations that only the sandbox has: faults, clock and scenarios.
 import { CLOCK_FROM_DAY } from "./clock.ts";
 import { UNKNOWN_SECURITY } from "./code-recipes.ts";
 import { body, fault, type OperationFault } from "./operation-fault.ts";

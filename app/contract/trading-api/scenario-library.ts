@@ -1,4 +1,4 @@
-// The named scenarios of the sandbox. Each is a document like those that a client sends.
+// The sandbox's named scenarios, in the same format as documents that a client sends.
 import type { ScenarioDocument, ScenarioInstrument, ScenarioName } from "./scenario.ts";
 
 export type NamedScenario = { name: ScenarioName; what: string; document: ScenarioDocument };
@@ -13,7 +13,7 @@ const call = (strike: string): ScenarioInstrument => ({
   strike,
   drvOptionType: "CALL",
 });
-/** Lot size of the index's options in November 2026. */
+/** Lot size of Nifty options in November 2026. */
 const LOT = 65;
 
 export const NAMED_SCENARIOS: readonly NamedScenario[] = [

@@ -1,4 +1,4 @@
-// Operations on scenarios: the available ones, the account's current one, and changes of its prices.
+// Operations on scenarios: the list of named scenarios, the account's current scenario, and changes of its prices.
 import { z } from "zod";
 import { clockAnswer } from "./clock.ts";
 import type { TradingOperation } from "./operation.ts";

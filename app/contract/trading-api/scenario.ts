@@ -1,21 +1,20 @@
-// Scenarios: an account's own market, clock, money and faults in one document that can be saved, shared and run again.
+// A scenario: an account's market, clock, money and faults in one document that can be saved, shared and run again.
 import { z } from "zod";
 import { accountTime, faultRules } from "./faults.ts";
 import { rupees, securityId, textField } from "./vocabulary.ts";
 
 export const SCENARIO_LIMITS = {
-  /** Seconds of the account's clock per real second. */
+  /** Maximum speed: seconds of the account's clock per real second. */
   speedAtMost: 600,
   eventsAtMost: 50,
   holdingsAtMost: 50,
   positionsAtMost: 50,
-  /** Number of accounts that can have their own market at a time. */
+  /** Maximum number of accounts with a separate market at the same time. */
   marketsAtMost: 50,
-  /** A market without calls and sockets for this long is ended when another account needs its slot. */
+  /** Time without calls and sockets after which a market may be ended to free its slot for another account, ms. */
   unusedForMs: 10 * 60_000,
 } as const;
 
-/** Names of the sandbox's scenarios. */
 export const SCENARIO_NAMES = [
   "expiry-day",
   "gap-down",
@@ -73,7 +72,7 @@ const instrument = z
 export type ScenarioInstrument = z.infer<typeof instrument>;
 
 type EventKind = "move" | "price" | "halt" | "circuit" | "depth";
-/** Required and optional fields of each event of a market, in addition to `at`. */
+/** Required and optional fields of each kind of market event, in addition to `at`. */
 export const MARKET_EVENTS: Readonly<
   Record<EventKind, { what: string; needs: readonly string[]; may: readonly string[] }>
 > = {
@@ -243,7 +242,6 @@ const documentFields = {
   }),
 };
 
-/** A scenario with all its parts. */
 export const scenarioSchema = z
   .strictObject({
     name: z.enum(SCENARIO_NAMES).optional().meta({
@@ -259,7 +257,7 @@ export const scenarioSchema = z
   })
   .meta({ id: "Scenario" });
 export type Scenario = z.infer<typeof scenarioSchema>;
-/** A scenario document including its time. */
+/** A scenario document. It must state the time `at`. */
 export type ScenarioDocument = Omit<Scenario, "name"> & { at: string };
 
 export const scenarioDocumentSchema = z

@@ -1,7 +1,7 @@
-// Scopes of a token, and the scope that each operation requires. Every token may read.
+// Scopes of a token, and the scope that each operation requires. Every token has the scope `read`.
 import type { TradingOperation } from "./operation.ts";
 
-/** All scopes; the default of a token. */
+/** All scopes. A token has all of them by default. */
 export const SCOPES = ["read", "trade"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -10,7 +10,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   trade: "Place, change and cancel orders, convert and close positions, and set the kill switch",
 };
 
-/** Parses scopes separated by spaces, as stored; `read` is always included. */
+/** Parses stored scopes, which are separated by spaces. `read` is always included. */
 export function readScopes(scopeText: string): Scope[] {
   const requested = new Set(scopeText.split(" "));
   return SCOPES.filter((scope) => scope === "read" || requested.has(scope));
@@ -18,10 +18,10 @@ export function readScopes(scopeText: string): Scope[] {
 
 export const writeScopes = (scopes: readonly Scope[]): string => readScopes(scopes.join(" ")).join(" ");
 
-/** Operations that are called by POST but change nothing. */
+/** POST operations that change nothing. */
 const READ_BY_POST = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** Scope that an operation requires: `trade` if it changes something. */
+/** Returns the scope that an operation requires: `trade` if it changes something, otherwise `read`. */
 export function scopeOf({ operationId, method, limit }: TradingOperation): Scope {
   const isRead = method === "get" || limit === "quote" || limit === "data" || READ_BY_POST.has(operationId);
   return isRead ? "read" : "trade";

@@ -1,5 +1,5 @@
-// Schemas of socket messages and postbacks: requests of the feeds, the login of the order-update socket, order updates,
-// postbacks. The layout of binary packets is in packets.ts; their fields are described here.
+// Schemas of socket messages and postbacks: feed requests, the login of the order-update socket, order updates,
+// postbacks. packets.ts contains the layout of binary packets; this file describes their fields.
 import { z } from "zod";
 import { apiOrderSchema } from "./orders.ts";
 import { amount, count, securityId, textField } from "./vocabulary.ts";
@@ -14,7 +14,7 @@ const instruments = z
   .max(100)
   .meta({ description: "Instruments, at most 100 in a message. Omitted with RequestCode 12" });
 
-/** `codes` with the data that each requests. */
+/** Builds the schema of a feed request. `codes` lists the request codes with the data that each requests. */
 const feedRequest = (codes: readonly [code: number, what: string][]) =>
   z.object({
     RequestCode: z.union(codes.map(([code]) => z.literal(code))).meta({
@@ -46,7 +46,8 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 /**
- * One instrument, next to the request code. The list form of `depthRequestSchema` with one instrument is also accepted.
+ * Request for one instrument, with the instrument's fields next to the request code. A list with one instrument, as in
+ * `depthRequestSchema`, is also accepted.
  */
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
@@ -55,7 +56,7 @@ export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
     SecurityId: securityId.optional(),
   });
 
-/** Query of the feeds' addresses. */
+/** Query parameters of the feeds' addresses. */
 export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
   ["version", "Version of the packets; always 2. Only for the live market feed", "2"],
   ["token", "The access token", "$ACCESS_TOKEN"],
@@ -82,7 +83,7 @@ const units = (what: string, example: number) => count(`Units ${what}`, example)
 const at = (what: string, example = "2026-11-20 10:15:02") =>
   textField(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
 
-/** One order update. Each key is sent twice: as here, and with a lower-case first letter. */
+/** One order update. Each key is sent twice: as defined here, and with a lower-case first letter. */
 export const orderAlertDataSchema = z
   .object({
     Exchange: textField("NSE or BSE", "NSE"),
@@ -146,7 +147,7 @@ export const orderAlertSchema = z.object({
   Data: orderAlertDataSchema,
 });
 
-/** Body of a postback for a change of an order. */
+/** Body of a postback, which reports a change of an order. */
 export const postbackSchema = apiOrderSchema
   .omit({ filledQty: true, remainingQuantity: true, averageTradedPrice: true, exchangeOrderId: true })
   .extend({ filled_qty: count("Units that are filled. The API uses this spelling", 5) })
@@ -166,7 +167,7 @@ export const POSTBACK_HEADERS: readonly [name: string, description: string, exam
   ],
 ];
 
-/** Meaning and units of the fields of binary packets. */
+/** Meanings and units of the binary packets' fields. */
 export const PACKET_FIELD_WORDS: Readonly<Record<string, string>> = {
   code: "Response code",
   length: "Length of the complete packet in bytes",

@@ -1,4 +1,4 @@
-// Values of the trading API's fields.
+// Schemas and values of fields that several parts of the trading API use.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
@@ -41,7 +41,7 @@ export const INSTRUMENT_WORDS = [
   "OPTCUR",
 ] as const;
 
-/** Causes of a rejection of an order, with the sentence that the documentation shows. */
+/** Causes of an order's rejection, with the sentence that the documentation shows. */
 export const REJECT_CAUSES = {
   FUNDS: "The available funds do not cover the order's margin and charges.",
   CAPITAL: "The order requires more than the capital of its algo.",
@@ -62,7 +62,7 @@ export const REJECT_CAUSES = {
 export type RejectCause = keyof typeof REJECT_CAUSES;
 
 /**
- * Order fields of the first version of the API. Old clients still send them, and they are ignored. Other unknown fields
+ * Order fields of the API's first version. Old clients still send them, and the API ignores them. Other unknown fields
  * are rejected.
  */
 export const LEGACY_ORDER_FIELDS = [
@@ -74,7 +74,10 @@ export const LEGACY_ORDER_FIELDS = [
 
 const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
-/** A documented field of an answer: purpose, unit, when it is empty or absent. `example` is in the API's format. */
+/**
+ * A documented text field of a response. The description states its purpose, its unit, and when it is empty or absent.
+ * `example` is in the API's format.
+ */
 export const textField = (description: string, example?: string) =>
   z.string().meta({ description, ...shown(example) });
 export const amount = (description: string, example?: number) =>
@@ -123,7 +126,7 @@ export const orderIdText = z
     description: "Id of the order as returned by placing: 6 to 24 digits, stored as text",
     example: "11261120000001",
   });
-/** An order id in the body that repeats the one in the path. */
+/** Optional order id in a body that repeats the id in the path. */
 export const repeatedOrderId = orderIdText.optional().meta({
   description: "The same id as in the path, for clients that send it. If omitted: no effect",
 });
@@ -145,9 +148,9 @@ export const quantity = z.int().positive().max(10_000_000).meta({
   description: "Units, not lots. Derivatives require whole lots (LOT_SIZE of the instrument list)",
   example: 5,
 });
-/** Floating-point tolerance of an amount in paise near the upper bound. */
+/** Tolerance for floating-point errors in paise, sized for the largest accepted amounts. */
 const PAISE_TOLERANCE = 1e-5;
-/** An amount in a request. Amounts with a fraction of a paisa are rejected, never rounded. */
+/** An amount in a request. A fraction of a paisa is rejected, never rounded. */
 export const rupees = z
   .number()
   .nonnegative()
@@ -157,7 +160,7 @@ export const rupees = z
   })
   .meta({ description: "Rupees, at most two decimals", example: 950 });
 export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
-/** Indian local time; "NA" if there is none. */
+/** Local time in India; "NA" if the value does not exist. */
 export const istTime = z.string().max(24).meta({
   description: "YYYY-MM-DD HH:MM:SS, Indian time; NA if there is none",
   example: "2026-11-20 10:15:00",
@@ -178,7 +181,7 @@ export const orderTimes = {
   }),
 };
 export const tradingSymbol = textField("The exchange's symbol of the instrument", "HDFCBANK");
-/** Fields of a derivative; for a share each has the value for "none". */
+/** Fields of a derivative. For a share each field has its value for "none". */
 export const derivative = {
   drvExpiryDate: textField("Expiry day of the contract, YYYY-MM-DD", "2026-12-01")
     .nullable()
