@@ -1,7 +1,7 @@
-// Renders a complete page without streaming, so that a page never needs a script for late parts, and the server can
-// hash, tag and cache it.
+// Renders each page completely instead of streaming it. Pages therefore need no script for late parts, and the server
+// can hash, tag and cache them.
 
-/** The first module of the pages, so that the others find the brand's words. */
+/** Must be the first import, because it replaces the brand's texts before other modules read them. */
 export { REPLACED_WORDS } from "./words.ts";
 
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
@@ -11,7 +11,7 @@ import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext 
 
 const FRESH_SECONDS = "2";
 
-/** Called after the loaders. A page is rendered in one step, which blocks the event loop, so pages take turns. */
+/** Renders a page after its loaders have run. Rendering blocks the event loop, so pages are rendered in turns. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,7 +21,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
-  // A page with cached answers is shared only while it is being rendered.
+  // A page with cached data may be stored only for a moment, for requests that arrive during the rendering.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };
@@ -45,13 +45,13 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Logs unexpected faults of pages. A disconnected browser and a thrown Response are not faults. */
+/** Logs unexpected faults of pages. Disconnected browsers and thrown Responses are not logged. */
 export function handleError(
   fault: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || fault instanceof Response) return;
-  // The router's own refusals (unknown data route, unsupported method) are errors of the request.
+  // Rejections by the router (unknown data route, unsupported method) are errors of the request.
   if (isRouteErrorResponse(fault) && fault.status < 500) return;
   context.reportFault?.(fault);
 }

@@ -1,4 +1,3 @@
-// The state machine's invariants, over all paths of events and actors.
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -20,7 +19,7 @@ import {
 const START: Place = { state: "requested", exitTo: null };
 const step = fc.record({ event: fc.constantFrom(...DEPLOYMENT_EVENTS), by: fc.constantFrom(...ACTORS) });
 
-/** Follows a path; events that are not allowed leave the state unchanged. */
+/** Applies a sequence of events. Events that are not allowed leave the state unchanged. */
 function walk(
   steps: readonly { event: DeploymentEvent; by: Actor }[],
 ): { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] {
@@ -42,17 +41,17 @@ describe("every path", () => {
         for (const { before, event, by, after } of walk(steps)) {
           // Final states have no transitions.
           expect(isEnded(before.state)).toBe(false);
-          // Only the trader can make a deployment active: at the order window, on paper, or by resuming.
+          // Only the trader can activate a deployment: at the order window, on paper, or by resuming.
           if (after.state === "active") {
             expect(by).toBe("trader");
             expect(["confirmed", "started", "resume"]).toContain(event);
           }
-          // The state after an exit is set only while it exits.
+          // `exitTo` is set only while the deployment is exiting.
           expect(after.exitTo !== null).toBe(after.state === "exiting");
-          // An exit that stops the deployment never turns into a mere pause.
+          // A stop never turns into a pause.
           if (before.exitTo === "stopped" && after.state === "exiting") expect(after.exitTo).toBe("stopped");
           if (event === "flat") expect(after.state).toBe(before.exitTo);
-          // Only a confirmed or a paper deployment can run.
+          // A deployment can run only after a confirmation or a start on paper.
           if (isRunning(after.state) && event !== "started")
             expect(["requested"]).not.toContain(before.state);
         }

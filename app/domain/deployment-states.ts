@@ -1,6 +1,6 @@
 // State machine of a deployment: the allowed actions in each state, who may take them, and the next state. The base API
-// stores the state, pages offer the allowed actions, and app/README.md draws the machine. Only the trader resumes;
-// nothing resumes automatically.
+// stores the state, pages offer the allowed actions, and app/README.md contains the diagram. Only the trader can resume
+// a deployment.
 
 export const DEPLOYMENT_STATES = [
   "requested",
@@ -16,7 +16,7 @@ export type DeploymentState = (typeof DEPLOYMENT_STATES)[number];
 export const ACTORS = ["trader", "manager", "provider", "exchange", "guard"] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** Actions of a trader on a running deployment. */
+/** Actions that a trader can take on a running deployment. */
 export const VERBS = ["pause", "resume", "exit", "hand_over", "stop"] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -28,19 +28,19 @@ export const DEPLOYMENT_EVENTS = [
   "confirmed",
   "declined",
   "expired",
-  /** A paper deployment starts at once, without an order window. */
+  /** A paper deployment starts immediately, without the order window. */
   "started",
   /** The deployment cannot be started. */
   "refused",
-  /** The last position and the last open order are closed. */
+  /** All positions and open orders are closed. */
   "flat",
 ] as const;
 export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 
-/** State after an exit: paused keeps the deployment, stopped ends it. */
+/** State after an exit: `paused` can be resumed, `stopped` is final. */
 export type ExitTo = "paused" | "stopped";
 
-/** A state of a deployment; `exitTo` is set only while it is exiting. */
+/** State of a deployment. `exitTo` is set only while it is exiting. */
 export type Place = { state: DeploymentState; exitTo: ExitTo | null };
 
 type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: Place };
@@ -48,7 +48,7 @@ type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[
 const anybody: readonly Actor[] = ACTORS;
 const at = (state: DeploymentState, exitTo: ExitTo | null = null): Place => ({ state, exitTo });
 
-/** All transitions. `flat` leads to the state in `exitTo`. */
+/** All transitions. The event `flat` leads to the state in `exitTo`. */
 export const TRANSITIONS: readonly Rule[] = [
   { from: "requested", event: "prepared", by: ["provider"], to: at("awaiting_order_window") },
   { from: "requested", event: "started", by: ["trader"], to: at("active") },
@@ -69,22 +69,22 @@ export const TRANSITIONS: readonly Rule[] = [
   { from: "exiting", event: "flat", by: ["provider"], to: at("paused") },
 ];
 
-/** The next state, or null if the event is not allowed in this state or for this actor. */
+/** Returns the next state. Null if the event is not allowed in this state or for this actor. */
 export function follow(place: Place, event: DeploymentEvent, by: Actor): Place | null {
   const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
   if (rule === undefined || !rule.by.includes(by)) return null;
   if (event === "flat") return at(place.exitTo ?? "paused");
-  // Stopping again during a stop changes nothing.
+  // A second stop has no effect.
   if (event === "stop" && place.exitTo === "stopped") return null;
   return rule.to;
 }
 
-/** Actions that are allowed now, in the order of the buttons. */
+/** Returns the actions that the trader may take now, in the order of the buttons. */
 export function verbsAt(place: Place): Verb[] {
   return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
 }
 
-/** True if the deployment has ended for good. */
+/** True if the state is final. */
 export function isEnded(state: DeploymentState): boolean {
   return state === "stopped" || state === "failed";
 }

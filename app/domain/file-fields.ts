@@ -1,8 +1,8 @@
-// Detects fields of a JSON file that no seal covers: repeated fields, and fields that the format does not have. Pure.
+// Detects fields of a JSON file that no seal covers: repeated fields, and fields outside the format. Pure.
 
 const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** True if an object in the JSON text has the same field twice: parsing keeps only the last one. */
+/** True if an object in the JSON text contains a field twice. Parsing retains only the last one. */
 export function repeatsField(text: string, value: unknown): boolean {
   let written = 0;
   for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
@@ -15,7 +15,7 @@ function countFields(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
 }
 
-/** Returns paths of fields in `content` that parsing dropped. */
+/** Returns the paths of fields in `content` that are missing in `read`, the validated value. */
 export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-// Titles and labels of the marketplace's filters (filters.ts), by name of the group and value.
+// Titles and labels of the marketplace's filters (filters.ts), by group and value.
 
 import type { Tag } from "./vocabulary.ts";
 
@@ -42,7 +42,7 @@ export const FILTER_LABELS = {
   },
 };
 
-/** Labels of chosen values outside of their group. */
+/** Labels of chosen values on chips, which appear without the group's title. */
 export const FILTER_CHIPS = {
   risk: (label: string) => `${label} risk`,
   minimum: (label: string) => `Minimum ${label.replace(/^Under/, "under")}`,
@@ -65,7 +65,10 @@ export const TAG_LABELS: Record<Tag, string> = {
   "Long-Term": "Long-Term",
 };
 
-/** Label of an instrument kind, product or tag. Values that a provider added later are unchanged. */
+/**
+ * Returns a function that labels an instrument kind, product or tag. Unknown values from a provider are returned
+ * unchanged.
+ */
 const labelOf = (labels: Record<string, string>) => (value: string) =>
   (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value;
 export const instrumentText = labelOf(FILTER_LABELS.instrument);

@@ -1,4 +1,3 @@
-// The filter table: every row has values for every strategy of the catalogue, all of them defined.
 import { expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { FILTERS, facetOf, fits } from "./filters.ts";

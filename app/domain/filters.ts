@@ -1,28 +1,28 @@
-// Table of the marketplace's filters: each group's name and values, whether it allows several, and the values of a
-// strategy. The query and its address, the counts of each value, the provider's search and the form are derived from
-// it. A new group is a new row here. Pure; whole rupees, ISO days.
+// Table of the marketplace's filters: each group's name and values, whether several values can be chosen, and the
+// values of a strategy. The query and its address, the counts, the provider's search and the form are derived from this
+// table. A new group is a new row. Pure; whole rupees, ISO days.
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-words.ts";
 import type { Tag } from "./vocabulary.ts";
 
-/** Input of the filters. The fee is only available for a strategy with complete data. */
+/** Data that the filters read. The fee is present only if the complete strategy was loaded. */
 export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
 
 export type FilterRow = {
   name: string;
   title: string;
-  /** Null: ids that occur in the strategies. */
+  /** Null if the values are the ids that occur in the strategies. */
   values: readonly { value: string; label: string }[] | null;
   /** True if only one value can be chosen. */
   isSingle: boolean;
-  /** True if the group is behind “More filters”. */
+  /** True if the group is collapsed under “More filters”. */
   isMore: boolean;
-  /** Returns the strategy's values on a day; one is enough to match. */
+  /** Returns the strategy's values on a day. The strategy matches if one of them is chosen. */
   of: (strategy: Filtered, today: string) => readonly string[];
-  /** Returns the label of a value that the strategies define. */
+  /** Returns the label of an id that occurs in the strategies. */
   labelOf?: (strategy: Filtered) => string;
-  /** Returns the label of a chosen value outside of its group. */
+  /** Returns the label of a chosen value on a chip, which appears without the group's title. */
   chip?: (label: string) => string;
 };
 
@@ -35,13 +35,13 @@ const tagged =
 
 const MONTH_MS = 30.4 * 86_400_000;
 
-/** Returns the value of the first limit above the number; the last value has no limit. */
+/** Returns the value of the first limit above the number. The last value has no limit. */
 function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {
   const index = limits.findIndex((limit) => number < limit);
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
 }
 
-/** Shortest and longest period in "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
+/** Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
 function holdingOf({ holdingPeriod }: Filtered): string[] {
   const text = holdingPeriod.toLowerCase();
   if (/hour|minute|same day/.test(text)) return ["day"];
@@ -181,7 +181,7 @@ const facet = z.array(
 );
 export type Facet = z.infer<typeof facet>;
 
-/** Counts for each value. A provider may support fewer groups. */
+/** Counts per value of each group. A provider may omit groups. */
 export const facetsSchema = z.object({
   ...(Object.fromEntries(FILTERS.map(({ name }) => [name, facet.optional()])) as Record<
     FilterName,
@@ -190,7 +190,7 @@ export const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** True if a strategy has a chosen value of the group, or if no value is chosen. */
+/** True if the strategy has a chosen value of the group, or if none is chosen. */
 export function fits(
   name: FilterName,
   wanted: readonly string[] | undefined,
@@ -202,7 +202,7 @@ export function fits(
   return row?.of(strategy, today).some((value) => wanted.includes(value)) ?? true;
 }
 
-/** Number of strategies with each value, in the table's order; ids by their name. */
+/** Returns the number of strategies per value, in the order of the table; ids are sorted by label. */
 export function facetOf(name: FilterName, strategies: readonly Filtered[], today: string): Facet {
   const row = FILTERS.find((one) => one.name === name);
   if (row === undefined) return [];

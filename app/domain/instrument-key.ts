@@ -1,4 +1,4 @@
-// The product's internal key of an instrument: segment and security id, "NSE_EQ:1333".
+// Internal key of an instrument: segment and security id, for example "NSE_EQ:1333".
 import type { ExchangeSegment } from "./vocabulary.ts";
 
 export type InstrumentKey = `${ExchangeSegment}:${string}`;
@@ -7,7 +7,7 @@ export function instrumentKey(exchangeSegment: ExchangeSegment, securityId: stri
   return `${exchangeSegment}:${securityId}`;
 }
 
-/** Splits a key. Keys are created by `instrumentKey`, so the segment is valid. */
+/** Splits a key. Keys come from `instrumentKey`, so the segment is valid. */
 export function splitInstrumentKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
   const at = key.indexOf(":");
   return { exchangeSegment: key.slice(0, at) as ExchangeSegment, securityId: key.slice(at + 1) };

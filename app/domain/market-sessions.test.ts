@@ -1,4 +1,3 @@
-// Changes of the trading hours, tested at each boundary and one second before it.
 import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,

@@ -1,6 +1,6 @@
-// Trading hours of each market, as effective-dated data for the relay, the sandbox and the pages, and pure functions
-// over it. Times are IST wall clock; India has the same offset all year. The exchanges' calendar of a later year is
-// loaded from a setting (MARKET_CALENDAR_FILE).
+// Trading hours of each market by effective date, for the relay, the sandbox and the pages, and pure functions on this
+// data. Times are IST; India has the same offset all year. A setting (MARKET_CALENDAR_FILE) loads the exchanges'
+// calendar of a later year.
 import { z } from "zod";
 import { HOLIDAYS, SPECIAL_SESSIONS } from "./calendars/holidays.ts";
 import { DAY_MS, IST_OFFSET_MS, isoDayOf, istDay, MINUTE_MS } from "./time.ts";
@@ -17,19 +17,19 @@ const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clo
 const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
 
 export const marketCalendarSchema = z.object({
-  /** The latest entry of a segment that is in effect applies. Spans are ordered and do not overlap. */
+  /** The latest entry in effect applies to a segment. Spans are ordered and do not overlap. */
   timetables: z.array(
     z.object({
       from: day,
       segments,
       weekdays: z.array(z.int().min(0).max(6)).min(1),
-      /** `derivatives` are shares with futures and options, whose day ends in the closing auction. */
+      /** `derivatives`: shares with futures and options, whose day ends with the closing auction. */
       group: z.enum(["all", "derivatives"]).default("all"),
       spans: z.array(spanSchema),
     }),
   ),
   holidays: z.array(z.object({ day, name: z.string().min(1).max(80), segments })),
-  /** Sessions on closed days, or other hours on an open day. */
+  /** Sessions on closed days, or different hours on an open day. */
   special: z.array(z.object({ day, name: z.string().min(1).max(80), segments, spans: z.array(spanSchema) })),
 });
 export type MarketCalendar = z.infer<typeof marketCalendarSchema>;
@@ -40,7 +40,7 @@ const SECURITIES: ExchangeSegment[] = ["IDX_I", ...CASH, ...DERIVATIVES];
 const CURRENCY: ExchangeSegment[] = ["NSE_CURRENCY", "BSE_CURRENCY"];
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** NSE, BSE and MCX as published: hours here, holidays and special sessions by year in calendars/holidays.ts. */
+/** NSE, BSE and MCX as published. Holidays and special sessions by year are in calendars/holidays.ts. */
 export const EXCHANGE_CALENDAR: MarketCalendar = {
   timetables: [
     {
@@ -61,7 +61,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
       group: "all",
       spans: [{ phase: "open", from: "09:15", to: "15:30" }],
     },
-    // The closing auction of shares with derivatives, and the longer trading hours of the derivatives.
+    // Closing auction for shares with derivatives, and longer hours for derivatives.
     {
       from: "2026-08-03",
       segments: ["IDX_I", ...CASH],
@@ -128,7 +128,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
   })),
 };
 
-/** The sandbox's default market, which never closes, so that a demonstration always shows changing prices. */
+/** The sandbox's default market, which never closes, so that demonstrations always show changing prices. */
 export const ROUND_THE_CLOCK: MarketCalendar = {
   timetables: [
     {
@@ -146,10 +146,10 @@ export const ROUND_THE_CLOCK: MarketCalendar = {
 export type SessionGroup = "all" | "derivatives";
 export type Session = {
   phase: MarketPhase;
-  /** Start and end of the phase, epoch ms; null when it does not end within the searched days. */
+  /** Start and end of the phase, epoch ms. Null for a market without breaks, or beyond the searched days. */
   since: number | null;
   until: number | null;
-  /** Holiday or special session of the day; null on an ordinary day. */
+  /** Holiday or special session of the day. Null on an ordinary day. */
   name: string | null;
 };
 type Span = { phase: MarketPhase; fromMs: number; toMs: number };
@@ -188,7 +188,10 @@ export function sessionAt(
   return { phase: "closed", since, until, name };
 }
 
-/** Merges the phase across midnight for a market that trades around the clock. Such a phase has neither start nor end. */
+/**
+ * Returns the start and end of a phase. Both are null if the phase continues after midnight, as in a market that never
+ * closes.
+ */
 function extend(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -200,12 +203,12 @@ function extend(
   return runsOn ? [null, null] : [span.fromMs, span.toMs];
 }
 
-/** True if trades are expected now, so that silence would be a fault. */
+/** True during normal trading, when missing ticks are a fault. */
 export function isTrading(session: Session): boolean {
   return session.phase === "open";
 }
 
-/** Returns the first start and last end of a day's trading, epoch ms; null on a closed day. */
+/** Returns the start and end of a day's trading, epoch ms. Null on a closed day. */
 export function tradingHours(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -217,7 +220,7 @@ export function tradingHours(
   return first === undefined || last === undefined ? null : { fromMs: first.fromMs, toMs: last.toMs };
 }
 
-/** Returns the start of the latest trading session at an instant, epoch ms; the instant itself when there is none. */
+/** Returns the start of the latest trading session, epoch ms, or `atMs` if there is none. */
 function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const today = istDay(atMs);
   for (let back = 0; back <= SEARCHED_DAYS; back += 1) {
@@ -228,15 +231,15 @@ function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: 
 }
 
 /**
- * Start of a one-day chart, epoch ms: the latest session of the exchanges, or the last 24 hours if the market of
- * `calendar` trades long after that session.
+ * Returns the start of a one-day chart, epoch ms: that of the exchanges' latest session. If the market in `calendar`
+ * trades after it, at most the last 24 hours are shown.
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);
   return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 
-/** Returns all spans of normal trading of a day, in order. */
+/** Returns the spans of normal trading on a day, in order. */
 export function tradingSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -248,7 +251,7 @@ export function tradingSpans(
 }
 
 const CACHED_SPANS = 5_000;
-/** Cache of spans by calendar and day; calendars are immutable. */
+/** Spans by calendar and day. Calendars are immutable, so entries never expire. */
 const knownSpans = new WeakMap<MarketCalendar, Map<string, Span[]>>();
 
 function spansOf(

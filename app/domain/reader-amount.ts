@@ -1,33 +1,33 @@
-// The user's amount in whole rupees. Every rupee figure of a page is stated for it. It is stepped, so that at most a
-// few hundred variants of a page are cached.
+// The user's amount in whole rupees, to which a page's figures refer. It is rounded to steps, so that at most a few
+// hundred variants of a page are cached.
 import { parseRupees } from "./parse-rupees.ts";
 
-/** Amount for users who have not chosen one. */
+/** Amount of users who have not chosen one. */
 export const READER_AMOUNT_DEFAULT = 100_000;
 export const READER_AMOUNT_MIN = 5_000;
 export const READER_AMOUNT_MAX = 10_000_000;
 
-/** Distance between amounts up to `below`, in rupees. */
+/** Step between amounts that are less than `below`, in rupees. */
 const STEPS = [
   { below: 500_000, step: 5_000 },
   { below: 2_500_000, step: 25_000 },
   { below: READER_AMOUNT_MAX, step: 500_000 },
 ] as const;
 
-/** Number of amounts, which limits the pages cached for one address. */
+/** Number of possible amounts, and so of cached variants per address. */
 export const READER_AMOUNTS = STEPS.reduce(
   ({ count, from }, { below, step }) => ({ count: count + (below - from) / step, from: below }),
   { count: 1, from: READER_AMOUNT_MIN as number },
 ).count;
 
-/** Returns the nearest allowed amount. */
+/** Returns the nearest amount on a step. */
 export function steppedAmount(rupees: number): number {
   const held = Math.min(READER_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));
   const step = STEPS.find(({ below }) => held < below)?.step ?? 1;
   return Math.round(held / step) * step;
 }
 
-/** Parses the amount from a cookie or an address: whole rupees in digits. Null for any other text. */
+/** Parses the amount of a cookie or an address: whole rupees as digits. Null for any other text. */
 export function readAmountDigits(text: string | null | undefined): number | null {
   return text != null && /^\d{1,12}$/.test(text) ? steppedAmount(Number(text)) : null;
 }
@@ -36,8 +36,8 @@ export function readAmountDigits(text: string | null | undefined): number | null
 const ADDRESS_AMOUNT_MAX = 1_000_000_000;
 
 /**
- * Returns the amount in an address, in whole rupees; null for none. It is not rounded to a step, because all panels of a page show the same
- * amount and each address is cached separately.
+ * Returns the amount in an address, in whole rupees. Null for none. The amount is not rounded to a step, because each
+ * address is cached separately.
  */
 export function readAddressAmount(text: string | null): number | null {
   const rupees = text === null ? null : parseRupees(text.slice(0, 30));

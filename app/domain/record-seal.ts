@@ -37,7 +37,7 @@ import { IST_OFFSET_MS } from "./time.ts";
 
 /** Version of the chain's lines and of published heads. */
 export const CHAIN_FORMAT = 2;
-/** Version of the head's lines, which the seal states. */
+/** Version of the head's lines, which seals contain. */
 export const SEAL_FORMAT = 3;
 
 type Field = string | number | boolean | null;
@@ -87,7 +87,7 @@ export type SealedHeader = Pick<
   | "method"
 >;
 
-/** Returns the lines about the complete record; `from` is its first day. */
+/** Returns the lines about the record as a whole. `from` is its first day. */
 export function headerLines(record: SealedHeader, from: string | null): string {
   return (
     line(
@@ -136,7 +136,7 @@ type Events = Pick<StrategyRecord, "missed" | "cashFlows" | "corporateActions"> 
   trades: readonly RecordTrade[];
 };
 
-/** Returns the lines of each day, oldest first. Throws a RangeError for data that no seal can cover. */
+/** Returns the lines of each day, oldest first. Throws a RangeError for data that cannot be sealed. */
 export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Events): string[] {
   const texts = days.map((day) =>
     line(
@@ -155,7 +155,7 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
     dayOf: (event: Event) => string,
     write: (event: Event) => string,
   ) => {
-    // Both lists are sorted by time, except for trades that close in another order than they opened.
+    // Lines by the index of their day. Trades are sorted by opening time, so their closing days are not in order.
     const at = new Map<number, string[]>();
     for (const event of kind) {
       const index = firstAtOrAfter(days, dayOf(event));
@@ -203,12 +203,15 @@ const TEXT_ORDER = [
   "market",
 ] as const satisfies readonly (keyof RecordTexts)[];
 
-/** Returns the lines of the texts that are shown with the figures. */
+/** Returns the lines of the disclosure texts. */
 export function textLines(texts: RecordTexts): string {
   return TEXT_ORDER.map((name) => line("text", name, texts[name])).join("");
 }
 
-/** Returns the head's lines: state, length, sums and open trades. `last` is the hash of the last day, `texts` the hash of the texts. */
+/**
+ * Returns the head's lines: state, length, sums and open trades. `last` is the hash of the last day, `texts` the hash
+ * of the disclosure texts.
+ */
 export function headLines(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -246,7 +249,7 @@ export function headLines(
   );
 }
 
-/** Returns the lines that are signed for a day's published heads. */
+/** Returns the lines of a day's published heads, which the signature covers. */
 export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return (
     line(
@@ -268,7 +271,7 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
 
 export const STUDIES_FORMAT = 2;
 
-/** Returns the lines that are signed for an algo's studies. */
+/** Returns the lines of an algo's studies, which the signature covers. */
 export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): string {
   const { strategyId, version, state, from, to, results, madeAt, texts } = studies;
   return (
@@ -299,7 +302,7 @@ export function inHundredths(price: number): number {
   return hundredths;
 }
 
-/** Returns the day in India of an instant. */
+/** Returns the day in India of a time. */
 export function istDate(iso: string): string {
   return new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 }

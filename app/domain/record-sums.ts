@@ -1,12 +1,13 @@
-// The sums of a sealed record: trades, costs, fees and counts must agree with its days. Pure; the seal itself is in record-seal.ts.
+// Checks the sums of a sealed record: trades, costs, fees and counts must agree with the days. Pure. The seal is in
+// record-seal.ts.
 import type { CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 
 export type RecordFault = {
-  /** Part that differs: the header, a day's hash, the texts, the state, the head, the signature, or a sum. */
+  /** Part of the record that is wrong. */
   kind: "header" | "day" | "texts" | "state" | "head" | "signature" | "sum" | "form";
-  /** First affected day; null if the fault does not belong to a day. */
+  /** First affected day. Null if the fault does not concern a day. */
   day: string | null;
-  /** Description of the fault, one sentence. */
+  /** Description of the fault in one sentence. */
   message: string;
 };
 
@@ -14,7 +15,7 @@ function totalCosts(costs: CostLines): number {
   return Object.values(costs).reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns the sums of a record that do not agree. */
+/** Returns the sums of a record that are wrong. */
 export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
   const faults: RecordFault[] = [];
   const say = (message: string, day: string | null = null) => faults.push({ kind: "sum", day, message });

@@ -1,4 +1,3 @@
-// Rates by day, and growth of one rupee at these rates.
 import { expect, it } from "vitest";
 import { DIVIDEND_YIELD, FIXED_DEPOSIT, growthAt, meanRate, RISK_FREE, rateOn } from "./reference-rates.ts";
 

@@ -1,10 +1,10 @@
-// Interest rates and dividend yields for comparison with figures, by effective date, with their sources. Rates are
-// fractions of a year (0.065 is 6.5 %).
+// Interest rates and dividend yields by effective date, with their sources, to compare results with. Yearly rates as
+// fractions (0.065 is 6.5 %).
 
 export type DatedRate = { from: string; rate: number };
 export type RateTable = { name: string; source: string; rates: readonly DatedRate[] };
 
-/** Risk-free rate: the Reserve Bank's policy repo rate, which three-month bills stay close to. */
+/** Risk-free rate: the Reserve Bank's policy repo rate, which is close to the yield of three-month bills. */
 export const RISK_FREE: RateTable = {
   name: "RBI policy repo rate",
   source: "Reserve Bank of India, resolutions of the Monetary Policy Committee",
@@ -23,7 +23,7 @@ export const RISK_FREE: RateTable = {
   ],
 };
 
-/** Rate of a deposit of one to two years at the largest bank, renewed at the rate of its day. */
+/** Rate of a deposit of one to two years at the largest bank. The deposit is renewed at each day's rate. */
 export const FIXED_DEPOSIT: RateTable = {
   name: "Fixed deposit",
   source: "State Bank of India, card rates for deposits of one year to less than two",
@@ -38,7 +38,7 @@ export const FIXED_DEPOSIT: RateTable = {
   ],
 };
 
-/** Dividend yield of a broad index. Added to a price index, it gives the total return. */
+/** Dividend yield of a broad index. A price index plus this yield gives the total return. */
 export const DIVIDEND_YIELD: RateTable = {
   name: "Dividend yield",
   source: "NSE Indices, yearly figures of the Nifty 50, rounded to a tenth of a per cent",
@@ -51,19 +51,19 @@ export const DIVIDEND_YIELD: RateTable = {
   ],
 };
 
-/** Returns the rate in effect on an ISO day; for earlier days the first known rate. */
+/** Returns the rate in effect on an ISO day. Days before the table get its first rate. */
 export function rateOn(table: RateTable, day: string): number {
   return (table.rates.findLast(({ from }) => from <= day) ?? table.rates[0])?.rate ?? 0;
 }
 
-/** Returns the mean rate over the days. Zero for none. */
+/** Returns the mean rate over the days. Zero without days. */
 export function meanRate(table: RateTable, days: readonly string[]): number {
   return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Returns the value of one rupee invested on the first day, at each of the days, compounded by calendar days (365). */
+/** Returns the value on each day of one rupee invested on the first day, compounded by calendar days (365). */
 export function growthAt(table: RateTable, days: readonly string[]): number[] {
   let value = 1;
   let before: string | null = null;

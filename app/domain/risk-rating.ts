@@ -1,14 +1,14 @@
-// Rule of the risk rating. Inputs are the losses of an algo's largest positions under a table of price moves and
-// volatility shocks, and the losses of its record. Each maps to a band, and the worst band is the rating. Pure,
-// versioned, the same for the catalogue and for pages. Shares are fractions of the amount deployed (0.12 is 12 %);
-// losses are positive numbers.
+// Rule of the risk rating. Its inputs are the losses of an algo's largest positions under price moves and volatility
+// shocks, and the losses of its record. Each input maps to a band, and the worst band is the rating. Pure and
+// versioned; the catalogue and the pages use the same rule. Shares are fractions of the deployed amount (0.12 is 12 %),
+// losses are positive.
 import { z } from "zod";
 import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
 
-/** Version of the rule, raised with every change of a band, the table or an input. */
+/** Version of the rule, incremented with every change of a band, the stress table or an input. */
 export const RISK_METHOD = { version: "1.2", since: "2026-11-24" } as const;
 
-/** One leg of a position, in units of one share or one index of its underlying. */
+/** One leg of a position, per unit of the underlying share or index. */
 export const structureLegSchema = z.object({
   kind: z.enum(["share", "call", "put"]),
   ratio: z.number().min(-10).max(10).meta({
@@ -59,18 +59,21 @@ export const recordRiskSchema = z
   .meta({ id: "RecordRisk" });
 export type RecordRisk = z.infer<typeof recordRiskSchema>;
 
-/** Moves of the entire market. 10, 15 and 20 % are the levels at which the exchanges halt all trading (SEBI, 2001). */
+/** Moves of the market in the stress table. At 10, 15 and 20 % the exchanges halt all trading (SEBI, 2001). */
 export const MARKET_MOVES = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2] as const;
-/** Factors on implied volatility that are combined with each move. */
+/** Factors on implied volatility, each combined with every move. */
 export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
-/** Moves that are rated: overnight positions, and positions closed within their session. A single share moves twice as far. */
+/**
+ * Largest moves that count for the rating, for overnight positions and for positions closed in the same session. A
+ * single share moves twice as far.
+ */
 export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
 export const SINGLE_SHARE_FACTOR = 2;
-/** Worst move of the table, which applies to every algo. */
+/** Largest move of the table. Its loss is an input for every algo. */
 export const EXTREME_MOVE = 0.2;
-/** Minimum length of a rated record, in days. */
+/** Minimum length of a record that is rated, in days. */
 export const RECORD_DAYS_RATED = 60;
-/** Share of the worst days whose mean is the tail loss. */
+/** Share of days, the worst ones, whose mean result is the tail loss. */
 export const TAIL_SHARE = 0.05;
 
 export const RISK_INPUTS = [
@@ -107,7 +110,7 @@ export const RISK_INPUTS = [
 ] as const satisfies readonly {
   key: string;
   from: "structure" | "record";
-  /** Upper limits of Low, Medium and Moderately high; above the last it is High. */
+  /** Upper limits of the bands Low, Medium and Moderate. Larger values are High. */
   bands: readonly [number, number, number];
 }[];
 export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
@@ -115,7 +118,7 @@ export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
 const DAYS_A_YEAR = 365;
 const MINUTE_OF_A_YEAR = 1 / (DAYS_A_YEAR * 24 * 60);
 
-/** Standard normal distribution by Abramowitz and Stegun 26.2.17; its error is below 7.5e-8. */
+/** Standard normal distribution by Abramowitz and Stegun 26.2.17, with an error below 7.5e-8. */
 function normal(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
@@ -126,7 +129,10 @@ function normal(x: number): number {
   return x >= 0 ? 1 - tail : tail;
 }
 
-/** Value of one leg at a price of the underlying (1 is today's), by Black and Scholes (1973) without interest. */
+/**
+ * Returns the value of a leg at a price of the underlying (1 is the current price), by Black and Scholes (1973) without
+ * interest.
+ */
 function legValue(leg: StructureLeg, price: number, shock: number, daysGone = 0): number {
   if (leg.kind === "share") return price;
   const intrinsic = Math.max(0, leg.kind === "call" ? price - leg.strike : leg.strike - price);
@@ -147,7 +153,8 @@ export function isHeldOvernight({ product }: Pick<RiskStructure, "product">): bo
 }
 
 /**
- * Result of one position after an instantaneous move of its underlying, as a share of the amount; negative for a loss.
+ * Returns the result of one position after an instantaneous move of its underlying, as a share of the amount. Losses
+ * are negative.
  */
 export function positionResult(structure: RiskStructure, move: number, shock: number): number {
   const { legs, exposure } = structure;
@@ -156,12 +163,12 @@ export function positionResult(structure: RiskStructure, move: number, shock: nu
 
 export type StressRow = {
   move: number;
-  /** Result of all positions together, as shares of the amount, in the order of `VOLATILITY_SHOCKS`. */
+  /** Results of all positions together as shares of the amount, one per element of `VOLATILITY_SHOCKS`. */
   results: number[];
   isRated: boolean;
 };
 
-/** Returns the complete table for an algo: all positions that may be open at once, moved together. */
+/** Returns the stress table of an algo, for all positions that may be open at the same time. */
 export function stressTable(structure: RiskStructure): StressRow[] {
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   return MARKET_MOVES.map((move) => ({
@@ -179,13 +186,19 @@ function worstOf(structure: RiskStructure, moves: readonly number[]): number {
 }
 
 export type PositionLoss = {
-  /** `defined`: the largest loss at any price. `stress`: the largest loss of the table, which is not a limit. */
+  /**
+   * `defined`: the largest loss at any price. `stress`: the largest loss in the stress table; larger losses are
+   * possible.
+   */
   kind: "defined" | "stress";
-  /** Share of the amount, for a single position. */
+  /** Loss of one position as a share of the amount. */
   share: number;
 };
 
-/** Returns the largest loss of one position: from its payoff if that is limited to the amount, else from the stress table. */
+/**
+ * Returns the largest loss of one position: that of its payoff if limited to the amount, otherwise that of the stress
+ * table.
+ */
 export function positionLoss(structure: RiskStructure): PositionLoss {
   const { legs, exposure } = structure;
   const options = legs.filter(({ kind }) => kind !== "share");
@@ -209,7 +222,7 @@ export function positionLoss(structure: RiskStructure): PositionLoss {
   };
 }
 
-/** True if short options are not covered by bought ones. */
+/** True if bought options or shares do not cover all short options. */
 export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
   const net = (kind: StructureLeg["kind"]) =>
     legs.reduce((sum, leg) => sum + (leg.kind === kind ? leg.ratio : 0), 0);
@@ -219,17 +232,17 @@ export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
 export type RatedInput = { key: RiskInputKey; value: number; word: Risk };
 export type Rating = {
   method: string;
-  /** The worst of all inputs. */
+  /** Rating: the worst band of all inputs. */
   word: Risk;
-  /** Rating by structure and stress only. */
+  /** Rating from the structure alone. */
   structureText: Risk;
-  /** Rating by the record only; null without a record or if it is too short. */
+  /** Rating from the record alone. Null without a record or if it is too short. */
   recordText: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;
 };
 
-/** Structural inputs of the rule, shares of the amount. */
+/** Returns the inputs from the algo's structure, as shares of the amount. */
 export function structureRisk(
   structure: RiskStructure,
 ): Record<"stressLoss" | "extremeLoss" | "leverage", number> {
@@ -237,7 +250,7 @@ export function structureRisk(
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   const within = MARKET_MOVES.filter((move) => Math.abs(move) <= rated + 1e-9);
   const together = positions * worstOf(structure, within);
-  // A single share can move further than the market.
+  // A single share can move further than the market, so one position is also tested with twice the move.
   const alone =
     structure.underlying === "share"
       ? worstOf(
@@ -253,7 +266,7 @@ export function structureRisk(
   };
 }
 
-/** Computes the risk of a record from its days, in paise. Null without days. */
+/** Returns the losses of a record from its days. Null without days. */
 export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: number): RecordRisk | null {
   if (days.length === 0 || capitalPaise <= 0) return null;
   let peak = capitalPaise;
@@ -274,7 +287,7 @@ export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: 
   };
 }
 
-/** Returns the risk band of one figure. */
+/** Returns the risk band of one input. */
 export function riskBandOf(key: RiskInputKey, value: number): Risk {
   const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
   const rank = bands.findIndex((limit) => value <= limit + 1e-9);
@@ -289,8 +302,8 @@ export function worstText(words: readonly Risk[]): Risk {
 }
 
 /**
- * Rates an algo. Without a record of at least `RECORD_DAYS_RATED` days, only structure and stress count. Uncovered
- * short options are Moderately high at least.
+ * Rates an algo. Without a record of at least `RECORD_DAYS_RATED` days only the structure counts. Uncovered short
+ * options are rated Moderate or higher.
  */
 export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
   const { structure, record } = subject;

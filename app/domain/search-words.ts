@@ -1,16 +1,16 @@
-// Turns a search text into index terms, in the same way for algos, pages and answers: tokens, stop words and synonyms. The caller provides
-// the stemmer and the index.
+// Converts texts to index terms for the searches of algos, pages and answers: tokens, stop words and synonyms. The
+// caller supplies the stemmer and the index.
 
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
 
-/** Stop words, which occur in every question and identify no subject. */
+/** Stop words, which are too common to identify a subject. */
 const EMPTY_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
   ),
 );
 
-/** Synonyms: a word and the terms that users type for it. Each is indexed under all of them. */
+/** Synonyms by word. A text with the word is also indexed under the synonyms. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   condor: ["iron"],
   straddle: ["short", "neutral"],
@@ -49,11 +49,13 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 export type SearchTerms = {
   tokenize: (text: string) => string[];
-  /** Processes an indexed word: its stem and those of its synonyms. Null: the word is left out. */
+  /** Returns the stems of a word and its synonyms for the index. Null for a stop word. */
   indexed: (term: string) => string[] | null;
-  /** Processes a searched word. */
+  /** Returns the stem of a searched word. Null for a stop word. */
   searched: (term: string) => string | null;
-  /** Allowed edit distance as a share of the word's length; codes and short words must match exactly. */
+  /**
+   * Allowed edit distance as a share of the word's length. False for codes and short words, which must match exactly.
+   */
   fuzzy: (term: string) => number | false;
   prefix: (term: string) => boolean;
 };

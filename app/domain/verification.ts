@@ -1,6 +1,6 @@
-// The period that a verification of a live record covers: whole months up to its date.
+// The period that a verification of a live record covers: complete months before the date of the verification.
 
-/** Last day of the last month that has ended by an ISO day. */
+/** Returns the last day of the latest month that is complete on an ISO day. */
 export function lastFullMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);

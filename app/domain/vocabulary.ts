@@ -1,4 +1,4 @@
-// Closed lists of values that the base API, the site and the sandbox share, spelled as in the API.
+// Values that the base API, the site and the sandbox share, spelled as in the API.
 
 export const TAGS = [
   "Equity",
@@ -16,10 +16,10 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Ordered from least to most: the index is the rank that sorting by risk uses. */
+/** Risk levels from lowest to highest. The index is the rank for sorting by risk. */
 export const RISKS = ["Low", "Medium", "Moderate", "High"] as const;
 export type Risk = (typeof RISKS)[number];
-/** Returns 0 for the lowest level. A level outside the list ranks above the highest. */
+/** Returns the rank of a risk level, 0 for the lowest. An unknown level ranks above the highest. */
 export function riskRank(risk: string): number {
   const rank = (RISKS as readonly string[]).indexOf(risk);
   return rank < 0 ? RISKS.length : rank;
@@ -31,7 +31,7 @@ export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 export const PRODUCTS = ["Intraday", "Swing", "Scalping", "Delivery"] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** The four named lists of the Discover menu; each has eight strategies. */
+/** The four named lists of the Discover menu. Each contains eight strategies. */
 export const FIELD_NAMES = [
   "most_deployed_algo_strategies",
   "most_tracked_algo_strategies",
@@ -41,16 +41,19 @@ export const FIELD_NAMES = [
 export type FieldName = (typeof FIELD_NAMES)[number];
 export const FIELD_LIST_LENGTH = 8;
 
-/** Sort keys. A leading minus is descending. `deployed` is the default order; `live` has the longest live record first. */
+/**
+ * Sort keys. A leading minus means descending. `deployed` is the default; `live` sorts by the length of the live
+ * record, longest first.
+ */
 export const SORTS = ["deployed", "tracked", "live", "min_amount", "-min_amount", "Risk", "-Risk"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const STRATEGY_STATES = ["open", "closed", "suspended", "withdrawn"] as const;
 export type StrategyState = (typeof STRATEGY_STATES)[number];
-/** States in a list by default. Withdrawn algos are found by their address only. */
+/** States that lists contain by default. A withdrawn algo is accessible only by its address. */
 export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
-/** Performance figures that the regulator allows a page to show. */
+/** Bases on which the regulator allows a page to show performance figures. */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
 export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
 
@@ -66,7 +69,7 @@ export const EXCHANGE_SEGMENTS = [
 ] as const;
 export type ExchangeSegment = (typeof EXCHANGE_SEGMENTS)[number];
 
-/** States of an order in the order book. Super and forever orders have additional ones. */
+/** States of an order in the order book. Super and forever orders have additional states. */
 export const ORDER_STATUSES = [
   "TRANSIT",
   "PENDING",

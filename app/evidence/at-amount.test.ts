@@ -1,4 +1,3 @@
-// A record at a multiple of its capital: parts that grow with size, charges that apply once, and sums that must agree.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CashFlow, CostLines, RecordDay, RecordTrade } from "../contract/base-api/record.ts";
@@ -26,7 +25,7 @@ const NO_COSTS: CostLines = {
 
 const dayOf = (index: number) => `2026-01-${String(index + 1).padStart(2, "0")}`;
 
-/** One trade per day, each order at ₹20, and a fee charged on the day. */
+/** Returns a record with one trade per day; each order costs ₹20 brokerage, and each day has a fee. */
 function recordOf(days: readonly Orders[]) {
   const costs = { ...NO_COSTS };
   const sums = { gross: 0, fee: 0 };
@@ -123,7 +122,7 @@ it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
   });
 });
 
-/** One trade with one bought leg and the given charges. */
+/** Returns a record with one trade of one bought leg and the given charges. */
 function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: number }, closedAt: string) {
   const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 0 }]);
   const own = { ...NO_COSTS, ...costs };

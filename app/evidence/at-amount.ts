@@ -1,6 +1,6 @@
-// Restates a record and its trades at several times its capital by the terms of the contract. Results, taxes, slippage
+// Restates a record and its trades at a multiple of its capital, under the contract's terms. Results, taxes, slippage
 // and margin grow with the number of lots. The manager's fee is charged once per deployment, and flat charges once per
-// order. Pure. A multiple of one changes nothing.
+// order. Pure.
 import type { DisclosedStrategy, EvidenceService, SiteContext } from "../context.ts";
 import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
@@ -11,7 +11,7 @@ import { type Delivered, type Saved, savedOn } from "./restated-charges.ts";
 type Sized = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
 export type Restated<T extends Sized> = { record: T; trades: RecordTrade[] };
 
-/** Number of minimum amounts that fit into the user's amount; at least one. */
+/** Returns the number of minimum amounts that fit into the user's amount, at least one. */
 export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
@@ -23,11 +23,11 @@ const totalOf = ({ atOpen, atClose }: Saved) => ({
 });
 const sumOf = (part: Saved["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
 
-/** Cached multiples of one record; the least recently used is dropped first. */
+/** Number of restatements that are cached per record. The least recently used one is evicted. */
 const RESTATED_AT_MOST = 2;
 const restated = new WeakMap<Sized, Map<number, Restated<Sized>>>();
 
-/** The same record object is restated once per multiple. */
+/** Returns record and trades at a multiple of the capital. Results are cached per record object. */
 export function restatedAt<T extends Sized>(
   record: T,
   trades: readonly RecordTrade[],
@@ -83,7 +83,7 @@ function compute<T extends Sized>(record: T, trades: readonly RecordTrade[], mul
 const NOTHING = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
 const NOTHING_SAVED: Saved = { atOpen: NOTHING, atClose: NOTHING };
 
-/** Savings by trade number. Delivery charges are assigned in the order of the sales. */
+/** Returns the savings by trade number. Delivery charges are assigned in the order of the sales. */
 function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, Saved> {
   const delivered: Delivered = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
@@ -128,7 +128,7 @@ function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): C
 }
 
 /**
- * At a restart the loss since the previous restart is paid in. At a larger size that is less than proportional, because
+ * Restates payments. A restart pays in the loss since the previous restart. This loss grows less than the size, because
  * some charges are paid only once. Other payments grow with the size.
  */
 function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): CashFlow[] {
@@ -147,7 +147,7 @@ function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): Cas
   });
 }
 
-/** The evidence service of a page's context at the user's amount. Undefined while the site serves cached answers. */
+/** Returns the evidence service at the user's amount. Undefined while the request is served from the cache. */
 export function evidenceForReader(
   context: Partial<SiteContext>,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
@@ -158,8 +158,8 @@ export function evidenceForReader(
 }
 
 /**
- * Returns records and trades at the amount. Verified figures are returned unchanged, and sealed files are never
- * restated.
+ * Wraps an evidence service so that it returns records and trades at the amount. Verified figures and sealed files are
+ * never restated.
  */
 export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
   async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {

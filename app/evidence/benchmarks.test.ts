@@ -1,4 +1,3 @@
-// The benchmark index of a record: dividends are added only if its shares paid any.
 import { expect, it } from "vitest";
 import { benchmarksOf } from "./record-stats.ts";
 

@@ -1,6 +1,6 @@
 // Confidence intervals without the assumption of independent days: the stationary bootstrap of Politis and Romano
 // (Journal of the American Statistical Association 89, 1994), which resamples blocks of random length. Pure and
-// reproducible: the result depends only on input and seed.
+// reproducible by seed.
 
 export type Interval = { low: number; high: number };
 
@@ -9,7 +9,7 @@ export const RESAMPLES = 1_000;
 const VALUES_WANTED = 20;
 const SEED = 20_261_121;
 
-/** Random numbers in [0, 1), reproducible by seed (mulberry32). */
+/** Returns a generator of random numbers in [0, 1), reproducible by seed (mulberry32). */
 export function randomOf(seed = SEED): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,14 +21,14 @@ export function randomOf(seed = SEED): () => number {
 }
 
 /**
- * Mean block length. It grows with the cube root of the sample length, the optimal rate for this bootstrap (Politis and
- * White 2004).
+ * Returns the mean block length. It grows with the cube root of the sample length, which is the optimal rate for this
+ * bootstrap (Politis and White 2004).
  */
 export function meanBlock(length: number): number {
   return Math.max(2, Math.round(1.75 * Math.cbrt(length)));
 }
 
-/** One resample of `count` indices below `length`, in circular blocks of geometric length. */
+/** Fills `into` with one resample of indices below `length`, in circular blocks of geometrically distributed length. */
 export function fillIndices(into: Int32Array, length: number, block: number, random: () => number): void {
   const restart = 1 / block;
   let at = 0;
@@ -38,7 +38,7 @@ export function fillIndices(into: Int32Array, length: number, block: number, ran
   }
 }
 
-/** Quantile of sorted values by linear interpolation (Hyndman and Fan, type 7). */
+/** Returns a quantile of sorted values by linear interpolation (Hyndman and Fan, type 7). */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const position = (sorted.length - 1) * share;
   const below = Math.floor(position);

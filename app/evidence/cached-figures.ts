@@ -1,4 +1,5 @@
-// Cache of expensive figures by their input: computed once per last hash of a record, not for each user.
+// Caches figures that are expensive to compute. The key contains the last hash of the record, so all users share one
+// computation.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
@@ -6,9 +7,9 @@ import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
 import { type Worth, worthOf } from "./worth.ts";
 
-/** Number of cached results of each kind; the least recently used is evicted first. */
+/** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;
-/** Number of cached chart views. It is lower, because a view contains a point for each day. */
+/** Number of cached chart views. It is lower, because a view contains a point per day. */
 const VIEWS_AT_MOST = 60;
 
 function kept<T>(atMost: number): (key: string, compute: () => T) => T {
@@ -23,7 +24,7 @@ function kept<T>(atMost: number): (key: string, compute: () => T) => T {
   };
 }
 
-/** Cache key of a record's figures: its last hash, and the number of displayed days and trades. */
+/** Returns the cache key of a record: its identity and capital, its last hash and result, and its trades. */
 function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string {
   const { strategyId, version, evidence, capitalRupees, days } = record;
   const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
@@ -55,7 +56,7 @@ export function statsOf(
   );
 }
 
-/** `trials` is the number of variants tried; `riskFree` is a yearly rate. */
+/** Returns the significance of a record. `trials` is the number of variants tried, `riskFree` a yearly rate. */
 export function worthFor(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -73,11 +74,11 @@ export function worthFor(
   );
 }
 
-/** Cache key of a benchmark: its instrument and its last close, which changes during a session. */
+/** Returns the cache key of a benchmark. It contains the last close, which changes during a session. */
 const nameOfBenchmark = ({ key, closes }: ChartBenchmark) =>
   `${key} ${closes.size} ${[...closes.values()].at(-1)}`;
 
-/** Data of the performance tab; `other` is the second line in its charts, with its trades. */
+/** Returns the content of the Performance tab. `other` is the second record in its charts. */
 export function viewFor(
   record: StrategyRecord,
   trades: readonly RecordTrade[],

@@ -1,21 +1,21 @@
-// Benchmark of the Performance chart: that of the record, another index of the market strip, or none.
+// Benchmark of the Performance chart: the record's benchmark, another index of the market strip, or none.
 import type { Markets, SiteContext } from "../context.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
 
-/** Value of the parameter `benchmark` for a chart without one. */
+/** Value of the parameter `benchmark` for a chart without a benchmark. */
 export const NO_BENCHMARK = "none";
-/** Calendar days whose daily bars fit into one answer of the provider. */
+/** Calendar days per request for daily bars. */
 const DAYS_A_CALL = 366;
-/** Earlier days that are read too, so that the first day has a previous close. */
+/** Days before the first one that are requested too, so that the first day has a previous close. */
 const DAYS_BEFORE = 12;
 
 export type BenchmarkChoice = { key: string; name: string };
-/** Closes by day, as of the record's own benchmark. */
+/** Closes by ISO day, in index points. */
 export type ChartBenchmark = BenchmarkChoice & { closes: ReadonlyMap<string, number> };
 
-/** Indices of the market strip; the record's own benchmark is not repeated. Empty without prices. */
+/** Returns the indices of the market strip, except the record's benchmark `own`. Empty without prices. */
 export function benchmarkChoices({ prices, markets }: Partial<SiteContext>, own: string): BenchmarkChoice[] {
   if (!prices || !markets) return [];
   return prices.strip.flatMap((key) => {
@@ -24,7 +24,7 @@ export function benchmarkChoices({ prices, markets }: Partial<SiteContext>, own:
   });
 }
 
-/** Daily closes from `from` to `to`. Null if the provider does not have them. */
+/** Returns the daily closes from `from` to `to`. Null if the provider does not have them. */
 export async function readBenchmark(
   markets: Markets,
   { key, name }: BenchmarkChoice,
@@ -56,7 +56,9 @@ export async function readBenchmark(
   return { key, name, closes };
 }
 
-/** One level for each day: that of the last close on or before it. Null if the first day has none. */
+/**
+ * Returns the index's level on each day: the last close on or before that day. Null if there is none for the first day.
+ */
 export function levelsOn(
   days: readonly { day: string }[],
   closes: ReadonlyMap<string, number>,

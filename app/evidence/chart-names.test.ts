@@ -1,4 +1,3 @@
-// Labels at the ends of lines never overlap, and stay above the floor if there is enough space.
 import { expect, it } from "vitest";
 import { spread } from "./chart-names.ts";
 

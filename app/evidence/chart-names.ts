@@ -1,9 +1,9 @@
-// Labels at the ends of a chart's lines, moved apart so that none overlaps another.
+// Moves the labels at the ends of a chart's lines apart, so that they do not overlap.
 
-/** Minimum distance between labels, in the chart's units. */
+/** Minimum distance between labels in plot units. */
 const NAME_GAP = 16;
 
-/** Places the names from top to bottom. With a lower limit, names below it are moved up again. */
+/** Moves overlapping labels down, from top to bottom. Labels below `floor` are then moved up again. */
 export function spread<T extends { at: number }>(
   names: readonly T[],
   gap = NAME_GAP,

@@ -1,4 +1,4 @@
-// Displayed days of a record: a range that ends on its last day, or two days from the address.
+// The days of a record that a chart shows: a range up to its last day, or the days between two dates in the address.
 import { z } from "zod";
 import { monthsBefore } from "./statistics.ts";
 
@@ -9,21 +9,21 @@ const RANGE_MONTHS = { "1m": 1, "3m": 3, "1y": 12 } as const;
 export type Span = { from: string; to: string };
 const day = z.iso.date();
 
-/** Date range of the parameters `from` and `to`. Null unless both are valid and `from` precedes `to`. */
+/** Parses the parameters `from` and `to`. Null unless both are valid and `from` precedes `to`. */
 export function readSpan(params: URLSearchParams): Span | null {
   const [from, to] = [day.safeParse(params.get("from")), day.safeParse(params.get("to"))];
   return from.success && to.success && from.data < to.data ? { from: from.data, to: to.data } : null;
 }
 
-/** Last day before a range of a record that ends on `last`; empty for the complete record. */
+/** Returns the last day before a range of a record that ends on `last`. Empty for the complete record. */
 function dayBefore(range: Range, last: string): string {
   if (range === "all") return "";
   return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
 }
 
 /**
- * Indices of the first and last displayed day. The first one is the start of the results, as in the table of changes:
- * the last day on or before the range, or -1 for the complete record. A span without two days of the record is ignored.
+ * Returns the indices of the first and last displayed day. A range starts with the last day before it, whose value is
+ * the base of its results; -1 means the initial capital. A span with fewer than two days of the record is ignored.
  */
 export function daysOfRange(
   days: readonly { day: string }[],

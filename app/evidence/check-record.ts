@@ -1,6 +1,6 @@
-// Checks a record's file: format, hash chain, sums, signature, published heads. The browser and the server run the same
-// code; it needs Web Crypto and no network. `npm run check:records` has its own implementation (server/crypto), and a
-// test compares the two.
+// Checks a record's file: format, hash chain, sums, signature, published heads. Browser and server run the same code,
+// which needs Web Crypto and no network. `npm run check:records` uses a separate implementation (server/crypto); a test
+// compares the two.
 import {
   type EvidenceHeads,
   type EvidenceKeys,
@@ -21,19 +21,19 @@ export type CheckStep = { state: CheckState; title: string; detail: string; coun
 export type CheckReport = {
   holds: boolean;
   title: string;
-  /** Text with the algo, the number of days and the last day. */
+  /** Sentence with the algo, the number of days and the last day. */
   subject: string;
   steps: CheckStep[];
-  /** Hash of the last day; null if the file is not a record. */
+  /** Hash of the last day. Null if the file is not a record. */
   last: string | null;
 };
 
 export type CheckInput = {
   text: string;
   keys: EvidenceKeys["keys"];
-  /** Published heads that a longer record must still contain. */
+  /** Published heads of earlier days, whose hashes the record must contain. */
   heads: readonly EvidenceHeads[];
-  /** Called at intervals while the days are hashed. */
+  /** Called repeatedly while days are hashed. */
   onProgress?: (done: number, total: number) => void;
 };
 
@@ -49,7 +49,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Invalid files are reported; they never throw. */
+/** Checks a file. An invalid file results in a report, not in an exception. */
 export async function checkRecord(input: CheckInput): Promise<CheckReport> {
   const read = readFile(input.text);
   if ("faults" in read) return refused(read.faults);
@@ -248,7 +248,7 @@ async function isSigned(
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** A published record must still contain the hash of that day. */
+/** Checks that the record contains the hash of each published day. */
 function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): CheckStep {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   const listed = heads.flatMap((file) => {

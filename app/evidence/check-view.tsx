@@ -1,5 +1,5 @@
-// The result of a record's check: verdict, then each step with the compared values. The script of the page writes the
-// same elements.
+// Result of a record's check: the verdict, then each step with the compared values. The browser script creates the same
+// elements.
 import { Check, CircleDashed, X } from "lucide-react";
 import type { CheckReport, CheckState, CheckStep } from "./check-record.ts";
 import { checkViewText as text } from "./text.ts";

@@ -1,4 +1,4 @@
-// Steps and results of the check of a record's file (check-record.ts).
+// Texts about the check of a record's file (check-record.ts).
 import { type Forms, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

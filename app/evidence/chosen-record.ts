@@ -4,8 +4,8 @@ import type { EvidenceClass, RecordListing } from "../contract/base-api/record.t
 export type Choice = { evidence: EvidenceClass; version: string };
 
 /**
- * Returns the record that the address selects, or the closest existing one; the first listed record is the default.
- * Null if none is listed.
+ * Returns the record that the address selects. The version and then the evidence class are matched; the first listed
+ * record is the default. Null if none is listed.
  */
 export function chosenRecord(listed: readonly RecordListing[], params: URLSearchParams): Choice | null {
   const version = params.get("version");

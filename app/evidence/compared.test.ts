@@ -8,7 +8,7 @@ const algo = (id: string, share: number, atWork: number) => ({
   values: COMPARED_TERMS.map(() => share),
   figures: COMPARED_TERMS.map(() => ({ value: `₹${Math.round(share * atWork)}` })),
 });
-/** The larger share of a smaller amount is worth fewer rupees. */
+/** 20 % of the smaller amount are fewer rupees than 10 % of the larger amount. */
 const extremes = extremesOf([algo("small", -0.2, 100_000), algo("large", -0.1, 300_000)]);
 const of = (start: string) => extremes[COMPARED_TERMS.findIndex((term) => term.startsWith(start))];
 

@@ -1,5 +1,5 @@
-// Figures of the comparison of algos, each for the part of the amount that it would use, with the best and worst values
-// marked. Pure.
+// Figures for the comparison of algos, each for the part of the user's amount that the algo would use. The best and
+// worst values are marked. Pure.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -8,7 +8,10 @@ import { COMPARED_WORDS } from "./figure-words.ts";
 import type { LiveChain } from "./live-chain.ts";
 import type { RecordStats } from "./record-stats.ts";
 
-/** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`; null if they show the same figure. */
+/**
+ * Ids of the best and the worst algo, one entry per element of `COMPARED_TERMS`. Null if the figure is not ranked;
+ * `best` or `worst` is null in a tie.
+ */
 export type Extremes = ({ best: string | null; worst: string | null } | null)[];
 export type ComparedFigure = { value: string; note?: string; tone?: "loss" | "gain" };
 
@@ -16,11 +19,11 @@ type Measured = RecordStats & { live: LiveChain | null };
 type ComparedRow = {
   term: string;
   measure: (stats: Measured) => number | null | undefined;
-  /** `amount` is the used amount in rupees. */
+  /** `amount` is the part of the user's amount that the algo would use, in rupees. */
   format: (value: number, amount: number, stats: Measured) => string | ComparedFigure;
-  /** The value is a share of the amount and is shown and compared in rupees. */
+  /** True if the value is a share of the amount that is shown and compared in rupees. */
   isInRupees?: true;
-  /** True if a larger value is better; null if neither is. */
+  /** True if larger values are better. Null if the figure is not ranked. */
   isMoreBetter: boolean | null;
 };
 
@@ -40,10 +43,7 @@ const rupeesAndShare = (share: number, amount: number): ComparedFigure => ({
 });
 const costsInRupees = (share: number, amount: number) => formatRupees(Math.round(-share * amount));
 
-/**
- * Compared figures, with losses first. Shares are shown in rupees of the used amount, as on cards and on the algo's
- * page.
- */
+/** Figures of the comparison, losses first. */
 const COMPARED: readonly ComparedRow[] = [
   {
     term: COMPARED_WORDS.maxDrawdown,
@@ -159,14 +159,14 @@ const COMPARED: readonly ComparedRow[] = [
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
-/** Number of main figures; the others are details. */
+/** Number of main figures. The others are shown as details. */
 export const DECIDING_TERMS = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
 
 function formatOne(format: (value: number) => string): (value: number) => string {
   return (value) => format(value);
 }
 
-/** Values in the order of `COMPARED_TERMS`; null for a missing one. `values` are shares of the amount or plain numbers. */
+/** Returns the figures in the order of `COMPARED_TERMS`, as texts and as numbers. Null for a missing figure. */
 export function figuresOf(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
@@ -187,7 +187,7 @@ export function figuresOf(
   };
 }
 
-/** Ids of the best and worst algo for each term, by rupees or by value. */
+/** Returns the best and worst algo for each figure. */
 export function extremesOf(
   shown: readonly {
     id: string;

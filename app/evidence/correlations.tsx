@@ -1,9 +1,9 @@
-// Correlation of the daily results of several algos: one line per pair, the highest first.
+// Correlations of the daily results of several algos: one line per pair, highest first.
 import { formatRatio } from "../format/percent.ts";
 import type { JointView } from "./joint.ts";
 import { correlationsText as text } from "./text.ts";
 
-/** Lower bound of each class of correlations, with its label and the strength of its tint. */
+/** Classes of correlations: lower bound, label, and style of the tint. */
 const STEPS = [
   { from: 0.6, word: text.mostly, tint: "heat-loss-3" },
   { from: 0.3, word: text.often, tint: "heat-loss-2" },
@@ -12,7 +12,7 @@ const STEPS = [
   { from: -1, word: text.opposite, tint: "heat-gain-2" },
 ];
 
-/** Omits a correlation that cannot be computed. */
+/** Renders the correlations. Pairs whose correlation is undefined are omitted. */
 export function Correlations(props: { correlations: JointView["correlations"]; names: string[] }) {
   const { names } = props;
   const pairs = props.correlations

@@ -1,4 +1,3 @@
-// Months of a record in weeks: position and result of each day, and the adjacent months.
 import { expect, it } from "vitest";
 import { monthCalendar } from "./day-calendar.ts";
 

@@ -1,13 +1,13 @@
-// A month of a record by day, in weeks. Pure; a non-trading day is null.
+// The daily results of one month of a record, in weeks. Pure. A day without trading is null.
 import type { EquityDay } from "./statistics.ts";
 
 export type CalendarDay = { day: string; paise: number; share: number | null };
 export type MonthCalendar = {
-  /** "2026-10". */
+  /** Month such as "2026-10". */
   month: string;
   previous: string | null;
   next: string | null;
-  /** Weekdays from Monday; Saturday and Sunday only if there were trades at a weekend. */
+  /** Displayed weekdays from Monday. Saturday and Sunday are included only if the record has results on them. */
   columns: number[];
   weeks: (CalendarDay | null)[][];
   totalPaise: number;
@@ -16,7 +16,10 @@ export type MonthCalendar = {
 const DAY_MS = 86_400_000;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** Returns the requested month, or the last one if the record does not contain it. Null for an empty record. */
+/**
+ * Returns the requested month, or the last one if the record does not contain the requested month. Null for an empty
+ * record.
+ */
 export function monthCalendar(
   equity: readonly EquityDay[],
   capitalPaise: number,
@@ -35,7 +38,7 @@ export function monthCalendar(
   const columns = [1, 2, 3, 4, 5, 6, 7].filter(
     (weekday) => weekday <= 5 || days.some(({ day }) => weekdayOf(day) === weekday),
   );
-  // Weeks by the day number of their Monday.
+  // Weeks by the day number of Monday.
   const weeks = new Map<number, CalendarDay[]>();
   for (const one of days) {
     const monday = Date.parse(one.day) / DAY_MS - weekdayOf(one.day);

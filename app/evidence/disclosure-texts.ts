@@ -1,8 +1,9 @@
-// Short forms of the disclosure texts (app/contract/base-api/disclosure-texts.ts), and the messages of a page that shows no record.
+// Short forms of the disclosure texts (app/contract/base-api/disclosure-texts.ts), and messages for pages without a
+// record.
 
 import type { EvidenceClass } from "../contract/base-api/record.ts";
 
-/** Short texts that are always visible next to the figures; each opens its full text. */
+/** Short texts that are always visible next to the figures. Each expands to its full text. */
 export const SHORT_TEXTS = {
   backtest: "rules applied to past prices with hindsight; nobody earned these results.",
   paper: "the rules followed day by day without money; nobody earned these results.",
@@ -20,13 +21,13 @@ export const WITHHELD_WORDS = {
   failed: "This record fails verification: it was changed after it was signed. None of its figures is shown.",
 } as const;
 
-/** Reasons why a permitted record is not available. */
+/** Reasons why a record that may be shown is not available. */
 export const NOT_NOW_WORDS = {
   being_made: "The record of this version is being computed. It takes a few minutes at most.",
   away: "Records cannot be shown now, because their service does not answer. Try again in a few seconds.",
 } as const;
 
-/** Names of the classes of evidence. */
+/** Labels of the evidence classes. */
 export const EVIDENCE_NAMES: Record<EvidenceClass, string> = {
   backtest: "Backtest",
   paper: "Paper",

@@ -1,4 +1,3 @@
-// The sum of several records on one amount, by hand-worked cases.
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { equalParts } from "./equal-parts.ts";
@@ -21,7 +20,7 @@ it("adds the results as shares of each capital, in cash before and after a recor
     ],
     1_000_000,
   );
-  // Halves of ₹10,000: +10 % of the first half, then -20 % and +10 %, which stays after the second record ends.
+  // Two halves of ₹10,000. The first is at +10 % and then at −20 %. The second starts a day later at +10 % and ends.
   expect(parts?.points.map(({ day, equityPaise }) => [day, equityPaise])).toEqual([
     ["2026-01-01", 1_050_000],
     ["2026-01-02", 950_000],

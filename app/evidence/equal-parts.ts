@@ -1,5 +1,5 @@
-// An amount divided equally between several algos: the sum of their records as one curve. Each part is cash before its
-// record begins and after it ends. Pure.
+// An amount divided equally between several algos, as the sum of their records. Each part is cash before its record
+// begins and after it ends. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type Drawdown, deepest, drawdowns } from "./statistics.ts";
@@ -7,18 +7,18 @@ import { type Drawdown, deepest, drawdowns } from "./statistics.ts";
 export type EqualParts = {
   evidence: EvidenceClass;
   isSimulated: boolean;
-  /** Number of records in the sum. Records of another class are left out. */
+  /** Number of records in the sum. Records of other evidence classes are omitted. */
   count: number;
   amountPaise: number;
   points: ChartPoint[];
   benchmarkName: string;
-  /** Largest decline of the sum; `share` is of the amount. */
+  /** Largest drawdown of the sum. Its `share` is a share of the amount. */
   maxDrawdown: Drawdown | null;
 };
 
 /**
- * Uses the class with the most records. A part grows by its record's result as a share of the record's capital, so lots
- * count as divisible. Null for fewer than two records of one class.
+ * Computes the sum for the evidence class with the most records. A part grows by its record's result relative to the
+ * record's capital, as if lots were divisible. Null for fewer than two records of one class.
  */
 export function equalParts(records: readonly StrategyRecord[], amountPaise: number): EqualParts | null {
   const own = largestClass(records);
@@ -61,7 +61,7 @@ export function equalParts(records: readonly StrategyRecord[], amountPaise: numb
   };
 }
 
-/** The first class of the fixed order wins a tie. */
+/** Returns the records of the largest class. In a tie, the first class in `EVIDENCE_CLASSES` is used. */
 function largestClass(records: readonly StrategyRecord[]): StrategyRecord[] {
   const classes = EVIDENCE_CLASSES.map((evidence) =>
     records.filter((record) => record.evidence === evidence),

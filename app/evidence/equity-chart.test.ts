@@ -1,4 +1,3 @@
-// Data of the equity chart: extremes are always drawn, and periods without trades are clipped to the chart.
 import { expect, it } from "vitest";
 import { idleWithin } from "./equity-chart.tsx";
 import { thinned } from "./thinned.ts";

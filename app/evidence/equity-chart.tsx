@@ -1,6 +1,6 @@
-// Equity, benchmark and drawdown as one chart, rendered on the server: scales and shapes by d3, colours by the scheme.
-// The plot is 1000 by 1000 units and stretches with the page. Labels have a fixed size and are positioned in per cent.
-// The chart has a title and a description; the table next to it has the numbers.
+// Equity, benchmark and drawdown in one server-rendered chart, with scales and shapes by d3. The plot is 1000 by 1000
+// units and stretches with the page. Labels have a fixed size and are positioned in per cent. The chart has a title and
+// a description; the table next to it contains the numbers.
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
 import { area, line } from "d3-shape";
 import type { EvidenceClass } from "../contract/base-api/record.ts";
@@ -17,13 +17,13 @@ import type { TradeMark } from "./trade-marks.ts";
 
 const EQUITY_BOTTOM = 690;
 const UNDER_TOP = 770;
-/** The height between the two plots that no line crosses, so labels there stay readable. */
+/** Height between the two plots. No line crosses it, so labels there are readable. */
 const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
-/** Distance of a label in the upper plot from its edge. */
+/** Distance of a label from the edge of the upper plot, in plot units. */
 const LABEL_GAP = 30;
-/** Height of a two-line label at a line's end on the lowest plot (17 rem). */
+/** Minimum distance between two-line labels at line ends in plot units, sufficient for the lowest plot (17 rem). */
 const NAME_GAP = 118;
 
 export const CHART_SCALES = ["linear", "log"] as const;
@@ -34,38 +34,38 @@ export type OtherCurve = {
   evidence: EvidenceClass;
   /** First day of the other record. */
   from: string;
-  /** True if its start lies within the chart. */
+  /** True if the other record starts within the chart. */
   isWhole: boolean;
-  /** The capital at the start. */
+  /** Capital at the start of the other record. */
   capitalPaise: number;
   points: EquityDay[];
-  /** First days of later versions on the curve. */
+  /** Later versions on this curve, with their first days. */
   versions: { version: string; day: string }[];
 };
 
 export type EquityChartProps = {
   id: string;
   evidence: EvidenceClass;
-  /** Name of the main line; without it the name of its evidence class. */
+  /** Name of the main line. The default is the label of its evidence class. */
   name?: string;
   points: readonly ChartPoint[];
   other: OtherCurve | null;
-  /** The version whose live record this one continues. */
+  /** Latest earlier version, whose live record this one continues, and the net result of all earlier versions. */
   continues?: { version: string; share: number } | null;
   /** Null for a chart without benchmark. */
   benchmarkName: string | null;
-  /** Periods without trades or positions: shaded and labelled. */
+  /** Periods without trades or positions, shaded and labelled. */
   idle: readonly { from: string; to: string }[];
-  /** Shaded periods of market stress. */
+  /** Periods of market stress, shaded. */
   stressed: readonly { from: string; to: string }[];
   capitalPaise: number;
   scale: ChartScale;
   summary: string;
   /** Entries and exits of trades on the main line. */
   marks?: readonly TradeMark[];
-  /** Address of the same data as numbers, for the crosshair script. */
+  /** Address of the chart's data as numbers, for the crosshair script. */
   curveHref?: string;
-  /** Address of the page for other days, which a script adds. */
+  /** Address of the page, to which the crosshair script adds the days of a selection. */
   zoomHref?: string | undefined;
 };
 
@@ -110,7 +110,7 @@ export function EquityChart(props: EquityChartProps) {
 const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
   name ?? EVIDENCE_NAMES[evidence];
 
-/** Values of all lines on the last day; the script replaces them by those of other days. */
+/** Shows the values of all lines on the last day. The crosshair script replaces them by those of other days. */
 function Readout(props: EquityChartProps & { last: ChartPoint }) {
   const { last, other, capitalPaise } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
@@ -155,7 +155,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     ...(props.other?.points ?? []).map(({ equityPaise }) => equityPaise),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // A value of zero or less has no logarithm and is omitted.
+  // Values of zero or less have no logarithm, so the scale is then linear.
   const kind: ChartScale = props.scale === "log" && low > 0 ? "log" : "linear";
   const y = (kind === "log" ? scaleLog() : scaleLinear()).domain([low, high]).range([EQUITY_BOTTOM, 0]);
   if (kind === "linear") y.nice(VALUE_TICKS);
@@ -249,7 +249,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
   );
 }
 
-/** Full-height bands as a single path. */
+/** Returns full-height bands as a single path. */
 function bandsOf(
   stretches: EquityChartProps["idle"],
   points: readonly ChartPoint[],
@@ -278,10 +278,10 @@ function Axis({ scales }: { scales: Scales }) {
   );
 }
 
-/** Minimum width of a labelled period; narrower ones are only shaded. */
+/** Minimum width of a period with a label, in plot units. */
 const NAMED_FROM = 120;
 
-/** Labels for the start of the other record and for periods without trades. */
+/** Labels the start of the other record and the periods without trades. */
 function Marks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
   const { other, scales } = props;
   const start = other?.isWhole === true ? scales.x(other.from) : null;
@@ -332,7 +332,7 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
   );
 }
 
-/** A full-height line with a label at height `y`. */
+/** Draws a full-height line with a label at height `y`. */
 function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: number; words: string }) {
   const isLate = at > PLOT / 2;
   return (
@@ -352,7 +352,7 @@ function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: nu
   );
 }
 
-/** Labels at the ends of the lines, with their final values. */
+/** Labels the ends of the lines with their final values. */
 function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
   const { scales, other, last } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
@@ -386,7 +386,7 @@ function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
   );
 }
 
-/** Parts of idle periods that lie within the chart. */
+/** Returns the parts of idle periods within the chart. */
 export function idleWithin(
   stretches: readonly { from: string; to: string }[],
   first: string,

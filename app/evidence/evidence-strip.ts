@@ -1,5 +1,5 @@
-// The part of an algo's record that lists show: a small curve and figures. Cards show a single figure, the table of
-// algos more. The data passes the disclosure gate. A record that may not be shown is replaced by the reason.
+// The summary of an algo's record in lists: a small curve and figures. Cards show one figure, the table of algos more.
+// All data passes the disclosure gate; for a withheld record the summary contains the reason.
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -15,17 +15,19 @@ export type StripFigures = {
   isSimulated: boolean;
   from: string;
   to: string;
-  /** True if the record ended before today: capital exhausted, withdrawn or replaced. */
+  /**
+   * True if the record ended before today, because the capital was exhausted or the version was withdrawn or replaced.
+   */
   isEnded: boolean;
-  /** The net curve from 0 (lowest) to 100 (highest), oldest first. */
+  /** Net curve, oldest first, scaled from 0 (lowest) to 100 (highest). */
   points: number[];
-  /** Height of the initial capital on the same scale. */
+  /** Initial capital on the curve's scale. */
   capitalAt: number;
-  /** Index of the lowest point of the largest decline; null for a record that never declined. */
+  /** Index of the lowest point of the largest drawdown. Null without a drawdown. */
   deepestAt: number | null;
-  /** Largest decline as a share of the capital, zero or negative. */
+  /** Largest drawdown as a share of the capital, zero or negative. */
   maxDrawdown: number;
-  /** Net growth: annualised (CAGR) from a year on, cumulative for a shorter record. */
+  /** Net growth: annualised (CAGR) for a record of at least a year, otherwise cumulative. */
   growth: { share: number; isYearly: boolean } | null;
   /** Net result over the whole period as a share of the capital. */
   totalShare: number;
@@ -41,7 +43,7 @@ export type Strip =
 
 const computed = new WeakMap<StrategyRecord, StripFigures | null>();
 
-/** Null for a record without days. The result is cached per record object. */
+/** Returns the figures of a record, cached per record object. Null for a record without days. */
 export function stripFigures(record: StrategyRecord): StripFigures | null {
   const known = computed.get(record);
   if (known !== undefined) return known;
@@ -96,10 +98,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   };
 }
 
-/**
- * Returns one strip for each algo, in the same order, with only what the gate permits. An algo whose provider call fails does not affect
- * the others.
- */
+/** Loads one summary per algo, in the same order. A failed provider call affects only its algo. */
 export async function loadStrips(
   evidence: EvidenceService | undefined,
   strategies: readonly StrategySummary[],

@@ -1,6 +1,5 @@
-// Labels and texts next to every performance figure: classes of evidence, simulation, verification, and required
-// disclosures. The short texts are always visible. The full text of each class is in a disclosure, which is open in
-// print.
+// Labels and texts next to every performance figure: evidence classes, simulation, verification, and required
+// disclosures. The short texts are always visible. The full texts are collapsed on screen and expanded in print.
 
 import { DISCLOSURE_TEXTS } from "../contract/base-api/disclosure-texts.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass } from "../contract/base-api/record.ts";
@@ -10,7 +9,7 @@ import { EVIDENCE_NAMES, SHORT_TEXTS } from "./disclosure-texts.ts";
 import { evidenceTermsText as text } from "./text.ts";
 
 export function EvidenceText(props: {
-  /** Evidence classes of the figures on the page; the first is the page's main one. */
+  /** Evidence classes of the figures on the page. The first one is the main one. */
   classes: readonly EvidenceClass[];
   isSimulated: boolean;
   verification?: Strategy["verification"];

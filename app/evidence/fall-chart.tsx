@@ -1,5 +1,5 @@
-// Drawdown chart: distance of a record from its highest point by day, in rupees of the user's amount, with the deepest
-// point marked.
+// Drawdown chart of a record: the distance from the highest point so far by day, in rupees of the user's amount. The
+// deepest point is marked.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { area } from "d3-shape";
 import { formatRupeesShort } from "../format/rupees.ts";

@@ -75,7 +75,7 @@ export const FIGURE_WORDS = {
   },
 };
 
-/** Values without a number, and the second lines of figures. */
+/** Texts for missing values, and second lines of figures. */
 export const FIGURE_NOTES = {
   notAvailable: "not available",
   interval: ({ low, high }: { low: string; high: string }) =>
@@ -148,7 +148,9 @@ export const COMPARED_WORDS = {
   months: (count: number) => `${formatCount(count)} months`,
 };
 
-/** `defined`: the largest loss at any price. `stress`: a loss that can be larger. */
+/**
+ * `defined`: the largest loss at any price. `stress`: the largest loss in the stress table; larger losses are possible.
+ */
 export const POSITION_LOSS = {
   defined: "Largest possible loss of one position",
   stress: "Stress loss of one position, not a limit",

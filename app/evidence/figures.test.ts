@@ -1,4 +1,3 @@
-// Growth and Sharpe ratio of a record name its days without trades, and growth the fresh capital.
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { isoDayOf } from "../domain/time.ts";
@@ -8,7 +7,7 @@ import { recordStats } from "./record-stats.ts";
 const FIRST_DAY = 20_000;
 const DAYS = 500;
 
-/** A record of 500 days that gains every second day, with the given idle stretches and payments. */
+/** Returns a record of 500 days that gains every second day, with the given idle periods and payments. */
 function recordWith(change: Partial<Pick<StrategyRecord, "idle" | "cashFlows">>): StrategyRecord {
   const days = Array.from({ length: DAYS }, (_, index) => ({
     day: isoDayOf(FIRST_DAY + index),

@@ -1,5 +1,5 @@
-// Term, meaning and format of each figure on the Performance tab. A new figure is a row here. The few figures of cards and of the table of
-// algos are in evidence-strip.ts.
+// Term, meaning and format of each figure on the Performance tab. A new figure is a new row. The figures of cards and
+// of the table of algos are in evidence-strip.ts.
 
 import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
@@ -17,7 +17,7 @@ export type FigureRow = {
   key: string;
   term: string | ((stats: RecordStats) => string);
   means: string;
-  /** `amountRupees` is the user's amount, or the record's capital. */
+  /** Formats the figure. `amountRupees` is the user's amount or the record's capital. */
   of: (stats: RecordStats, amountRupees: number) => FigureValue;
 };
 export type FigureTable = { title: string; rows: readonly FigureRow[] };
@@ -28,7 +28,7 @@ export type FigureGroup = { title: string; figures: Figure[] };
 const say = <T>(value: T | null | undefined, write: (value: T) => string): string =>
   value === null || value === undefined ? UNKNOWN : write(value);
 
-/** For example "95 % confidence interval: 58.3 % to 69.1 %". */
+/** Returns a text such as "95 % confidence interval: 58.3 % to 69.1 %". Null without an interval. */
 export function intervalText(
   interval: Interval | null | undefined,
   write: (value: number) => string,
@@ -38,7 +38,7 @@ export function intervalText(
     : notes.interval({ low: write(interval.low), high: write(interval.high) });
 }
 
-/** Days without trades count in growth and Sharpe ratio, so both figures state them. */
+/** Returns a note on days without trades, which count in growth and Sharpe ratio. Null if there are none. */
 function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): string | null {
   return idleDays === 0 ? null : notes.idle({ idle: formatCount(idleDays), days: formatCount(days) });
 }
@@ -312,14 +312,14 @@ const TRADING: FigureRow[] = [
   },
 ];
 
-/** All tables of figures, with losses first. */
+/** All tables of figures, losses first. */
 export const FIGURES: readonly FigureTable[] = [
   { title: FIGURE_TITLES.losses, rows: RISK },
   { title: FIGURE_TITLES.returns, rows: RETURNS },
   { title: FIGURE_TITLES.trading, rows: TRADING },
 ];
 
-/** Returns a row's figure for one record. `amountRupees` is the user's amount; the record's capital by default. */
+/** Returns one figure of a record. `amountRupees` is the user's amount; its default is the record's capital. */
 export function figureOf(
   row: FigureRow,
   stats: RecordStats,

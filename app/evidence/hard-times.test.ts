@@ -1,4 +1,3 @@
-// Declines of the benchmark, named by their months, and the algo's results during them.
 import { expect, it } from "vitest";
 import { hardTimes } from "./hard-times.ts";
 

@@ -1,16 +1,16 @@
-// An algo's results during the largest drawdowns of its benchmark within the record. The drawdowns are found in the
-// data and named by their months, those of the real market by their common names. Pure.
+// An algo's results during the largest drawdowns of its benchmark. The drawdowns are detected in the data and named by
+// their months; those of the real market have their common names. Pure.
 
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
 import { PERFORMANCE_WORDS } from "./performance-words.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
 
-/** Minimum depth of a decline that is listed. */
+/** Drawdowns smaller than this are not listed. */
 const FALL_FROM = -0.05;
 const SHOWN = 4;
 
-/** Nifty 50, from the last peak to the lowest close (exchange's index history). */
+/** Drawdowns of the Nifty 50, from the last peak to the lowest close (exchange's index history). */
 const KNOWN: { name: string; from: string; to: string }[] = [
   { name: "The first wave of Covid-19", from: "2020-01-14", to: "2020-03-23" },
   { name: "War in Ukraine and rising interest rates", from: "2021-10-18", to: "2022-06-17" },
@@ -33,7 +33,7 @@ export function hardTimes(
     days.map(({ day, benchmark }) => ({ day, equityPaise: benchmark })),
     first.benchmark,
   )
-    // The decline is relative to the market's own peak.
+    // The drawdown as a share of the benchmark's peak.
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
     .filter(({ share }) => share <= FALL_FROM)
     .sort((a, b) => a.share - b.share)

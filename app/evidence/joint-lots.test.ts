@@ -1,11 +1,10 @@
-// Division of an amount into whole lots, by hand-worked cases.
 import { expect, it } from "vitest";
 import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
 it("divides the amount into equal parts and removes lots that do not fit", () => {
-  // A third is 33,333: 1, 1 and 3 lots need 1,03,000, so the third algo loses a lot.
+  // A third is 33,333: 1, 1 and 3 lots would need 1,03,000, so the third algo has one lot less.
   expect(fittingLots(MINIMUMS, 1_00_000)).toEqual([1, 1, 2]);
   expect(usedRupees(MINIMUMS, [1, 1, 2])).toBe(93_000);
 });

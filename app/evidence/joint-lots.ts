@@ -1,10 +1,14 @@
-// Divides an amount into whole lots of several algos. A lot is an algo's minimum amount. Pure. Amounts are whole rupees.
+// Divides an amount into whole lots of several algos. A lot is an algo's minimum amount. Pure; amounts are whole
+// rupees.
 
-/** Rupees that the lots require. */
+/** Returns the rupees that the lots require. */
 export const usedRupees = (minimums: readonly number[], lots: readonly number[]) =>
   minimums.reduce((sum, minimum, index) => sum + minimum * (lots[index] ?? 0), 0);
 
-/** Removes lots from the largest position until all fit. Null when each has one lot and they still do not fit. */
+/**
+ * Removes lots from the largest position until the rest fits into the amount. Null if one lot per algo still exceeds
+ * the amount. `fixed` is not reduced.
+ */
 function reduced(
   minimums: readonly number[],
   lots: readonly number[],
@@ -24,14 +28,14 @@ function reduced(
   return next;
 }
 
-/** Equal parts of the amount in whole lots, at least one each. One lot each may need more than the amount. */
+/** Divides the amount equally into whole lots, at least one per algo. One lot each may exceed the amount. */
 export function fittingLots(minimums: readonly number[], amount: number): number[] {
   const part = amount / minimums.length;
   const wanted = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
   return reduced(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
-/** Alternatives to a division: an algo with one lot more, financed by the others if needed, or with one lot less. */
+/** Returns the divisions in which one algo has a lot more, at the expense of others if necessary, or a lot less. */
 export function nearbyLots(
   minimums: readonly number[],
   lots: readonly number[],

@@ -1,4 +1,3 @@
-// Joint figures of several records, by hand-worked cases.
 import { expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { correlation, type JointPart, jointView } from "./joint.ts";

@@ -1,5 +1,5 @@
-// Joint figures of several records on the sum of their capitals: correlation, joint losses, and concurrently used
-// margin. Pure; only days that all of them contain are used.
+// Joint figures of several records, on the sum of their capitals: correlation, joint losses, and margin used at the
+// same time. Pure. Only days that all records contain are used.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import {
   type Drawdown,
@@ -24,20 +24,22 @@ export type JointView = {
   to: string;
   capitalPaise: number;
   margin: MarginUse | null;
-  /** Sum of the equities. */
+  /** Sum of the records' equities by day. */
   joint: EquityDay[];
-  /** Largest decline of the sum, and of each record alone, as shares of the peak. */
+  /** Largest drawdown of the sum, and of each record alone. */
   jointDrawdown: Drawdown | null;
   drawdowns: (Drawdown | null)[];
-  /** The day with the largest loss of the sum, with each algo's result; `share` is of the joint capital. */
+  /**
+   * Day with the largest loss of the sum, with each algo's result in `parts`. `share` is a share of the joint capital.
+   */
   worstDay: { day: string; paise: number; share: number; parts: number[] } | null;
-  /** Pearson's coefficient of daily returns, [row][column]; null if either series is constant. */
+  /** Pearson's correlation of daily returns, as [row][column]. Null if either series is constant. */
   correlations: (number | null)[][];
-  /** For each record, its equity on the common days, starting with its own capital on the first one. */
+  /** Equity of each record on the common days, starting from its capital on the first of these days. */
   equities: EquityDay[][];
 };
 
-/** Null for fewer than two records or without a common day. Each starts with its capital on the first common day. */
+/** Computes the joint figures. Null for fewer than two records or without a common day. */
 export function jointView(parts: readonly JointPart[]): JointView | null {
   if (parts.length < 2) return null;
   const [head, ...others] = parts.map(({ record }) => record.days.map(({ day }) => day));
@@ -76,7 +78,7 @@ export function jointView(parts: readonly JointPart[]): JointView | null {
   };
 }
 
-/** Results before the first common day are left out. */
+/** Returns a record's equity on the common days, without its results before the first of them. */
 function freshEquity(
   days: StrategyRecord["days"],
   common: ReadonlySet<string>,
@@ -110,7 +112,7 @@ function worstDayOf(
   };
 }
 
-/** Pearson's coefficient of two series of equal length; null if either is constant. */
+/** Returns Pearson's correlation of two series of equal length. Null if either is constant. */
 export function correlation(one: readonly number[], other: readonly number[]): number | null {
   return betaOf(one, other)?.correlation ?? null;
 }

@@ -1,5 +1,3 @@
-// Loss limits of an algo without a visible record: a stop and the largest loss of a position, in rupees of the used
-// amount.
 import { expect, it } from "vitest";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { limitsInShort } from "./limits-in-short.tsx";

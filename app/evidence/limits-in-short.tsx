@@ -1,5 +1,5 @@
-// Loss limits for algos whose record may not be shown: the stop and the largest loss of one position, in rupees of the
-// used amount. They follow from rules and structure, not from performance.
+// Loss limits of an algo whose record may not be shown: its stop and the largest loss of one position, in rupees. They
+// follow from the algo's rules and structure, not from its performance.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
@@ -10,7 +10,7 @@ import { limitsInShortText as text } from "./text.ts";
 
 export type Limit = { term: string; rupees: string; note: string };
 
-/** Empty if the provider's summaries do not contain them. */
+/** Returns the limits. Empty if the provider's summaries do not contain them. */
 export function limitsInShort(
   { lossLimits, structure }: Pick<StrategySummary, "lossLimits" | "structure">,
   amount: number,

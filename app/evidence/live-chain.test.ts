@@ -1,4 +1,3 @@
-// Live history of an algo, composed of the live records of its versions.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Live history of an algo as one chain: the live record of a version continues those of earlier versions.
+// Live history of an algo: the live record of each version continues those of earlier versions.
 import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -8,20 +8,22 @@ const DAY_MS = 86_400_000;
 const DAYS_A_MONTH = 30.4;
 
 export type LiveChain = {
-  /** Result of this version alone. */
+  /** Length of this version's live record in full months. */
   months: number;
   /** Net result of this version as a share of the capital. */
   share: number;
   from: string;
   to: string;
   /**
-   * Earlier versions: their total net result as a share of the capital, and their first live day. Null for a first
-   * version.
+   * Net result of all earlier versions as a share of the capital, and their first live day. Null for the first version.
    */
   earlier: { share: number; from: string } | null;
 };
 
-/** Live history up to a version, as far as the gate permits. Null if no live record of the version may be shown. */
+/**
+ * Loads the live history up to a version, as far as the disclosure gate permits. Null if the version has no live record
+ * that may be shown.
+ */
 export async function liveChain(
   evidence: EvidenceService,
   strategy: StrategySummary,
@@ -48,7 +50,7 @@ export async function liveChain(
   };
 }
 
-/** Completed live records of earlier versions, oldest first, as the gate permits. */
+/** Loads the live records of earlier versions, oldest first, as far as the disclosure gate permits. */
 export async function liveBefore(
   evidence: EvidenceService,
   strategy: StrategySummary,
@@ -64,7 +66,7 @@ export async function liveBefore(
   return records.filter((record) => record !== null);
 }
 
-/** The records' net or gross results as one curve that starts at the capital. */
+/** Joins the records' net or gross results into one curve that starts at the capital. */
 export function chainedEquity(
   records: readonly Pick<StrategyRecord, "days">[],
   capitalPaise: number,

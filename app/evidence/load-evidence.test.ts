@@ -1,4 +1,3 @@
-// Out-of-sample days of a backtest.
 import { expect, it } from "vitest";
 import { outOfSampleOf } from "./load-evidence.ts";
 

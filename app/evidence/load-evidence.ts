@@ -1,4 +1,4 @@
-// Loads the parts of an algo's record that a tab needs, through the disclosure gate.
+// Loads the parts of an algo's record that a tab shows, through the disclosure gate.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import type {
   EvidenceClass,
@@ -53,7 +53,7 @@ const LIFE = [
 ] as const;
 export type RecordLife = Pick<StrategyRecord, (typeof LIFE)[number]>;
 
-/** Copies only these fields, so that a loader can return them as data. */
+/** Copies the fields in `LIFE`, because a loader returns only what its page shows. */
 function lifeOf(record: StrategyRecord): RecordLife {
   return Object.fromEntries(LIFE.map((name) => [name, record[name]])) as RecordLife;
 }
@@ -61,41 +61,41 @@ function lifeOf(record: StrategyRecord): RecordLife {
 export type DisplayedEvidence = {
   kind: "shown";
   isSimulated: boolean;
-  /** True for verified figures: the complete verified period, without ranges and gross figures. */
+  /** True if only verified figures may be shown: the complete verified period, net figures only. */
   isVerifiedOnly: boolean;
-  /** The selected record and the amount in the address, for links of the page. */
+  /** The selected record, and the amount if the address contains one, for the page's links. */
   chosen: Choice & { amount?: string };
-  /** All selectable records. */
+  /** All records that the user can select. */
   records: RecordListing[];
-  /** Result of the verification while loading: number of days, and last hash. */
+  /** Result of the verification: number of days, and hash of the last day. */
   seal: { days: number; last: string };
-  /** Time of creation, period, and whether and why the record has ended. */
+  /** Period of the record, when it was computed, and whether and why it has ended. */
   life: RecordLife;
   /** Name of the record's benchmark. */
   benchmark: string;
-  /** Other indices that the chart can show instead. */
+  /** Other indices that the chart can show as benchmark. */
   benchmarks: BenchmarkChoice[];
   method: string[];
   missed: MissedSignal[];
-  /** Segments between payments of fresh capital; empty if there were none. */
+  /** Segments between payments of fresh capital. Empty without payments. */
   segments: Segment[];
   performance: PerformanceView | null;
   promise: PromiseView | null;
   trades: TradesView | null;
-  /** The record's losses next to the algo's stated limits; null on tabs without them. */
+  /** The record's losses compared with the algo's stated limits. Null on tabs that do not show them. */
   lossSeen: LossSeen | null;
-  /** Assessment of the record as evidence; null on tabs without it. */
+  /** Significance of the record as evidence. Null on tabs that do not show it. */
   worth: Worth | null;
-  /** Variants with other costs, parameters and capital; null if there are none or on tabs without them. */
+  /** Variants with other costs, parameters and capital. Null if there are none, or on tabs that do not show them. */
   studies: StudiesView | null;
-  /** Out-of-sample days of a backtest, with the date at which its rules were fixed; null for a live or paper record. */
+  /** Out-of-sample days of a backtest, and the date on which its rules were fixed. Null for live and paper records. */
   outOfSample: { from: string; days: number; of: number } | null;
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
-  /** The record failed verification; others can be selected. */
+  /** The record failed verification. The user can select another one. */
   | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
-  /** Progress of the computation of all records, if the provider reports it. */
+  /** The record is being computed. `making` is the progress of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
   | { kind: "away" }
   | DisplayedEvidence;
@@ -104,7 +104,7 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Figures and past trades for the amount. Null on tabs without evidence. */
+/** Loads the evidence of a tab for the amount. Null on tabs without evidence. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -114,8 +114,7 @@ export async function loadEvidence(
   const tab = tabOf(params);
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
-  // Requires a current answer of the provider to decide whether a record may be shown; records are never served from
-  // the cache.
+  // The decision to show a record requires a current response of the provider, so cached pages contain no records.
   if (isStoredPage(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
@@ -135,17 +134,17 @@ export async function loadEvidence(
   }
 }
 
-/** True if this request was served from the cache. */
+/** True if data of this request came from the cache. */
 export function isStoredPage({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.cachedSince() !== null;
 }
 
-/** The provider is unreachable, or its answer cannot be shown. */
+/** True if the provider is unreachable or its response is invalid. */
 export function isProviderUnavailable(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 
-/** Throws when `loadEvidence` would return "away". */
+/** Loads the evidence of a tab. Throws if the provider is unavailable, unlike `loadEvidence`. */
 export async function evidenceOn(
   tab: Exclude<Tab, "about">,
   evidence: EvidenceService,
@@ -173,7 +172,7 @@ export async function evidenceOn(
   if (record.value.state === "being_made")
     return { kind: "being_made", making: await evidence.making(strategy) };
   const own = { record: record.value, trades: trades.value };
-  // Verified figures are shown completely and unchanged: no range, and no gross figures.
+  // Verified figures are always shown complete and net.
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
@@ -232,7 +231,10 @@ export async function evidenceOn(
   };
 }
 
-/** The benchmark that the address names. Null for that of the record, also if another one is unavailable. */
+/**
+ * Returns the benchmark that the address selects. Null for the record's benchmark, which also replaces an unavailable
+ * one.
+ */
 async function chosenBenchmark(
   { markets }: Partial<SiteContext>,
   record: StrategyRecord,
@@ -248,8 +250,8 @@ async function chosenBenchmark(
 }
 
 /**
- * Lower bound of the number of variants tried: all algos of the manager and all versions of this algo that are listed
- * here, including withdrawn ones.
+ * Returns a lower bound of the number of variants tried: all algos of the manager, including withdrawn ones, and all
+ * listed versions of this algo.
  */
 async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
@@ -258,8 +260,8 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
 }
 
 /**
- * Days of a backtest after its version's rules were fixed, which cannot have influenced them. Null if there are none,
- * or if all days are: a backtest may have been used to choose the rules even if it starts later.
+ * Returns the days of a backtest after its rules were fixed, which cannot have influenced the rules. Null if there are
+ * none. Null also if all days are later, because the backtest may still have been used to choose the rules.
  */
 export function outOfSampleOf(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
@@ -271,14 +273,14 @@ export function outOfSampleOf(
   return days === 0 || days === record.days.length ? null : { from: since, days, of: record.days.length };
 }
 
-/** Short and hedged options compete with a deposit, all others with the market. */
+/** Returns the kind of benchmark: a deposit for option sellers and hedged algos, the market for all others. */
 export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "deposit" {
   return tags.includes("Selling") || tags.includes("Hedged") ? "deposit" : "market";
 }
 
 type Side = { record: StrategyRecord; trades: RecordTrade[] };
 
-/** Null if it may not be shown or does not exist yet. */
+/** Loads a record with its trades. Null if it may not be shown or is not complete. */
 async function sideOf(
   evidence: EvidenceService,
   strategy: Strategy,
@@ -294,7 +296,7 @@ async function sideOf(
     : null;
 }
 
-/** The live record compared with the backtest that starts on the same day with the same capital. */
+/** Compares the live record with the backtest that starts on the same day with the same capital. */
 async function promiseOf(
   evidence: EvidenceService,
   strategy: Strategy,
@@ -307,7 +309,10 @@ async function promiseOf(
   return expected === null || followed === null ? null : promiseView(expected, followed);
 }
 
-/** The counterpart of the same version: the live record of a backtest, the backtest of any other record. */
+/**
+ * Returns the second record for the charts, of the same version: the live record next to a backtest, otherwise the
+ * backtest.
+ */
 function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
   const isThere = listed.some(

@@ -1,4 +1,5 @@
-// Figures at the top of an algo's page and of its About tab: losses, costs, net result and the live record, as the disclosure gate permits.
+// Figures at the top of an algo's page and of its About tab: losses, costs, net result and live record, as far as the
+// disclosure gate permits.
 import type { SiteContext, WithheldReason } from "../context.ts";
 import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -15,7 +16,10 @@ import { thinned } from "./thinned.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Gross result, deductions and net result as shares of the capital over the complete record. They add up. */
+/**
+ * Gross result, deductions and net result over the complete record, as shares of the capital. Gross minus deductions is
+ * net.
+ */
 export type CostSteps = { gross: number; charges: number; fee: number; net: number; years: number };
 
 export type HeadlineFigures = {
@@ -23,7 +27,7 @@ export type HeadlineFigures = {
   isSimulated: boolean;
   from: string;
   to: string;
-  /** Shares of the capital; losses are negative. */
+  /** Shares of the capital. Losses are negative. */
   maxDrawdown: number;
   worstDay: number;
   costShare: number;
@@ -33,13 +37,13 @@ export type HeadlineFigures = {
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
   /**
-   * Distance below the highest point so far, as a share of the capital, zero or negative; thinned to the number of days
-   * that a chart can show.
+   * Distance below the highest point so far by day, as a share of the capital, zero or negative. Reduced to the number
+   * of days that the chart can show.
    */
   falls: { day: string; share: number }[];
-  /** Days of the largest decline; `recoveredDay` is null while the record is still below the earlier peak. */
+  /** Days of the largest drawdown. `recoveredDay` is null while the record is below the earlier peak. */
   deepest: { peakDay: string; troughDay: string; recoveredDay: string | null } | null;
-  /** Band of the record, if it is above the algo's risk label. */
+  /** Risk band of the record, if higher than the algo's risk label. */
   recordAbove: Risk | null;
 };
 
@@ -49,7 +53,7 @@ export type Headline =
   | { kind: "being_made" }
   | { kind: "away" };
 
-/** Headline for the amount, from the record in the address or the default record. */
+/** Loads the figures for the amount, from the record in the address or from the default record. */
 export async function loadHeadline(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -120,7 +124,10 @@ function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigu
   return thinned(falls, undefined, [({ share }) => share]);
 }
 
-/** The live history up to the version, and the backtest that began on the version's first live day with the same capital. */
+/**
+ * Loads the live history, and the result of the backtest that starts on the version's first live day with the same
+ * capital.
+ */
 async function liveSoFar(
   evidence: NonNullable<SiteContext["evidence"]>,
   strategy: Strategy,

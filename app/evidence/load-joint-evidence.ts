@@ -1,4 +1,4 @@
-// Records of several algos for one page. The disclosure gate checks each record separately.
+// Loads the records of several algos for one page. The disclosure gate checks each record separately.
 import type { EvidenceService, SiteContext, WithheldReason } from "../context.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -19,7 +19,7 @@ export type JointEvidence = {
     evidence: EvidenceClass;
     from: string;
     to: string;
-    /** Used part of the user's amount, in whole rupees. */
+    /** Part of the user's amount that the algo would use, in whole rupees. */
     atWork: number;
     /** Figures in the order of `COMPARED_TERMS`. */
     figures: (ComparedFigure | null)[];
@@ -29,7 +29,7 @@ export type JointEvidence = {
   extremes: Extremes;
   withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
   joint: JointView | null;
-  /** The curves; those of one class share a chart. */
+  /** One chart per evidence class. */
   charts: ClassChart[];
   /** Evidence classes of the shown records. */
   classes: EvidenceClass[];
@@ -84,14 +84,14 @@ export async function loadJointEvidence(
     }
   }
   view.classes = [...new Set(parts.map(({ record }) => record.evidence))];
-  // Records of one class can be combined; a backtest and a live record cannot.
   view.extremes = extremesOf(view.shown);
+  // Records of different evidence classes are never combined.
   return { ...view, charts: chartsOf(parts), joint: view.classes.length === 1 ? jointView(parts) : null };
 }
 
 /**
- * A record with its trades as the gate permits them. The gate requires a current answer of the provider; records are
- * never served from the cache. Null: the provider is unavailable.
+ * Loads a record and its trades from the disclosure gate, which requires a current response of the provider. Null if
+ * the provider is unavailable.
  */
 export async function askGate(evidence: EvidenceService | undefined, strategy: Strategy) {
   if (evidence === undefined) return null;
@@ -104,7 +104,7 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
   }
 }
 
-/** Null if record and trades may be shown. */
+/** Returns the reason why record or trades are not shown. Null if they may be shown. */
 export function withheldReason(
   answer: Awaited<ReturnType<typeof askGate>>,
 ): WithheldReason | "being_made" | "away" | null {
@@ -115,7 +115,7 @@ export function withheldReason(
   return record.value.state === "being_made" ? "being_made" : null;
 }
 
-/** Live result of the algo's version; null if there is none or it may not be shown. */
+/** Loads the live history of the algo's current version. Null if there is none or it may not be shown. */
 async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy): Promise<LiveChain | null> {
   if (evidence === undefined) return null;
   try {
@@ -126,7 +126,10 @@ async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy)
   }
 }
 
-/** One chart per class. Several records start on the first common day, a single one on its own first day. */
+/**
+ * Returns one chart per evidence class. Several records start on their first common day, a single record on its first
+ * day.
+ */
 function chartsOf(parts: readonly Part[]): ClassChart[] {
   return EVIDENCE_CLASSES.flatMap((evidence) => {
     const own = parts.filter(({ record }) => record.evidence === evidence);

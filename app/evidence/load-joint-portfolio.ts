@@ -1,5 +1,5 @@
-// Several algos on one amount, each with whole lots: daily sum, largest drawdown compared with that of each algo, and
-// the effect of one lot more or less. The disclosure gate checks each record separately.
+// Several algos on one amount, in whole lots. Loads the daily sum, its largest drawdown compared with that of each
+// algo, and the effect of one lot more or less. The disclosure gate checks each record separately.
 import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -11,18 +11,18 @@ import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 import { askGate, type JointEvidence, withheldReason } from "./load-joint-evidence.ts";
 import { totalReturn } from "./statistics.ts";
 
-/** `madePaise` is the net result; `fallPaise` is the largest drawdown, a negative number. */
+/** `madePaise` is the net result, `fallPaise` the largest drawdown as a negative number. */
 export type JointResult = { fallPaise: number; madePaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
 
 export type JointPortfolio = {
-  /** One entry per algo, in the order of the algos. */
+  /** Lots of each algo, in the order of the algos. */
   lots: number[];
   usedRupees: number;
   withheld: JointEvidence["withheld"];
-  /** More than one class of evidence; these are never summed. */
+  /** True if the records belong to several evidence classes, which are never added together. */
   isMixed: boolean;
-  /** Null without two records of one class that have common days. */
+  /** Null without two records of one evidence class that have common days. */
   together: Together | null;
 };
 
@@ -32,20 +32,18 @@ export type Together = JointResult & {
   view: JointView;
   points: ChartPoint[];
   benchmarkName: string;
-  /** Largest drawdown of each algo alone, in the order of the algos; null for one without a record. */
+  /** Largest drawdown of each algo alone, in the order of the algos. Null for an algo without a record. */
   ownFalls: (number | null)[];
   costsAYearPaise: number;
   netAYear: number;
-  /**
-   * The divisions with the smallest and the largest drawdown among those one lot away; null if the given one has it.
-   */
+  /** Divisions with a smaller and with a larger drawdown that differ by one lot. Null if there is none. */
   safer: NearbyResult | null;
   bolder: NearbyResult | null;
 };
 
 type Part = { index: number; isVerified: boolean; record: StrategyRecord; trades: RecordTrade[] };
 
-/** `asked` are the lots in the address; null divides the amount equally. */
+/** Loads the joint figures. `chosenLots` are the lots in the address; null divides the amount equally. */
 export async function loadJointPortfolio(
   context: Partial<SiteContext>,
   strategies: readonly Strategy[],
@@ -54,7 +52,7 @@ export async function loadJointPortfolio(
 ): Promise<JointPortfolio> {
   const minimums = strategies.map(({ minAmountRupees }) => minAmountRupees);
   const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
-  // A smaller amount gives the sealed record of one lot.
+  // The amount 0 results in records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));
   const parts: Part[] = [];
@@ -81,7 +79,7 @@ export async function loadJointPortfolio(
   };
 }
 
-/** Verified figures remain unchanged. */
+/** Restates records to their number of lots. Verified records remain unchanged. */
 const sized = (parts: readonly Part[], lots: readonly number[]) =>
   parts.map(({ index, isVerified, record, trades }) =>
     isVerified ? { record, trades } : restatedAt(record, trades, lots[index] ?? 1),
@@ -133,7 +131,7 @@ const resultOf = (view: JointView): JointResult => ({
   madePaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
-/** The sum and the benchmark of the first record, both starting with the capital on the first day. */
+/** Returns the points of the sum and of the first record's benchmark. Both start with the joint capital. */
 function pointsOf(view: JointView, record: StrategyRecord): ChartPoint[] {
   const levels = new Map(record.days.map(({ day, benchmark }) => [day, benchmark]));
   const start = levels.get(view.from) ?? 1;

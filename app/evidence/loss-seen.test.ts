@@ -1,4 +1,3 @@
-// Losses of a record compared with the risk label of its page, checked against hand-computed records.
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { lossSeen } from "./loss-seen.ts";
@@ -26,7 +25,8 @@ it("counts days beyond the daily stop; a loss equal to the stop is within it", (
 });
 
 it("flags a record only if its band is higher than the algo's risk label", () => {
-  // 1,000 of 10,400 is a drawdown of 9.6 % and a day of 10 %: Moderately high by the day.
+  // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000, as is the loss of the day, which is rated
+  // Moderate.
   const fallen = record([...quiet, -1_000]);
   expect(lossSeen(fallen, strategy("Low", null))).toMatchObject({ word: "Moderate", isAboveWord: true });
   expect(lossSeen(fallen, strategy("High", null))).toMatchObject({ word: "Moderate", isAboveWord: false });

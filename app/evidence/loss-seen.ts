@@ -1,5 +1,5 @@
-// Losses of a record compared with those that its page states: worst day and drawdown, days beyond the stated daily
-// stop, and the risk band of the record. Pure.
+// Losses of a record compared with the algo's stated risk: worst day and drawdown, days beyond the daily stop, and the
+// record's risk band. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { RATING_WORDS } from "../domain/rating-words.ts";
@@ -16,15 +16,15 @@ import { type Risk, riskRank } from "../domain/vocabulary.ts";
 export type LossSeen = {
   record: RecordRisk;
   inputs: { key: string; term: string; value: number; word: Risk }[];
-  /** Null for a record that is too short for a rating. */
+  /** Risk band of the record. Null if the record is too short for a rating. */
   word: Risk | null;
-  /** True if the record's band is higher than the algo's label. */
+  /** True if the record's band is higher than the algo's risk label. */
   isAboveWord: boolean;
-  /** Days with a loss above the algo's daily stop; null without such a stop. */
+  /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
   beyondStop: { percent: number; days: number } | null;
 };
 
-/** Null for a record without days. */
+/** Computes the comparison. Null for a record without days. */
 export function lossSeen(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,

@@ -1,9 +1,9 @@
-// Possible loss of the user's amount by an algo's stated limits. It depends on rules only, not on performance:
-// percentages of the used amount, in whole rupees.
+// Possible loss of the user's amount under an algo's stated stops, in whole rupees. It depends only on the algo's
+// rules, not on its performance.
 import type { Strategy } from "../contract/base-api/strategy.ts";
 
 export type LossStatement = {
-  /** Whole multiples of the minimum amount within the sum; 0 if it is too small. */
+  /** Number of minimum amounts within the user's amount. 0 if the amount is below the minimum. */
   multiples: number;
   workingRupees: number;
   idleRupees: number;
@@ -12,14 +12,14 @@ export type LossStatement = {
 };
 
 /**
- * Rupees of the user's amount that an algo would use: the largest multiple of its minimum, and at least the minimum.
- * All rupee figures of a record refer to it, on cards, in rows and on the algo's page.
+ * Returns the rupees that an algo would use: the largest multiple of its minimum amount within the user's amount, but
+ * at least the minimum. All rupee figures of records refer to this amount.
  */
 export function amountAtWork(minAmountRupees: number, amountRupees: number): number {
   return Math.max(1, Math.floor(amountRupees / minAmountRupees)) * minAmountRupees;
 }
 
-/** Percentages of `workingRupees`, rounded up so that a loss is never understated. */
+/** Computes the losses at the stops, rounded up so that a loss is never understated. */
 export function lossStatement(
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits">,
   amountRupees: number,

@@ -1,6 +1,5 @@
-// Several curves on one chart, each relative to its own capital. Dashes and names distinguish them in addition to
-// colour. Lines stretch with the page, labels have a fixed size. A red dot marks the lowest point of each curve's
-// largest decline.
+// Several curves in one chart, each relative to its capital. Dashes and names distinguish the curves in addition to
+// colours. A red dot marks the lowest point of each curve's largest drawdown.
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
@@ -13,24 +12,27 @@ import { overlayChartText as text } from "./text.ts";
 import { thinned } from "./thinned.ts";
 
 const DASHES = ["", "7 4", "2 3", "9 3 2 3"];
-/** Height of a one-line label at a curve's end on the lowest plot. */
+/** Minimum distance between one-line labels at curve ends in plot units, sufficient for the lowest plot. */
 const END_GAP = 70;
-/** Points of each curve. */
+/** Maximum number of points per curve. */
 const POINTS = 200;
 
 export type Curve = { name: string; capitalPaise: number; equity: readonly EquityDay[] };
 
 type Point = { at: Date; change: number };
-/** `bottom` is the lowest point of the largest decline. */
+/** `bottom` is the lowest point of the largest drawdown. */
 type Drawn = { name: string; points: Point[]; end: number; bottom: Point | null };
 
-/** `id` is unique on the page. With an `amount` values are shown in rupees, otherwise as changes in percent. */
+/**
+ * Renders the chart. `id` must be unique on the page. With an `amount`, values are rupees, otherwise changes in per
+ * cent.
+ */
 export function OverlayChart(props: {
   id: string;
   curves: readonly Curve[];
-  /** Shown under the chart. */
+  /** Text under the chart. */
   summary?: string;
-  /** For screen readers only; by default the summary. */
+  /** Description for screen readers. Defaults to `summary`. */
   description?: string;
   amount?: number;
 }) {
@@ -162,7 +164,7 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
   );
 }
 
-/** Axis values, dates, and the final value of each curve. */
+/** Renders the axis values, the dates, and the final value of each curve. */
 function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
   const ends = spread(

@@ -1,5 +1,5 @@
-// Derives the content of the Performance tab from a record: figures with their labels, the points of the charts, the
-// tables. Pure; undefined figures are null.
+// Derives the content of the Performance tab from a record: labelled figures, the points of the charts, the tables.
+// Pure. Undefined figures are null.
 
 import type { CostLines, EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { formatChange } from "../format/percent.ts";
@@ -46,32 +46,32 @@ export type PerformanceView = {
   capitalRupees: number;
   basis: Basis;
   range: Range;
-  /** Days that replace the range. */
+  /** Days selected by two dates, instead of the range. */
   span: Span | null;
   scale: ChartScale;
-  /** Day and value at which the displayed part begins: those of the capital for the complete record. */
+  /** Day and equity at the start of the displayed part. For the complete record, the equity is the capital. */
   startDay: string;
   startPaise: number;
-  /** Result at the end of the range and largest decline within it, in paise of the record's capital. */
+  /** Equity at the end of the displayed part, and its largest drawdown, in paise. */
   endPaise: number;
   fellPaise: number;
-  /** Periods of market stress. */
+  /** Periods of market stress in the complete record. */
   stressed: { from: string; to: string }[];
   groups: FigureGroup[];
   points: ChartPoint[];
-  /** Points for the table. */
+  /** Points of the table next to the chart. */
   table: ChartPoint[];
   marks: TradeMarks | null;
-  /** Key of the selected benchmark; empty for that of the record. */
+  /** Key of the selected benchmark. Empty for the record's own benchmark. */
   benchmark: string;
-  /** Null for a chart without benchmark. */
+  /** Null for a chart without a benchmark. */
   benchmarkName: string | null;
   benchmarks: Benchmark[];
-  /** The algo's other record as a separate line, from its own start at its own capital. */
+  /** Curve of the algo's second record, which starts on its own first day at its own capital. */
   other: OtherCurve | null;
   /**
-   * The version whose live record this one continues, and the joint result of all earlier versions as a share of the
-   * capital.
+   * Latest earlier version, whose live record this one continues, and the net result of all earlier versions as a share
+   * of the capital.
    */
   continues: { version: string; share: number } | null;
   summary: string;
@@ -88,18 +88,18 @@ export type PerformanceView = {
 export type ViewOptions = {
   range: Range;
   span?: Span | null;
-  /** Benchmark of the chart, or `NO_BENCHMARK`; null for that of the record. */
+  /** Benchmark of the chart, or `NO_BENCHMARK`. Null for the record's own benchmark. */
   benchmark?: ChartBenchmark | typeof NO_BENCHMARK | null;
   basis: Basis;
   scale?: ChartScale;
   month: string | null;
-  /** The second record of the charts. */
+  /** Second record in the charts. */
   other: StrategyRecord | null;
   /** Live records of earlier versions, oldest first. */
   earlierLive?: readonly StrategyRecord[];
-  /** The algo's main benchmark. */
+  /** Kind of benchmark that suits the algo. */
   kind?: "market" | "deposit";
-  /** Figures computed earlier for the same record and basis. */
+  /** Precomputed figures of the same record and basis. */
   stats?: RecordStats | null;
 };
 
@@ -158,7 +158,10 @@ export function performanceView(
   };
 }
 
-/** Levels of the chart's benchmark on the record's days. A benchmark that lacks the first day is replaced by the record's. */
+/**
+ * Returns the levels of the chart's benchmark by day. A benchmark without data for the first day is replaced by the
+ * record's own.
+ */
 function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
   if (chosen === NO_BENCHMARK) return { ...own, key: NO_BENCHMARK, name: null };
@@ -166,7 +169,7 @@ function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   return chosen && levels !== null ? { key: chosen.key, name: chosen.name, levels } : own;
 }
 
-/** Points of the displayed days. Their start value is that of the day before them, or the capital for the first day. */
+/** Returns the points of the displayed days. They start from the equity of the previous day, or from the capital. */
 function pointsOf(
   record: StrategyRecord,
   equity: readonly EquityDay[],
@@ -219,7 +222,7 @@ function costRows(costs: CostLines, feePaise: number): { name: string; paise: nu
   ];
 }
 
-/** The latest earlier version, and the joint result of all earlier ones as a share of the capital. */
+/** Returns the latest earlier version, and the net result of all earlier ones as a share of the capital. */
 function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["continues"] {
   const last = earlier.at(-1);
   if (last === undefined) return null;
@@ -229,7 +232,7 @@ function continuedBy(earlier: readonly StrategyRecord[]): PerformanceView["conti
 }
 
 /**
- * The other record from its first day at its own capital, within the displayed days. A live record continues those of
+ * Returns the second record's curve within the displayed days, from its own capital. A live record continues those of
  * earlier versions.
  */
 function otherCurve(

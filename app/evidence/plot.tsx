@@ -1,16 +1,16 @@
-// Frame of all charts: a plot of 1000 by 1000 units that stretches with the page, and labels of a fixed size,
-// positioned in per cent.
+// Parts that all charts share. A plot is 1000 by 1000 units and stretches with the page. Labels have a fixed size and
+// are positioned in per cent.
 import { LOCALE } from "../format/locale.ts";
 
-/** Width and height of the plot, in its own units. */
+/** Width and height of a plot in plot units. */
 export const PLOT = 1_000;
-/** Labels closer to an edge than this, in plot units, are aligned to stay inside. */
+/** Labels closer to an edge than this are aligned so that they stay inside the plot. */
 const EDGE = 60;
 
-/** Start of an ISO day as a Date, for time scales. */
+/** Converts an ISO day to a Date for time scales. */
 export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Converts plot units to per cent, for labels outside the scaled drawing. */
+/** Converts plot units to per cent, for labels outside the stretched drawing. */
 export const percent = (units: number) => `${Math.round(units) / 10}%`;
 
 const TICK_MONTH = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
@@ -23,7 +23,7 @@ export function dateText(at: Date): string {
   return TICK_MONTH.format(at).replace("Sept", "Sep");
 }
 
-/** Date labels under a plot; `at` is in plot units. */
+/** Renders the date labels under a plot. `at` is in plot units. */
 export function PlotDates(props: { dates: readonly { at: number; words: string }[] }) {
   return (
     <svg className="curve-dates" aria-hidden="true">

@@ -1,4 +1,3 @@
-// Risk texts of an algo's structure, for a holding and a naked option.
 import { expect, it } from "vitest";
 import type { RiskStructure } from "../domain/risk-rating.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "./position-risk.ts";

@@ -1,5 +1,5 @@
-// Risk of an algo's structure, in rupees of the used amount: the rule's inputs with their bands, the largest loss of
-// one position, and the stress table. It does not depend on a record. Pure.
+// Risk of an algo's structure: the inputs of the rating with their bands, the largest loss of one position, and the
+// stress table. It does not depend on a record. Pure.
 
 import { RATING_WORDS } from "../domain/rating-words.ts";
 import {
@@ -14,7 +14,7 @@ import type { Risk } from "../domain/vocabulary.ts";
 import { POSITION_LOSS } from "./figure-words.ts";
 
 export type PositionRisk = {
-  /** Risk label that follows from structure and stress alone. */
+  /** Rating from the structure alone. */
   word: Risk;
   inputs: { key: string; term: string; means: string; value: number; word: Risk }[];
   perPosition: PositionLoss;
@@ -23,7 +23,7 @@ export type PositionRisk = {
   table: StressRow[];
 };
 
-/** Null if the provider does not describe the algo's structure. */
+/** Returns the risk of a structure. Null if the provider does not describe the structure. */
 export function positionRisk(structure: RiskStructure | undefined): PositionRisk | null {
   if (structure === undefined) return null;
   const rating = ratingOf({ structure, record: null });
@@ -37,12 +37,12 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
   };
 }
 
-/** States whether the loss is defined by the legs or by the stress table. */
+/** Returns the label of the loss: defined by the legs, or taken from the stress table. */
 export function positionLossTerm({ kind }: PositionLoss): string {
   return POSITION_LOSS[kind];
 }
 
-/** Whole rupees of an amount, rounded up. */
+/** Converts a share to whole rupees, rounded up. */
 export function lossRupees(share: number, amountRupees: number): number {
   return Math.ceil(share * amountRupees - 1e-6);
 }

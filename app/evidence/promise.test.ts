@@ -46,7 +46,7 @@ const live = {
 it("compares the common days, each record relative to its value before them", () => {
   const view = promiseView(backtest, live);
   expect([view?.from, view?.to, view?.days]).toEqual(["2026-01-05", "2026-01-07", 3]);
-  // Backtest P&L rises from 5,000 to 8,000 paise, on a capital of 100,000.
+  // The backtest's P&L rises from 5,000 to 8,000 paise, on a capital of 100,000.
   expect(view?.backtest.share).toBeCloseTo(0.03, 12);
   expect(view?.followed.share).toBeCloseTo(0.02, 12);
   expect(view?.difference).toBeCloseTo(-0.01, 12);

@@ -1,5 +1,5 @@
-// Compares a backtest with the live record of the same days. Pure; sums are paise, shares are fractions of the capital.
-// Signals are identified by the time of their bar.
+// Compares a backtest with the live or paper record on the same days. Pure; sums are paise, shares are fractions of the
+// capital. A signal is identified by the time of its bar.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
 
@@ -8,7 +8,7 @@ export type PromiseSide = {
   share: number;
   netPaise: number;
   trades: number;
-  /** Trade figures; null without trades. */
+  /** Slippage as a share of traded value. Null without trades. */
   slippageShare: number | null;
 };
 
@@ -19,28 +19,28 @@ export type PromiseView = {
   days: number;
   backtest: PromiseSide;
   followed: PromiseSide;
-  /** Live result minus backtest result, over all common days. */
+  /** Live (or paper) result minus backtest result, over the common days. */
   difference: number;
   /**
    * Annualised tracking error: standard deviation of the daily differences times √252. Null for fewer than two days.
    */
   trackingError: number | null;
   signals: {
-    /** Entries of the backtest on those days. */
+    /** Entries of the backtest on the common days. */
     given: number;
     followed: number;
     refused: number;
     away: number;
-    /** Signals neither followed nor missed, because the two held different positions by then. */
+    /** Signals that were neither followed nor missed, because the two records held different positions. */
     otherwise: number;
-    /** Live entries without a matching one in the backtest. */
+    /** Live entries without a matching backtest entry. */
     extra: number;
   };
 };
 
 type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
 
-/** Null if the two have no common day. */
+/** Computes the comparison. Null without a common day. */
 export function promiseView(
   backtest: Side,
   followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
@@ -70,7 +70,7 @@ export function promiseView(
     return there > 0;
   });
   const unfollowed = new Set(given.filter((_, index) => !isFollowed[index]).map(({ openedAt }) => openedAt));
-  // A missed signal is counted only if the backtest contains it.
+  // A missed signal counts only if the backtest contains it.
   const missesOf = (kind: string) =>
     missed.filter((miss) => miss.kind === kind && unfollowed.has(miss.at)).length;
   const [refused, away] = [missesOf("refused"), missesOf("away")];
@@ -114,7 +114,7 @@ function sideOf(side: Side, from: string, to: string, isWithin: (instant: string
   };
 }
 
-/** Cumulative result up to the day before a date. */
+/** Returns the cumulative result up to the day before a date. */
 function netBefore(days: readonly RecordDay[], from: string): number {
   return days.findLast(({ day }) => day < from)?.netPaise ?? 0;
 }

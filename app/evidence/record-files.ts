@@ -1,4 +1,4 @@
-// Downloadable files of an algo's record. They pass the same disclosure gate as the pages.
+// Downloadable files of an algo's record. The disclosure gate applies as on pages.
 import { z } from "zod";
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { RECORD_TEXTS } from "../contract/base-api/disclosure-texts.ts";
@@ -16,19 +16,25 @@ import { evidenceOn } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 
-/** Query parameters that select a record. `start=live` is the backtest that starts with the live record. */
+/**
+ * Query parameters that select a record. In addition, `start=live` selects the backtest that starts with the live
+ * record.
+ */
 const CHOICE = ["evidence", "version"] as const;
 const START = z.enum(RECORD_STARTS).default("own");
 const withheld = () => notFound("Nothing of this algo's performance is shown here.");
 const failed = () =>
   notFound("This record fails verification. None of its figures is shown; record.json has it as it is.");
 
-/** The record that an address selects. A class or version without a record results in a 404, not in another record. */
+/**
+ * Returns the record that an address selects. A class or version without a record results in a 404, never in another
+ * record.
+ */
 async function subject(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   if (!context.provider || !context.evidence) throw unavailableWithoutProvider();
   const id = idSchema.safeParse(params.algo);
   if (!id.success) throw notFound("No algo has this address.");
-  // Requires a current answer of the provider.
+  // The decision to show a record requires a current response of the provider.
   const strategy: Strategy = await context.provider.fresh.getStrategy(id.data);
   if (strategy.manager.id !== params.manager) throw notFound("No algo has this address.");
   const listed = await context.evidence.records(strategy);
@@ -41,7 +47,7 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   return { strategy, choice: { ...found, start: start.data }, evidence: context.evidence };
 }
 
-/** Records at the amount in the address, otherwise as sealed. */
+/** Returns the evidence service at the amount in the address. Without an amount, records are as sealed. */
 function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
   const amount = readAddressAmount(query.get("amount"));
   return amount === null ? evidence : evidenceAt(evidence, amount);
@@ -103,7 +109,7 @@ export async function tradesFile(context: Partial<SiteContext>, params: Params, 
   );
 }
 
-/** One trade of the record that an address names, by its number. */
+/** Returns the trade with the number in the address. */
 export async function tradeOf(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, choice, evidence } = await subject(context, params, query);
   const trades = await atAmount(evidence, query).trades(strategy, choice);
@@ -136,7 +142,7 @@ export async function recordFile(context: Partial<SiteContext>, params: Params, 
   return jsonFile({ ...found.value.record, tradeList: found.value.trades }, 1);
 }
 
-/** The signed studies of the current version's backtest, without the unsigned progress. */
+/** Returns the signed studies of the current version's backtest, without the progress, which is not signed. */
 export async function studiesFile(context: Partial<SiteContext>, params: Params) {
   const { strategy, evidence } = await subject(context, params, new URLSearchParams());
   const found = await evidence.studies(strategy);
@@ -153,7 +159,7 @@ export async function keysFile({ evidence }: Partial<SiteContext>): Promise<Resp
 
 const HEADS_FILE = /^(\d{4}-\d{2}-\d{2})\.json$/;
 
-/** `name` is that of a day's file, or "index.json". */
+/** Returns published heads. `name` is the file of a day, or "index.json". */
 export async function headsFile({ evidence }: Partial<SiteContext>, name: string): Promise<Response> {
   if (!evidence) throw unavailableWithoutProvider();
   if (name === "index.json") return jsonFile(await evidence.headsIndex(), 1);
@@ -162,7 +168,10 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
   return jsonFile(await evidence.heads(day), 1);
 }
 
-/** Points of the chart of the Performance tab, as columns for its crosshair, at the amount in the address or the record's capital. */
+/**
+ * Returns the points of the Performance chart as columns, for the crosshair, at the amount in the address or the
+ * record's capital.
+ */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
   const shown = await evidenceOn("performance", atAmount(evidence, query), strategy, query, { context });

@@ -1,5 +1,5 @@
-// Computes all figures of one record as numbers; their names are in `figures.ts`. Pure. Sums are paise, shares are
-// fractions, null means unknown.
+// Computes all figures of one record as numbers; `figures.ts` contains their names. Pure. Sums are paise, shares are
+// fractions, unknown figures are null.
 
 import type {
   CostLines,
@@ -43,7 +43,9 @@ import { betaOf, tailLosses } from "./tail-risk.ts";
 import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";
-/** Alternative use of the same capital over the same days. */
+/**
+ * Result of another investment of the same capital over the same days. `isOwnKind` marks the kind that suits the algo.
+ */
 export type Benchmark = { name: string; isOwnKind: boolean; total: TotalReturn | null; means: string };
 
 export type RecordStats = {
@@ -66,7 +68,7 @@ export type RecordStats = {
   bestDay: { day: string; paise: number; share: number } | null;
   tail95: { valueAtRisk: number; expectedShortfall: number } | null;
   tail99: { valueAtRisk: number; expectedShortfall: number } | null;
-  /** Figures relative to a capital that changes with the results (`growing`), and to a constant one (`fixed`). */
+  /** `growing`: relative to the capital plus results. `fixed`: relative to the initial capital. */
   volatility: { growing: number | null; fixed: number | null };
   sharpe: { growing: number | null; fixed: number | null; interval: Interval | null };
   sortino: number | null;
@@ -74,18 +76,18 @@ export type RecordStats = {
   beta: { beta: number; correlation: number | null } | null;
   trades: TradeFigures | null;
   exposure: Exposure | null;
-  /** Yearly value bought and sold, divided by the capital. */
+  /** Value bought and sold per year, divided by the capital. */
   turnover: number | null;
   costs: CostLines;
   costPaise: number;
   feePaise: number;
-  /** Yearly costs and fees divided by the capital. */
+  /** Costs and fees per year, divided by the capital. */
   costShare: number;
   riskFree: number;
   rolling: RollingSummary | null;
   /** Trading days in periods without trades or positions. */
   idleDays: number;
-  /** Fresh capital paid in at restarts; not a result. */
+  /** Fresh capital paid in at restarts, which is not a result. */
   paidInPaise: number;
   benchmarkName: string;
   benchmarks: Benchmark[];
@@ -104,7 +106,7 @@ type RecordFields = Pick<
   "evidence" | "days" | "capitalRupees" | "costs" | "benchmark" | "idle" | "cashFlows" | "simulated"
 >;
 
-/** Null for a record without days. `kind` is the algo's main benchmark. */
+/** Computes the figures. Null for a record without days. `kind` is the kind of benchmark that suits the algo. */
 export function recordStats(
   record: RecordFields,
   trades: readonly RecordTrade[],
@@ -211,14 +213,14 @@ function underWaterOf(equity: readonly EquityDay[], capitalPaise: number, falls:
   return { share: below / equity.length, longestDays: Math.max(0, ...falls.map(({ days }) => days)) };
 }
 
-/** Returns of the benchmark from the second day on, because its value before the first day is unknown. */
+/** Returns the daily returns of the benchmark. The first day has none, because the previous value is unknown. */
 function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number[] {
   return days.slice(1).map(({ benchmark }, index) => benchmark / (days[index]?.benchmark ?? benchmark) - 1);
 }
 
 /**
- * The same sum invested in the index and in a deposit from the record's first day to its last. Shares of a simulated
- * market pay no dividends, so none are added to its index.
+ * Returns the results of the same sum in the index and in a deposit, over the record's days. Shares of a simulated
+ * market pay no dividends, so its index is not adjusted for them.
  */
 export function benchmarksOf(
   record: { benchmark: string; simulated: boolean; days: readonly Pick<RecordDay, "day" | "benchmark">[] },

@@ -1,4 +1,4 @@
-// Charges of a trade at a multiple of its size. Taxes and exchange charges grow with the traded value; a flat brokerage
+// Charges of a trade at a multiple of its size. Taxes and exchange charges grow with the traded value. Flat brokerage
 // is charged once per order, and the depository's charge once per share and day of a delivery. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import {
@@ -10,12 +10,14 @@ import {
 import { istDate } from "../domain/record-seal.ts";
 import { dayOfIso } from "../domain/time.ts";
 
-/** Charges in paise that do not multiply with the size of a trade, by opening and closing. */
+/** Charges in paise that a larger trade saves, because they are charged once, at opening and at closing. */
 export type Saved = { atOpen: Part; atClose: Part };
 type Part = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
 
 const NONE: Part = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
-/** Tolerance for the difference between fills and the leg prices that the brokerage is computed from. */
+/**
+ * Relative tolerance between the charged brokerage and the one computed from leg prices, which are averages of fills.
+ */
 const TOLERANCE = 0.01;
 
 function withGst(brokeragePaise: number, exchangePaise: number): Part {
@@ -23,9 +25,9 @@ function withGst(brokeragePaise: number, exchangePaise: number): Part {
 }
 
 /**
- * Brokerage at a multiple of the size. A whole number of flat fees is unchanged. A percentage fee grows up to the flat
- * fee of each order. If the legs do not explain the charged brokerage, it grows in proportion, which can only overstate
- * it.
+ * Returns the brokerage at a multiple of the size. Flat fees remain unchanged. Percentage fees grow up to the flat fee
+ * of each order. If the legs do not explain the charged brokerage, it grows in proportion, which can only overstate the
+ * cost.
  */
 function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number): number {
   const charged = costs.brokeragePaise;
@@ -42,10 +44,13 @@ function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number):
   return Math.round((total(multiples) * charged) / expected);
 }
 
-/** Days and shares whose depository charge a trade has paid. */
+/** Keys of day and share for which the depository's charge was already counted. */
 export type Delivered = Set<string>;
 
-/** Delivery has no brokerage; the depository charges the first sale of a share on a day after the purchase. */
+/**
+ * Returns the depository's charge in paise. It applies once per share and day, to sales after the day of purchase. Only
+ * delivery trades pay it; they have no brokerage.
+ */
 function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: Delivered): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
   const day = istDate(closedAt);
@@ -56,7 +61,9 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
   return paise <= costs.exchangePaise ? paise : 0;
 }
 
-/** `delivered` contains the charged days and shares of earlier trades. */
+/**
+ * Returns the savings of a trade. `delivered` contains the keys that earlier trades were charged for, and is extended.
+ */
 export function savedOn(trade: RecordTrade, multiples: number, delivered: Delivered): Saved {
   const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
   const times = multiples - 1;

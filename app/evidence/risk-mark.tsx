@@ -1,4 +1,4 @@
-// A risk level as label, bars and colour together. An unknown level shows only the label.
+// Shows a risk level as label, bars and colour. An unknown level has only the label.
 
 import { RISKS, riskRank } from "../domain/vocabulary.ts";
 import { formatRisk } from "../format/risk.ts";

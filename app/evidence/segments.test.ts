@@ -1,4 +1,3 @@
-// Segments of a record: results and payments add up to those of the record.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CashFlow, MissedSignal, RecordDay } from "../contract/base-api/record.ts";

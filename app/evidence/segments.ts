@@ -1,4 +1,4 @@
-// Segments of a record, separated by payments of fresh capital. Money paid in is never a result. Pure.
+// Segments of a record between payments of fresh capital. Payments do not count as results. Pure.
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import { istDate } from "../domain/record-seal.ts";
 
@@ -12,15 +12,15 @@ export type Segment = {
   netPaise: number;
   /** Signals that were missed for lack of capital. */
   passed: number;
-  /** Paid in before the segment's first day; zero for the first segment. */
+  /** Fresh capital paid in before the segment. Zero for the first segment. */
   paidInPaise: number;
-  /** Reason for the payment, as the record states it. */
+  /** Reason for the payment, as stated in the record. */
   note: string | null;
 };
 
 type Subject = Pick<StrategyRecord, "days" | "cashFlows" | "missed">;
 
-/** Empty for a record without fresh capital. */
+/** Returns the segments. Empty for a record without fresh capital. */
 export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
   const starts = cashFlows.filter(({ amountPaise }) => amountPaise > 0);
   if (starts.length === 0) return [];
@@ -50,7 +50,7 @@ export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
   });
 }
 
-/** Total fresh capital of all restarts. */
+/** Returns the total fresh capital of all restarts. */
 export function paidInPaise({ cashFlows }: Pick<StrategyRecord, "cashFlows">): number {
   return cashFlows.reduce((sum, { amountPaise }) => sum + Math.max(0, amountPaise), 0);
 }

@@ -1,4 +1,3 @@
-// Result from the last close before an algo was added to a list, to the record's last day.
 import { expect, it } from "vitest";
 import type { RecordDay } from "../contract/base-api/record.ts";
 import { sinceAdded } from "./since-added.ts";

@@ -1,5 +1,5 @@
-// Result of an algo since the user added it to a list, from the last close before that day to the record's last day. It
-// uses the live record if the disclosure gate permits it, otherwise the algo's default record.
+// Result of an algo since the user added it to a list, from the last close before that day to the record's last day.
+// The live record is used if the disclosure gate permits it, otherwise the default record.
 import type { EvidenceService } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -8,12 +8,12 @@ import { istDate } from "../domain/record-seal.ts";
 export type SinceAdded = {
   evidence: EvidenceClass;
   addedOn: string;
-  /** Trading days since then, and the net result as a share of the capital. */
+  /** Trading days since the algo was added, and net result as a share of the capital. */
   days: number;
   share: number;
 };
 
-/** Null for a record without days. */
+/** Computes the result. Null for a record without days. */
 export function sinceAdded(
   record: Pick<StrategyRecord, "days" | "capitalRupees" | "evidence">,
   addedOn: string,
@@ -26,7 +26,7 @@ export function sinceAdded(
   return { evidence: record.evidence, addedOn, days, share: madePaise / (record.capitalRupees * 100) };
 }
 
-/** Results by id, of the records that may be shown and can be read. */
+/** Loads the results by algo id. Algos without an available record are omitted. */
 export async function loadSinceAdded(
   evidence: EvidenceService | undefined,
   strategies: readonly StrategySummary[],

@@ -1,4 +1,4 @@
-// Figures compared with hand-worked and published cases.
+// Figures compared with cases computed by hand and with published cases.
 import { describe, expect, it } from "vitest";
 import {
   calmar,
@@ -53,7 +53,7 @@ describe("returns", () => {
       days: 61,
     });
     const whole = totalReturn([at("2023-01-01", 10_000), at("2024-12-30", 12_100)], 10_000);
-    // 730 days: the square root of 1.21 is 1.1.
+    // Over 730 days, the yearly growth factor is the square root of 1.21, which is 1.1.
     expect(whole?.days).toBe(730);
     expect(whole?.share).toBeCloseTo(0.1, 12);
   });
@@ -201,8 +201,8 @@ describe("risk", () => {
       at("2024-01-03", 32_000),
       at("2024-01-04", 41_000),
     ];
-    // −30 % of the first 10,000, then −20 % of 40,000: a client who starts before the second decline loses 8,000 of
-    // 10,000.
+    // The record falls by 30 % of the first 10,000, and later by 20 % of 40,000. A client who starts before the second
+    // drawdown loses 8,000 of 10,000.
     expect(worstEntry(equity, 10_000)).toEqual({
       day: "2024-01-02",
       lossPaise: -8_000,
@@ -233,13 +233,13 @@ describe("trades", () => {
   });
 
   it("the interval for independent trades is near Wilson's: 0.2553 to 0.3662 for 81 of 263", () => {
-    // Newcombe, Statistics in Medicine 17 (1998), table I. The wins are distributed evenly among the losses.
+    // Newcombe, Statistics in Medicine 17 (1998), table I. Wins are distributed evenly among losses.
     const trades = Array.from({ length: 263 }, (_, index) => trade((index * 81) % 263 < 81 ? 1 : -1));
     const interval = tradeFigures(trades)?.winInterval;
     expect(interval?.low).toBeGreaterThan(0.22);
     expect(interval?.low).toBeLessThan(0.308);
     expect(interval?.high).toBeLessThan(0.4);
-    // The interval is wider for a streak of wins than for the same number of evenly spread wins.
+    // The interval is wider if all wins occur in a row than if they are evenly distributed.
     const inRows = tradeFigures([...Array(81).fill(trade(1)), ...Array(182).fill(trade(-1))])?.winInterval;
     expect((inRows?.high ?? 0) - (inRows?.low ?? 0)).toBeGreaterThan(
       1.5 * ((interval?.high ?? 1) - (interval?.low ?? 0)),

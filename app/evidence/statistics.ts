@@ -1,19 +1,18 @@
-// Figures of a record, computed only from its days and trades, so that anyone can recompute them. Pure. Returns are
-// relative to the equity: the initial capital plus the result, net of costs and fees unless the caller requests gross.
-// Sums are paise, shares are fractions (0.12 is 12 %). Undefined figures are null, never zero. Each formula names its
-// source.
+// Figures of a record, computed only from its days and trades, so that anyone can recompute them. Pure. Returns refer
+// to the equity: the initial capital plus the result, net of costs and fees unless the caller requests gross. Sums are
+// paise, shares are fractions (0.12 is 12 %). Undefined figures are null, never zero. Each formula cites its source.
 import { type Interval, intervalsOf } from "./bootstrap.ts";
 
 export type { Interval };
 
 export const TRADING_DAYS_A_YEAR = 252;
-/** Minimum number of independent decisions for a meaningful figure. */
+/** Number of independent decisions below which figures carry a warning. */
 export const DECISIONS_WANTED = 100;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
-/** Capital plus cumulative result by day; results are not reinvested. */
+/** Returns the capital plus the cumulative result by day. Results are not reinvested. */
 export function equityOf(
   days: readonly { day: string; netPaise: number; grossPaise: number; feePaise: number }[],
   capitalPaise: number,
@@ -25,7 +24,7 @@ export function equityOf(
   }));
 }
 
-/** Simple daily returns; the first is relative to the capital. */
+/** Returns the simple daily returns. The first one is relative to the capital. */
 export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
   return equity.map(({ equityPaise }, index) => {
     const before = equity[index - 1]?.equityPaise ?? capitalPaise;
@@ -33,7 +32,7 @@ export function dailyReturns(equity: readonly EquityDay[], capitalPaise: number)
   });
 }
 
-/** Daily results as shares of the constant initial capital. */
+/** Returns the daily results as shares of the initial capital. */
 export function fixedReturns(equity: readonly EquityDay[], capitalPaise: number): number[] {
   return equity.map(
     ({ equityPaise }, index) =>
@@ -45,7 +44,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Sample standard deviation (n − 1). Null for fewer than two values. */
+/** Returns the sample standard deviation (n − 1). Null for fewer than two values. */
 export function standardDeviation(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const middle = mean(values);
@@ -55,7 +54,7 @@ export function standardDeviation(values: readonly number[]): number | null {
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
 
-/** Return since the last day on or before a number of months ago; null if the record is too short. */
+/** Returns the return over the last `months` months. Null if the record is shorter. */
 export function returnOver(equity: readonly EquityDay[], months: number): number | null {
   const last = equity.at(-1);
   if (last === undefined) return null;
@@ -64,7 +63,7 @@ export function returnOver(equity: readonly EquityDay[], months: number): number
   return from === undefined || from.equityPaise <= 0 ? null : last.equityPaise / from.equityPaise - 1;
 }
 
-/** The same day a number of months before an ISO day, or that month's last day. */
+/** Returns the same day of the month, `months` months earlier, or that month's last day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const index = year * 12 + month - 1 - months;
@@ -74,7 +73,9 @@ export function monthsBefore(day: string, months: number): string {
 
 export type TotalReturn = { share: number; isYearly: boolean; days: number };
 
-/** Cumulative return under a year; from a year on the compound annual growth rate by calendar days (365). */
+/**
+ * Returns the cumulative return for less than a year, otherwise the compound annual growth rate by calendar days (365).
+ */
 export function totalReturn(equity: readonly EquityDay[], capitalPaise: number): TotalReturn | null {
   const [first] = equity;
   const last = equity.at(-1);
@@ -85,7 +86,7 @@ export function totalReturn(equity: readonly EquityDay[], capitalPaise: number):
   return { share: growth <= 0 ? -1 : growth ** (365 / days) - 1, isYearly: true, days };
 }
 
-/** Annualised volatility: standard deviation of daily returns times √252. */
+/** Returns the annualised volatility: the standard deviation of daily returns times √252. */
 export function volatility(returns: readonly number[]): number | null {
   const daily = standardDeviation(returns);
   return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_A_YEAR);
@@ -94,8 +95,8 @@ export function volatility(returns: readonly number[]): number | null {
 const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_A_YEAR) - 1;
 
 /**
- * Annualised Sharpe ratio: mean excess return over its standard deviation (Sharpe, Journal of Portfolio Management 21,
- * 1994). Null for constant returns. `riskFree` is a yearly rate.
+ * Returns the annualised Sharpe ratio: mean excess return over its standard deviation (Sharpe, Journal of Portfolio
+ * Management 21, 1994). Null for constant returns. `riskFree` is a yearly rate.
  */
 export function sharpe(returns: readonly number[], riskFree: number): number | null {
   const deviation = standardDeviation(returns);
@@ -104,7 +105,8 @@ export function sharpe(returns: readonly number[], riskFree: number): number | n
 }
 
 /**
- * 95 % intervals of the Sharpe ratio and of yearly growth by the stationary bootstrap; null for fewer than twenty days.
+ * Returns 95 % intervals of Sharpe ratio and yearly growth by the stationary bootstrap. Null for fewer than twenty
+ * days.
  */
 export function returnIntervals(
   returns: readonly number[],
@@ -132,8 +134,8 @@ export function returnIntervals(
 }
 
 /**
- * Sortino ratio: mean excess return over the root mean square of the shortfalls (Sortino and Price, Journal of
- * Investing 3, 1994).
+ * Returns the Sortino ratio: mean excess return over the root mean square of the shortfalls (Sortino and Price, Journal
+ * of Investing 3, 1994).
  */
 export function sortino(returns: readonly number[], riskFree: number): number | null {
   if (returns.length < 2) return null;
@@ -143,21 +145,21 @@ export function sortino(returns: readonly number[], riskFree: number): number | 
 }
 
 export type Drawdown = {
-  /** Last day at the peak; the start of the record if it declined from there. */
+  /** Day of the peak. If the record never rose above its capital, its first day. */
   peakDay: string;
   troughDay: string;
-  /** The peak before the decline. */
+  /** Equity at the peak before the drawdown. */
   peakPaise: number;
-  /** Null while it has not recovered. */
+  /** Null while the equity is below the peak. */
   recoveredDay: string | null;
-  /** Loss as a share of the capital, negative. The capital is the reference because position sizes are fixed. */
+  /** Loss as a negative share of the capital, not of the peak, because position sizes are fixed. */
   share: number;
   paise: number;
-  /** Calendar days from the peak to the recovery, or to the last day. */
+  /** Calendar days from the peak to the recovery, or to the last day of the record. */
   days: number;
 };
 
-/** All declines from a peak to the lowest point after it, in chronological order. */
+/** Returns all drawdowns in chronological order, each from a peak to the lowest point before the recovery. */
 export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): Drawdown[] {
   const found: Drawdown[] = [];
   let peak = { day: equity[0]?.day ?? "", equityPaise: capitalPaise };
@@ -188,7 +190,7 @@ export function drawdowns(equity: readonly EquityDay[], capitalPaise: number): D
 
 export type CurrentDrawdown = { share: number; paise: number; sinceDay: string; days: number };
 
-/** Distance of the last day from the peak before it; null at a new peak. */
+/** Returns the drawdown on the last day. Null at a new peak. */
 export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: number): CurrentDrawdown | null {
   const last = equity.at(-1);
   const fall = drawdowns(equity, capitalPaise).at(-1);
@@ -209,8 +211,8 @@ export function deepest(falls: readonly Drawdown[]): Drawdown | null {
 }
 
 /**
- * Calmar ratio: compound annual growth over max drawdown (Young, Futures 20, 1991); null under a year or without a
- * drawdown.
+ * Returns the Calmar ratio: compound annual growth over max drawdown (Young, Futures 20, 1991). Null for less than a
+ * year or without a drawdown.
  */
 export function calmar(total: TotalReturn | null, worst: Drawdown | null): number | null {
   if (total === null || !total.isYearly || worst === null || worst.share === 0) return null;
@@ -219,18 +221,18 @@ export function calmar(total: TotalReturn | null, worst: Drawdown | null): numbe
 
 export type TradeFigures = {
   count: number;
-  /** Trades opened at the same time count as one decision. */
+  /** Number of independent decisions. Trades that opened at the same time count as one. */
   decisions: number;
   winRate: number;
-  /** Intervals by the stationary bootstrap; null for fewer than twenty trades. */
+  /** 95 % interval by the stationary bootstrap. Null for fewer than twenty trades. */
   winInterval: Interval | null;
-  /** Average win over average loss; null without a loss or without a win. */
+  /** Average win over average loss. Null without a loss or without a win. */
   payoff: number | null;
   /** Break-even win rate at this payoff: 1 / (1 + payoff). */
   breakEvenWinRate: number | null;
   averageWinPaise: number | null;
   averageLossPaise: number | null;
-  /** Total wins over total losses; null without a loss. */
+  /** Total wins over total losses. Null without a loss. */
   profitFactor: number | null;
   expectancyPaise: number;
   expectancyInterval: Interval | null;
@@ -278,7 +280,7 @@ export function tradeFigures(trades: readonly ClosedTrade[]): TradeFigures | nul
 
 export type MonthRow = { year: number; months: (number | null)[]; year_share: number | null };
 
-/** Returns by month and year; empty for a record without days. */
+/** Returns the returns by month and year. Empty for a record without days. */
 export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: number): MonthRow[] {
   const ends = new Map<string, number>();
   for (const { day, equityPaise } of equity) ends.set(day.slice(0, 7), equityPaise);
@@ -299,7 +301,7 @@ export function monthlyReturns(equity: readonly EquityDay[], capitalPaise: numbe
 
 export type WeekdayRow = { weekday: number; days: number; mean: number; wins: number };
 
-/** Daily returns by weekday (1 is Monday). Days without a result count with zero. */
+/** Returns the results by weekday (1 is Monday). Days without a result count as zero. */
 export function weekdayReturns(equity: readonly EquityDay[], returns: readonly number[]): WeekdayRow[] {
   return [1, 2, 3, 4, 5].flatMap((weekday) => {
     const own = returns.filter(
@@ -314,8 +316,8 @@ export function weekdayReturns(equity: readonly EquityDay[], returns: readonly n
 export type WorstEntry = { day: string; lossPaise: number; share: number; backDay: string | null };
 
 /**
- * Worst day to start: before the largest later decline in rupees, because a new client deploys the same capital on any
- * day. `share` is a negative fraction of that capital. Null without a decline.
+ * Returns the worst day to start: the peak before the largest drawdown in rupees, because a new client deploys the same
+ * capital on any day. `share` is a negative share of that capital. Null without a drawdown.
  */
 export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
   const fall = deepest(drawdowns(equity, capitalPaise));
@@ -330,7 +332,7 @@ export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): 
 
 export type Bin = { fromPaise: number; toPaise: number; count: number };
 
-/** Histogram of results with bins of a round number of rupees and an edge at zero; empty for no results. */
+/** Returns a histogram whose bins have a round width in rupees and an edge at zero. Empty without results. */
 export function distribution(results: readonly number[], binsWanted = 16): Bin[] {
   if (results.length === 0) return [];
   const low = Math.min(...results);
@@ -350,7 +352,7 @@ export function distribution(results: readonly number[], binsWanted = 16): Bin[]
   return bins;
 }
 
-/** Rounds up to 1, 2 or 5 times a power of ten, at least one rupee. */
+/** Rounds up to 1, 2 or 5 times a power of ten, to at least one rupee. */
 function roundUp(paise: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(100, paise)));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= paise) ?? 10;
@@ -359,7 +361,7 @@ function roundUp(paise: number): number {
 
 export type RollingPoint = { day: string; share: number };
 
-/** Twelve-month return at the end of each month; empty under a year. */
+/** Returns the twelve-month return at the end of each month. Empty for less than a year. */
 export function rollingYears(equity: readonly EquityDay[]): RollingPoint[] {
   const monthEnds = equity.filter(({ day }, index) => equity[index + 1]?.day.slice(0, 7) !== day.slice(0, 7));
   return monthEnds.flatMap((end, index) => {

@@ -1,4 +1,4 @@
-// The evidence strip of a card or row: the curve, and its figures in rupees of the used amount.
+// Summary of a record on a card or in a row: the curve, and figures in rupees of the used amount.
 import type { WithheldReason } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
@@ -13,7 +13,10 @@ const WIDTH = 120;
 const HEIGHT = 32;
 const PAD = 2;
 
-/** A curve of 120 by 32 units. Its stroke shows its class, and its title states it as text. */
+/**
+ * Draws the curve of a record, 120 by 32 units. The stroke's style shows the evidence class, which the title states as
+ * text.
+ */
 export function Sparkline(props: { figures: StripFigures; isStretched?: boolean; className?: string }) {
   const { figures } = props;
   const x = (index: number) => round((index / Math.max(1, figures.points.length - 1)) * WIDTH);
@@ -65,7 +68,7 @@ const WITHHELD_SHORT: Record<WithheldReason, string> = {
   failed: text.failsVerification,
 };
 
-/** Reason for a missing figure. */
+/** Returns the reason why there are no figures. */
 export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string {
   switch (strip.kind) {
     case "withheld":
@@ -78,8 +81,8 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
 }
 
 /**
- * The record on a card: its curve, and the largest decline in rupees of `amount`, the used amount. If no record may be
- * shown, it states the largest loss of one position by the rules.
+ * Shows the largest drawdown of a record on a card, in rupees of `amount`. If no record may be shown, the largest loss
+ * of one position under the algo's rules is shown instead.
  */
 export function StripOnCard(props: {
   strip: Strip;

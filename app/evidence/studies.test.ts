@@ -1,4 +1,3 @@
-// Sentences about an algo's studies, by hand-worked results.
 import { expect, it } from "vitest";
 import type { StudyResult } from "../contract/base-api/studies.ts";
 import { tablesOf } from "./studies.ts";

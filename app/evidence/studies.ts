@@ -1,4 +1,5 @@
-// Results of studies, each as a sentence and as tables. Pure except for the one call that loads them through the gate.
+// Results of an algo's studies as sentences and tables. Pure, except for `studiesView`, which loads the studies through
+// the disclosure gate.
 
 import type { DisclosedStrategy, EvidenceService } from "../context.ts";
 import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-api/studies.ts";
@@ -17,7 +18,7 @@ export type StudiesView =
   | { kind: "being_made"; making: StrategyStudies["making"] }
   | { kind: "ready"; from: string; to: string; fault: string | null; tables: StudyTable[] };
 
-/** Null if they may not be shown or do not exist. */
+/** Loads the studies. Null if they may not be shown or do not exist. */
 export async function studiesView(
   evidence: EvidenceService,
   strategy: DisclosedStrategy,
@@ -31,7 +32,7 @@ export async function studiesView(
   return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
 }
 
-/** The record is shown even if the studies are not available. */
+/** Returns null for an unavailable provider, because the record is shown without studies too. */
 function nullIfAway(fault: unknown): null {
   if (fault instanceof Response) return null;
   throw fault;
@@ -112,7 +113,7 @@ function barsSentence(results: readonly StudyResult[]): string {
   return `The backtest checks the market every ${usual.value} minutes. With a check every ${longer.value} minutes the net result would be ${formatChange(shareOf(longer))} instead of ${formatChange(shareOf(usual))}. Deployments check every minute.`;
 }
 
-/** Compares the variants of parameters with the backtest itself, the row with unchanged costs. */
+/** Compares the variants of parameters with the backtest itself. */
 function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);
@@ -131,7 +132,7 @@ function capacitySentence(results: readonly StudyResult[]): string {
   return `With ${formatRupees(most.capitalPaise / 100)} filled against the depth of its moments the net result would be ${formatChange(shareOf(most))} instead of ${formatChange(shareOf(once))}.`;
 }
 
-/** Progress such as "3 of 66 algos", if the provider reports it. */
+/** Returns the progress, such as "3 of 66 algos", if the provider reports it. */
 export function methodText(making: StrategyStudies["making"]): string {
   return making === null
     ? "They are computed when all records are there."

@@ -3,8 +3,8 @@ import { quantile } from "./bootstrap.ts";
 import { mean } from "./statistics.ts";
 
 /**
- * Historical value at risk (loss that a share of days exceeds) and expected shortfall (mean of those losses). A loss is
- * positive.
+ * Returns the historical value at risk (the loss exceeded on a share of days) and the expected shortfall (mean of those
+ * losses). Losses are positive.
  */
 export function tailLosses(
   returns: readonly number[],
@@ -16,7 +16,7 @@ export function tailLosses(
   return { valueAtRisk: -quantile(sorted, share), expectedShortfall: -mean(worst) };
 }
 
-/** Beta by least squares and Pearson's coefficient of daily returns; null for a constant benchmark. */
+/** Returns beta by least squares and Pearson's correlation of daily returns. Null for a constant benchmark. */
 export function betaOf(
   returns: readonly number[],
   benchmark: readonly number[],

@@ -1,4 +1,4 @@
-// Texts of a record's charts and tables, and of the pages on a past trade, the risk method and verification.
+// Texts of a record's charts and tables, and of the pages about a past trade, the risk method and verification.
 
 export const correlationsText = {
   pair: ([one, other]: [string, string]) => `${one}, ${other}`,

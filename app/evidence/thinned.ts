@@ -1,11 +1,11 @@
-// Reduces the points of a curve for a chart or table, because a loader returns only what its page shows.
+// Reduces the points of a curve to those that a chart or table shows, so that loaders return no more.
 import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
 
 const POINTS_AT_MOST = 110;
 
 /**
- * Keeps roughly as many points as the chart can show: the first and last one, and the extremes by each of `heights`, so
- * that drawdowns keep their depth.
+ * Reduces points to about `atMost`. The first and last point remain, and the extremes of each of `heights`, so that
+ * drawdowns keep their depth.
  */
 export function thinned<T>(
   points: readonly T[],
@@ -17,7 +17,7 @@ export function thinned<T>(
   return points.filter((_, index) => chosen.has(index) || (points.length - 1 - index) % step === 0);
 }
 
-/** Indices of the lowest and the highest value. */
+/** Returns the indices of the lowest and the highest value. */
 function extremes(values: readonly number[]): [number, number] {
   let [low, high] = [0, 0];
   values.forEach((value, index) => {

@@ -1,4 +1,4 @@
-// Entries and exits of trades on a chart: triangles of a fixed size below and above the curve.
+// Marks of trades on a chart: triangles of fixed size, below the curve for entries and above it for exits.
 import { percent } from "./plot.tsx";
 import { MANY_TRADES, type TradeMark } from "./trade-marks.ts";
 

@@ -1,23 +1,23 @@
-// Entries and exits of trades as marks on a record's curve. Pure.
+// Marks for the entries and exits of trades on a record's curve. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import type { EquityDay } from "./statistics.ts";
 import { istDateOf } from "./trade-spans.ts";
 
-/** Trades that are marked at most; of more, evenly spaced ones are chosen. */
+/** Maximum number of marked trades. If there are more, evenly spaced ones are chosen. */
 export const MARKED_TRADES_AT_MOST = 30;
 
-/** On a phone the marks of more trades would cover the curve. */
+/** Number of trades above which marks would cover the curve on a phone. */
 export const MANY_TRADES = 8;
 
 export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };
 export type TradeMarks = {
   marks: TradeMark[];
-  /** Marked trades, and all trades with an entry or exit in the range. */
+  /** Number of marked trades, and number of all trades with an entry or exit in the range. */
   shown: number;
   of: number;
 };
 
-/** Null without a trade in the range. A mark is at the curve's value on its day. */
+/** Returns marks at the curve's value on their day. Null without a trade in the range. */
 export function tradeMarks(
   points: readonly EquityDay[],
   trades: readonly Pick<RecordTrade, "openedAt" | "closedAt" | "netPaise">[],

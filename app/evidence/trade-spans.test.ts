@@ -1,4 +1,3 @@
-// Exposure and margin of positions that are closed within the day, which end-of-day values do not show.
 import { expect, it } from "vitest";
 import { exposureOf, marginUse, tradedPaise } from "./trade-spans.ts";
 

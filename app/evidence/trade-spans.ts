@@ -4,7 +4,7 @@ import type { RecordTrade } from "../contract/base-api/record.ts";
 
 const IST_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
-/** Session of shares and derivatives in minutes after midnight IST: 09:15 to 15:30. */
+/** Trading session of shares and derivatives, in minutes after midnight IST: 09:15 to 15:30. */
 const SESSION = { from: 555, to: 930 };
 
 export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
@@ -15,11 +15,11 @@ export const istDateOf = (instant: string) =>
 export type Exposure = {
   /** Share of trading days with an open position. */
   days: number;
-  /** Share of the time of all sessions. */
+  /** Share of the sessions' total time with an open position. */
   time: number;
 };
 
-/** Null for a record without days. An open position counts until the last day. */
+/** Computes the exposure. Null for a record without days. An open position counts until the last day. */
 export function exposureOf(days: readonly { day: string }[], trades: readonly TradeSpan[]): Exposure | null {
   if (days.length === 0) return null;
   const index = new Map(days.map(({ day }, at) => [day, at]));
@@ -44,7 +44,7 @@ export function exposureOf(days: readonly { day: string }[], trades: readonly Tr
   };
 }
 
-/** Total length of the union of the spans, in minutes. */
+/** Returns the length of the union of the spans, in minutes. */
 function covered(spans: [number, number][]): number {
   let sum = 0;
   let end = Number.NEGATIVE_INFINITY;
@@ -56,16 +56,16 @@ function covered(spans: [number, number][]): number {
 }
 
 export type MarginUse = {
-  /** The peak and its time. */
+  /** Largest concurrent margin, and its time. */
   peakPaise: number;
   peakAt: string;
-  /** Share of each set, in order. */
+  /** Largest margin of each set alone, in order. */
   ownPeaksPaise: number[];
-  /** Share of the time with a position during which more than one set had one. */
+  /** Share of the time with open positions in which several sets have one. */
   overlap: number;
 };
 
-/** Concurrent margin of several sets of trades over time; null without a trade that requires margin. */
+/** Computes the concurrent margin of several sets of trades. Null if no trade requires margin. */
 export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: string): MarginUse | null {
   const end = Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS;
   const events = sets.flatMap((trades, set) =>
@@ -74,7 +74,7 @@ export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: stri
       { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
     ]),
   );
-  // A position that closes releases its slot for another that opens at the same time.
+  // At the same time, closings come before openings, so that margin is released first.
   events.sort((a, b) => a.at - b.at || a.count - b.count);
   const used = sets.map(() => 0);
   const open = sets.map(() => 0);
@@ -102,7 +102,7 @@ export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: stri
       };
 }
 
-/** Value bought and sold, in paise. */
+/** Returns the value bought and sold, in paise. */
 export function tradedPaise(trades: readonly Pick<RecordTrade, "legs">[]): number {
   return trades.reduce(
     (sum, { legs }) =>

@@ -1,4 +1,4 @@
-// Past trades of a record for a page: totals, results by month, and the selected ones, newest first. Pure; sums are
+// Past trades of a record: totals, results by month, and a page of the selected trades, newest first. Pure; sums are
 // paise.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import { istDateOf } from "./trade-spans.ts";
@@ -13,11 +13,11 @@ export type TradesView = {
   page: number;
   pages: number;
   count: number;
-  /** Selected month of closing ("2026-10"), or null for all. */
+  /** Selected month in which trades closed, such as "2026-10". Null for all months. */
   month: string | null;
   /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
-  /** Totals of all closed trades, before the manager's fee; null if there are none. */
+  /** Totals of all closed trades, before the manager's fee. Null without closed trades. */
   totals: TradeTotals | null;
 };
 export type TradeTotals = {
@@ -25,17 +25,17 @@ export type TradeTotals = {
   wins: number;
   netPaise: number;
   worstPaise: number;
-  /** Null without a winning, or without a losing trade. */
+  /** Null without a winning trade, or without a losing trade. */
   averageWinPaise: number | null;
   averageLossPaise: number | null;
 };
 
-/** Value of the parameter `month` for the trades of all months. */
+/** Value of the parameter `month` for all months. */
 export const ALL_MONTHS = "all";
 
 /**
- * Months are those of the closing, in Indian time. Without a valid month in the address the latest one is selected, if
- * there are several; it includes the open trades.
+ * Selects trades by the parameters. A trade belongs to the month in which it closed, in Indian time. Without a valid
+ * month, the latest one is selected if there are several; open trades belong to the latest month.
  */
 export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
   const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";

@@ -1,4 +1,5 @@
-// Compares two versions of an algo: the backtest of each over the same history, in rupees of one amount, as far as they may be shown.
+// Compares two versions of an algo by their backtests over the same history, in rupees of one amount, as far as the
+// disclosure gate permits.
 import type { EvidenceService } from "../context.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
@@ -10,7 +11,7 @@ import { versionRecordsText as text } from "./text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
 
-/** The backtest of one version, as the gate permits; a sentence if the provider is unavailable. */
+/** Loads the backtest of one version, or the reason why it is not shown. */
 export async function loadVersionRecord(
   evidence: EvidenceService | undefined,
   strategy: Strategy,
@@ -26,14 +27,14 @@ export async function loadVersionRecord(
       strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
     };
   } catch (fault) {
-    // A record that is not listed yet is still being computed.
+    // 404: the record is not listed yet, because it is still being computed.
     if (fault instanceof Response)
       return { version, strip: { kind: fault.status === 404 ? "being_made" : "away" } };
     throw fault;
   }
 }
 
-/** `amount` is in whole rupees. */
+/** Renders the comparison. `amount` is in whole rupees. */
 export function VersionRecords(props: { records: readonly VersionRecord[]; amount: number }) {
   const { records, amount } = props;
   const rupees = (share: number) => formatRupees(Math.round(share * amount));

@@ -1,5 +1,5 @@
 // Small waterfall chart from gross to net: result of the rules, charges, fee, net result. Values are shares of the
-// capital over the whole record. The table next to the bars has the figures.
+// capital over the complete record. The table next to the bars contains the figures.
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import type { CostSteps } from "./load-headline.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { randomOf } from "./bootstrap.ts";
 import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, worthOf } from "./worth.ts";
 
-/** Reproducible normal numbers (Box and Muller). */
+/** Returns reproducible, normally distributed numbers (Box and Muller). */
 function noise(count: number, seed = 7): number[] {
   const random = randomOf(seed);
   return Array.from(
@@ -34,7 +34,7 @@ describe("the deflated Sharpe ratio", () => {
     expect(one?.expectedBest).toBe(0);
     expect(one?.probability).toBeGreaterThan(0.9);
     expect(many?.probability).toBeLessThan(one?.probability ?? 0);
-    // The best of a hundred standard normals is about 2.53 on average: (1 − γ) Φ⁻¹(0.99) + γ Φ⁻¹(1 − 1/(100e)).
+    // Expected maximum of a hundred standard normal values, about 2.53: (1 − γ) Φ⁻¹(0.99) + γ Φ⁻¹(1 − 1/(100e)).
     expect((many?.expectedBest ?? 0) / Math.sqrt(252 / 999)).toBeCloseTo(2.53, 1);
   });
 

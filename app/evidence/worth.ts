@@ -1,6 +1,5 @@
 // Significance of a record as evidence: the Sharpe ratio corrected for the number of variants tried, the range of
-// growth and drawdown that chance explains, and the results in different market regimes. Pure and reproducible; shares
-// are fractions.
+// growth and drawdown that chance explains, and results by market regime. Pure and reproducible; shares are fractions.
 import {
   fillIndices,
   type Interval,
@@ -14,12 +13,12 @@ import { type EquityDay, fixedReturns, mean, standardDeviation, TRADING_DAYS_A_Y
 
 /** Minimum length of a record for these figures, in days. */
 export const WORTH_DAYS = 120;
-/** Number of resamples between two yields to other work. */
+/** Number of resamples between pauses for other work. */
 const SLICE = 50;
 
 export type Deflated = {
   trials: number;
-  /** Annualised Sharpe ratio, and the best ratio that this many worthless variants would show by chance. */
+  /** Annualised Sharpe ratio, and the best ratio expected by chance from this many strategies without skill. */
   sharpe: number;
   expectedBest: number;
   /** Probability that the true ratio is positive, given the number of trials. */
@@ -39,19 +38,22 @@ export type Regime = {
 
 export type Worth = {
   deflated: Deflated | null;
-  /** 90 % of the resamples of the record's own length lie within these bounds. */
+  /** Bounds that contain 90 % of resamples of the record's length. */
   growth: Interval | null;
   maxDrawdown: Interval | null;
-  /** Largest decline over the next 252 days: not exceeded in 50 % and in 95 % of the resamples. */
+  /**
+   * Largest drawdown over the next 252 days that 50 % (`median`) and 95 % (`oneInTwenty`) of the resamples do not
+   * exceed.
+   */
   nextYear: { median: number; oneInTwenty: number } | null;
   regimes: Regime[];
 };
 
-/** Smaller deviations are rounding errors. */
+/** Deviations below this are rounding errors. */
 const NOTHING = 1e-12;
 const EULER = 0.5772156649015329;
 
-/** Standard normal distribution (Abramowitz and Stegun 7.1.26 for the error function; error below 1.5e-7). */
+/** Returns the standard normal distribution (error function by Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
 export function normalDistribution(x: number): number {
   const t = 1 / (1 + (0.3275911 * Math.abs(x)) / Math.SQRT2);
   const poly =
@@ -60,7 +62,7 @@ export function normalDistribution(x: number): number {
   return x >= 0 ? 0.5 + half : 0.5 - half;
 }
 
-/** Inverse of the normal distribution, by bisection. `share` lies between 0 and 1. */
+/** Returns the quantile of the normal distribution, by bisection. `share` is between 0 and 1. */
 export function normalQuantile(share: number): number {
   let [low, high] = [-9, 9];
   for (let turn = 0; turn < 60; turn += 1) {
@@ -72,10 +74,10 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * The deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014): the probability
- * that a ratio this high is more than the best of `trials` by chance, with the skewness and kurtosis of the returns.
- * The spread of the trials' ratios is unknown here; the spread for strategies without skill, 1 / (days − 1), replaces
- * it. Null for constant returns.
+ * Computes the deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014). It is the
+ * probability that the ratio exceeds the best of `trials` by chance, given skewness and kurtosis of the returns. The
+ * spread of the trials' ratios is unknown, so that of strategies without skill, 1 / (days − 1), is used. Null for
+ * constant returns.
  */
 export function deflatedSharpe(
   returns: readonly number[],
@@ -104,7 +106,7 @@ export function deflatedSharpe(
   };
 }
 
-/** Yearly growth and largest decline of one path of returns on a fixed capital; the path starts at 1. */
+/** Returns the yearly growth and the largest drawdown of one path of returns on a fixed capital of 1. */
 function pathOf(returns: readonly number[], indices: Int32Array): { growth: number; drawdown: number } {
   let equity = 1;
   let peak = 1;
@@ -145,12 +147,12 @@ async function resampled(returns: readonly number[]) {
 const LOOKBACK = 20;
 /** Smallest 20-day move that counts as a market trend. */
 const TREND_MOVE = 0.03;
-/** Share of days, those with the largest swings, that count as stressed. */
+/** Share of days that count as stressed: those with the highest volatility before them. */
 const STRESSED_SHARE = 0.2;
 
 /**
- * Days with their regime, derived from the twenty days before each: stressed for the largest swings, a trend for a
- * clear direction, otherwise calm.
+ * Classifies days by the twenty days before each: "stressed" by volatility, otherwise "trend" by the size of the move,
+ * otherwise "calm".
  */
 function regimeDays(benchmark: readonly number[]): { index: number; name: RegimeName }[] {
   const moves = benchmark.map((value, index) =>
@@ -185,7 +187,7 @@ export function stressedSpans(
   return spans.map(({ from, to }) => ({ from, to }));
 }
 
-/** Annualised result, worst day and share of winning days in each market regime. */
+/** Returns annualised result, worst day and share of winning days by market regime. */
 export function regimesOf(benchmark: readonly number[], returns: readonly number[]): Regime[] {
   const known = regimeDays(benchmark);
   return REGIMES.flatMap((name) => {
@@ -204,7 +206,10 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
   });
 }
 
-/** `riskFree` is a yearly rate. Yields every few milliseconds, so that other requests are not delayed. */
+/**
+ * Computes the significance of a record. `riskFree` is a yearly rate. Pauses every few milliseconds, so that other
+ * requests are not delayed.
+ */
 export async function worthOf(subject: {
   equity: readonly EquityDay[];
   benchmark: readonly number[];

@@ -1,18 +1,21 @@
-// Charges of the state, the exchanges and the depositories on a trade, by date: each row applies from its day until the
-// next row of its kind. An unknown rate is null. Sources: Finance Acts 2004 (chapter VII), 2023, 2024 (no. 2) and 2026
-// for the securities transaction tax, Indian Stamp Rules 2019, circulars of NSE and BSE on transaction charges, SEBI's
-// fee regulations, and CDSL's tariff. Rates are fractions of value; a fee is paise.
+// Taxes, exchange charges and depository charges on a trade, by date. Each row applies from its date until the next row
+// of its kind. An unknown rate is null. Sources: Finance Acts 2004 (chapter VII), 2023, 2024 (no. 2) and 2026 for the
+// securities transaction tax, Indian Stamp Rules 2019, circulars of NSE and BSE on transaction charges, SEBI's fee
+// regulations, and CDSL's tariff. Rates are fractions of value; fees are paise.
 import { dayOfIso } from "../time.ts";
 
 export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as const;
-/** Basis of charges: delivery and intraday are shares; futures are charged on their value, options on their premium. */
+/**
+ * Kind of trade for charges. Delivery and intraday are trades of shares. Futures are charged on their value, options on
+ * their premium.
+ */
 export type ChargedAs = (typeof CHARGED_KINDS)[number];
 export type Venue = "NSE" | "BSE";
 
 type Row = { from: string; source: string };
 type TaxRow = Row &
   Record<ChargedAs, { buy: number; sell: number }> & {
-    /** Share of the settlement value of an exercised option, at expiry. */
+    /** Tax on an exercised option at expiry, as a fraction of its settlement value. */
     exercised: number;
   };
 type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
@@ -60,7 +63,10 @@ export const TRANSACTION_TAX: readonly TaxRow[] = [
   },
 ];
 
-/** Exchanges' transaction charges, on both sides. Before October 2024 they depended on a member's turnover, so the client's charge differed. */
+/**
+ * Exchanges' transaction charges, which apply to both sides. Before October 2024 they depended on the member's
+ * turnover, so actual charges differed.
+ */
 export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   {
     from: BEGINNING,
@@ -127,7 +133,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   },
 ];
 
-/** Charge for the exchange's investor protection fund trust, on both sides. */
+/** Charges for the exchanges' investor protection funds, which apply to both sides. */
 export const PROTECTION_FUND: readonly FundRow[] = [
   {
     from: BEGINNING,
@@ -158,7 +164,7 @@ export const PROTECTION_FUND: readonly FundRow[] = [
   },
 ];
 
-/** Stamp duty, on purchases. */
+/** Stamp duty, which applies to purchases. */
 export const STAMP_DUTY = {
   source: "Indian Stamp (Collection of Stamp-Duty) Rules 2019, from 1 July 2020",
   DELIVERY: 0.00015,
@@ -167,17 +173,20 @@ export const STAMP_DUTY = {
   OPTIONS: 0.00003,
 } as const;
 
-/** Maximum brokerage of one order, in paise; every option order pays it. */
+/** Maximum brokerage of an order, in paise. For option orders it is the fixed brokerage. */
 export const FLAT_BROKERAGE_PAISE = 2_000;
 
-/** Brokerage of an intraday share order or a futures order, as a share of its value, up to the flat fee. */
+/** Brokerage of an intraday or futures order as a fraction of its value, up to the maximum. */
 export const BROKERAGE_SHARE = 0.0003;
 
 export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001 } as const;
-/** Charged on brokerage, exchange charges, regulator's fee, the protection fund and the depository's charge. */
+/** GST on brokerage, exchange charges, the regulator's fee, the protection fund and the depository's charge. */
 export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
 
-/** Charge of the depository to the broker for each share and day of a delivery. The broker's own charge is in its tariff. */
+/**
+ * Depository's charge to the broker, for each share and day of a delivery. The broker's own charge is part of its
+ * tariff.
+ */
 export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
   { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
@@ -187,7 +196,7 @@ export function depositoryPaiseOn(day: number): number {
   return inForce(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 
-/** Rates for one kind of trade at one venue on one day. Null: unknown. */
+/** Rates for one kind of trade at one venue on one day. Null if unknown. */
 export type ChargeRates = {
   taxBuy: number;
   taxSell: number;
@@ -206,7 +215,7 @@ function inForce<T extends Row>(rows: readonly T[], day: number): T | undefined 
   return found ?? rows[0];
 }
 
-/** Returns a function with the rates of a day. Pure. */
+/** Returns a function that looks up the rates of a day. Pure. */
 export function chargesAsOf(day: number): (kind: ChargedAs, venue: Venue) => ChargeRates {
   const tax = inForce(TRANSACTION_TAX, day);
   const depository = inForce(DEPOSITORY_CHARGES, day);

@@ -3,12 +3,12 @@
 // sessions. The sandbox's history begins in January 2022.
 
 export type Holiday = readonly [day: string, name: string];
-/** `spans` are the hours of normal trading, IST. */
+/** `spans` are the hours of normal trading in IST. */
 export type SpecialSession = {
   day: string;
   name: string;
   spans: readonly (readonly [from: string, to: string])[];
-  /** Uncertainty of the entry; null for none. */
+  /** Reason why the entry is uncertain. Null if it is certain. */
   doubt: string | null;
 };
 
@@ -168,7 +168,7 @@ export const SPECIAL_SESSIONS: readonly SpecialSession[] = [
   { day: "2026-02-01", name: "Union budget, Sunday session", spans: WHOLE_DAY, doubt: null },
 ];
 
-/** Known gaps, as pages state them. */
+/** Known gaps in the data, which pages list. */
 export const CALENDAR_GAPS = [
   "Muhurat trading on 8 November 2026: its hours were announced after this data was made; the sandbox has no session on that day.",
   "Holidays of 2027 are provisional until the exchanges' circular; special sessions of 2027 are unknown.",

@@ -1,6 +1,7 @@
-// Ticks and price bands by date. A share's tick depends on its close on the last trading day of the previous month. Sources: NSE
-// circulars on tick sizes of 24 May 2024 (one paisa below 250 rupees, from 10 June 2024) and of early 2025 (steps by price, from
-// 15 April 2025); BSE follows the same steps in this data. Index values are published to two decimals in steps of five paise here.
+// Ticks and price bands by date. A share's tick depends on its close on the last trading day of the previous month.
+// Sources: NSE circulars on tick sizes of 24 May 2024 (one paisa below 250 rupees, from 10 June 2024) and of early 2025
+// (ticks by price, from 15 April 2025). This data assumes the same ticks for BSE. Index values have two decimals, in
+// steps of five paise.
 import { dayOfIso } from "../time.ts";
 
 type TickRow = { from: string; steps: readonly { belowRupees: number; tickPaise: number }[] };
@@ -28,7 +29,7 @@ export const SHARE_TICKS: readonly TickRow[] = [
   },
 ];
 
-/** Ticks of index futures by the index's level; futures on shares have the tick of their share. */
+/** Ticks of index futures by the index's level. Futures on shares have the tick of their share. */
 export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
   { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
   {
@@ -43,7 +44,10 @@ export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
 
 export const OPTION_TICK_PAISE = 5;
 
-/** Price bands around the last close. Shares with derivatives have a flexible band, which widens as prices approach it. */
+/**
+ * Price bands around the previous close, as fractions. The band of shares with derivatives widens when prices approach
+ * its limits.
+ */
 export const BANDS = { fixed: 0.2, withDerivatives: 0.1 } as const;
 
 export const PRICE_STEP_GAPS = [
@@ -60,7 +64,7 @@ const withDays = (rows: readonly TickRow[]) => rows.map((row) => ({ ...row, day:
 const shareRows = withDays(SHARE_TICKS);
 const futureRows = withDays(INDEX_FUTURE_TICKS);
 
-/** Returns a share's tick in paise. `rupees` is the close of the previous month. */
+/** Returns a share's tick in paise. `rupees` is its close of the previous month. */
 export function shareTick(day: number, rupees: number): number {
   return tickIn(shareRows, day, rupees);
 }
