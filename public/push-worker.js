@@ -5,7 +5,7 @@ self.addEventListener("push", (event) => {
   try {
     message = event.data?.json() ?? {};
   } catch {
-    // Not a message of this site. The browser requires a notification, so a general one is shown.
+    // The payload is not from this site. Browsers require a notification for every push, so a general one is shown.
   }
   const {
     title = "Your account",
@@ -27,7 +27,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.path ?? "/account/notifications", self.location.origin);
-  // Opens pages of this site only; a message cannot name another site.
+  // Opens only pages of this site; an address of another site opens the start page instead.
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   event.waitUntil(
     self.clients.matchAll({ type: "window" }).then((windows) => {

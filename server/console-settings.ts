@@ -51,7 +51,7 @@ export type ConsoleSettings = {
   origin: string | null;
 };
 
-/** Null if the console is not offered. */
+/** Returns null if the console is not configured. */
 export function consoleOf(env: {
   CONSOLE_SECRETS?: Record<string, string> | undefined;
   CONSOLE_ISSUER?: string | undefined;

@@ -1,5 +1,5 @@
-// Reads the files of a brand folder next to brand.yaml. A file that the folder does not have is that of the demonstration brand, whose
-// texts name no broker; a drawing or theme of it is not used for another brand.
+// Reads the files of a brand folder next to brand.yaml. Texts of the demonstration brand, which name no broker, replace
+// missing texts. Its drawings and theme are never used for another brand.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ const CARD_BYTES_MAX = 1_000_000;
 const PNG_START = "89504e470d0a1a0a";
 
 export type AddFault = (where: string, text: string) => void;
-/** Bytes by the path they are served at. */
+/** File contents by the path at which they are served. */
 export type BrandFiles = Map<string, Buffer>;
 
-/** Returns a file's text, or null with a fault if it cannot be read. */
+/** Returns the text of a file, or null after reporting that it cannot be read. */
 function textOf(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
@@ -31,7 +31,7 @@ function textOf(folder: string, name: string, add: AddFault): string | null {
   }
 }
 
-/** Returns the texts with the facts of the brand in place of `{name}`, `{legalName}` and so on. */
+/** Returns the texts with placeholders such as `{name}` and `{legalName}` replaced by the brand's values. */
 export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTexts {
   const read = <Value>(name: string, shape: (text: string) => Value, missing: Value): Value => {
     const text = textOf(folder, name, add);
@@ -68,7 +68,7 @@ function filledIn<Value>(value: Value, brand: Brand): Value {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;
 }
 
-/** Returns the replaced words: `words/*.yaml` and home.md. */
+/** Returns the brand's replacements of page texts, from `words/*.yaml` and home.md. */
 export function readPageTexts(folder: string, add: AddFault): Record<string, unknown> {
   const words: Record<string, Record<string, unknown>> = {};
   const textFolder = join(folder, "words");
@@ -101,7 +101,7 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
   return words;
 }
 
-/** Drawings and their addresses; logo.svg is used in place of a missing one. */
+/** File names and public paths of the drawings. logo.svg replaces a missing drawing. */
 const DRAWINGS = [
   ["logo.svg", "/brand/logo.svg"],
   ["logo-dark.svg", "/brand/logo-dark.svg"],
@@ -121,7 +121,7 @@ export function readDrawings(
     if (fault !== null && (used === name || name === "logo.svg")) add(name, fault);
     files.set(path, Buffer.from(svg));
   }
-  // Browsers that ask for the old name accept the drawing.
+  // Browsers that request the older path accept SVG too.
   files.set("/favicon.ico", files.get("/favicon.svg") ?? Buffer.alloc(0));
   const theme = existsSync(join(folder, "theme.css"))
     ? readFileSync(join(folder, "theme.css"), "utf8")

@@ -48,7 +48,7 @@ function isLocale(tag: string): boolean {
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) && Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
 }
 
-/** Keys of `links` and `features` have defaults; the facts about the broker have none. */
+/** Keys of `links` and `features` have defaults. The broker's names, addresses and registrations do not. */
 export const brandFileSchema = brandSchema.extend({
   links: z
     .strictObject({

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import type { BrandTexts, HeadedText } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 
-/** The text of a heading, a paragraph or a list item. Throws what was expected. */
+/** Returns the plain text of a heading, a paragraph or a list item. Throws the expected format as a string. */
 function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): string {
   const parts = tokens.flatMap((token) =>
     "tokens" in token && token.type === "text" ? (token.tokens ?? []) : [token],
@@ -18,7 +18,7 @@ const blocksOf = (markdown: string) => lexer(markdown).filter(({ type }) => type
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === "heading" && token.depth === depth;
 
-/** `## Heading` and paragraphs below it. Throws what was expected. */
+/** Parses sections of `## Heading` and paragraphs. Throws the expected format as a string. */
 export function headedTexts(markdown: string): HeadedText[] {
   const sections: HeadedText[] = [];
   for (const token of blocksOf(markdown)) {
@@ -34,7 +34,7 @@ export function headedTexts(markdown: string): HeadedText[] {
   return sections;
 }
 
-/** A version between lines of `---`, then the text. */
+/** Splits a file into the version, which is between two lines of `---`, and the text after it. */
 function versioned(file: string): { version: string; body: string } {
   const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   const version = (parse(head) as { version?: unknown } | null)?.version;
@@ -53,7 +53,7 @@ export function consentOf(file: string): BrandTexts["consent"] {
   return { version, sections };
 }
 
-/** `# Title`, a list of points, and a paragraph with the source. */
+/** Parses `# Title`, a list of points, and a paragraph with the source. */
 export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
   const { version, body } = versioned(file);
   const [title, list, source, ...rest] = blocksOf(body);
@@ -63,7 +63,7 @@ export function riskDisclosureOf(file: string): BrandTexts["riskDisclosure"] {
   return { version, title: plain(title), points, source: plain(source as Tokens.Paragraph) };
 }
 
-/** `# Headline` and a paragraph. */
+/** Parses `# Headline` and one paragraph. */
 export function homeOf(file: string): { headline: string; lead: string } {
   const [headline, lead, ...rest] = blocksOf(file);
   if (!isHeading(headline, 1) || lead?.type !== "paragraph" || rest.length > 0)

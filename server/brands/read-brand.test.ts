@@ -18,7 +18,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** A copy of the second brand with a modified brand.yaml. */
+/** Copies the second brand's folder and changes keys of its brand.yaml. */
 function copied(change: Record<string, unknown> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "brand-"));
   folders.push(folder);

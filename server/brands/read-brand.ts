@@ -8,10 +8,9 @@ import type { BrandLanguage } from "../../app/format/locale.ts";
 import { type BrandFiles, DEMONSTRATION, readDrawings, readPageTexts, readTexts } from "./brand-files.ts";
 import { brandFileSchema, brandSchema } from "./brand-schemas.ts";
 
-/** Everything that a brand folder holds. */
 export type BrandFolder = { site: BrandedSite; language: BrandLanguage; files: BrandFiles };
 
-/** The folder in BRAND_DIR, or that of the demo brand. */
+/** Path of the folder in BRAND_DIR, or of the demonstration brand's folder. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
   return named === undefined ? DEMONSTRATION : resolve(workingDirectory, named);
 }
@@ -44,13 +43,13 @@ function readYaml(folder: string, name: string, add: (where: string, text: strin
   try {
     return parse(readFileSync(join(folder, name), "utf8"), { uniqueKeys: true });
   } catch (fault) {
-    // The message is cut to its first line, because the following ones quote the file.
+    // Only the first line of the message is used, because the following lines quote the file.
     add(name, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     return null;
   }
 }
 
-/** One line per key; for an unknown key, its name. */
+/** Returns one path and message per invalid or unknown key. */
 function issuesOf(error: z.ZodError): { path: string; message: string }[] {
   return error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"

@@ -4,7 +4,7 @@ import { valuesOf, WORD_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
 
 type Entry = Parameters<typeof valuesOf>[0];
-/** A text or its forms. */
+/** A text, or its grammatical forms by name. */
 type Text = string | { [form: string]: string };
 type Pair = {
   at: string;
@@ -18,7 +18,7 @@ const LATIN = new Set("API BSE CSV EMA GST IST IV LTP OI RSI SCORES SHA SMA VWAP
 /** A terminal command and a file name, which are the same in every language. */
 const COMMANDS = ["evidencePages.evidencePage.addressExample", "evidencePages.evidencePage.command"];
 
-/** Values that select a form or an English phrase, and that a Hindi sentence does not show. */
+/** Texts with a value that only selects a form or an English phrase, so the Hindi text does not contain the value. */
 const NOT_SHOWN = [
   "deployment.page.capitalOnPaper {mode}",
   "deployment.page.orders {hasMore}",

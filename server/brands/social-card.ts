@@ -1,15 +1,15 @@
-// Draws the picture that other sites show next to a link: a curve with its deepest point, in the brand's colour. It has no words, since
-// they would need a font of every script; the link's title has them.
+// Draws the social card, the picture that other sites show next to a link: a curve with its lowest point, in the
+// brand's colour. It contains no text, because text would require fonts for every script.
 import { crc32, deflateSync } from "node:zlib";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const OWN_ACCENT = "#3a3a8c";
-/** Heights of the curve at equal distances, from the top. */
+/** Heights of the curve in pixels from the top, at equal horizontal distances. */
 const CURVE = [470, 420, 440, 360, 300, 340, 410, 330, 240, 260, 180, 130];
 const STROKE = 9;
 
-/** Returns a PNG of 1200 × 630. `accent` is "#rrggbb". */
+/** Returns a PNG of 1200 × 630 pixels. `accent` has the form "#rrggbb". */
 export function createSocialCard(accent: string | null): Buffer {
   const front = [1, 3, 5].map((at) => Number.parseInt((accent ?? OWN_ACCENT).slice(at, at + 2), 16));
   const palette = Buffer.from([...front, 255, 255, 255, 236, 122, 90]);
@@ -26,7 +26,7 @@ export function createSocialCard(accent: string | null): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits a pixel, colours from a palette.
+  // Eight bits per pixel, with a colour palette.
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

@@ -1,5 +1,5 @@
-// Accepts a drawing only if the complete file consists of listed elements and attributes. There are no scripts, styles, links, entities,
-// comments or processing instructions, so there is nothing to remove.
+// Accepts a drawing only if every element and attribute is on a list. The list has no scripts, styles, links, entities,
+// comments or processing instructions, so nothing must be removed.
 
 const ELEMENTS = new Set(
   "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title".split(
@@ -13,10 +13,10 @@ const ATTRIBUTES = new Set(
 );
 const BYTES_MAX = 64_000;
 const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w-]*="[^"<>&]*")*)\s*(\/?)>/g;
-/** Values may refer to an element of the same file only. */
+/** Attribute values may only refer to elements of the same file. */
 const REFERENCE = /^url\(#[\w-]+\)$/;
 
-/** Returns what is wrong with a drawing, or null. */
+/** Returns the first error of a drawing, or null. */
 export function svgFault(svg: string): string | null {
   if (svg.length > BYTES_MAX) return `expected at most ${BYTES_MAX} characters`;
   if (!/^\s*<svg\s[^>]*\bxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg))

@@ -1,10 +1,11 @@
-// The colours of theme.css: known custom properties with a colour for each scheme, checked for contrast (WCAG 2.2, 1.4.3 and 1.4.11).
+// Validates theme.css: only known custom properties, each with a colour per scheme and sufficient contrast (WCAG 2.2,
+// 1.4.3 and 1.4.11).
 
 const TOKENS = ["accent", "accent-strong", "accent-ink", "accent-faint", "focus"] as const;
 type Token = (typeof TOKENS)[number] | "surface" | "ink";
 type Scheme = "light" | "dark";
 
-/** Colours of tokens.css: the surface of each scheme with the least contrast to text, and the text. */
+/** Colours of tokens.css: text, and the surface of each scheme that has the least contrast to text. */
 const OWN: Record<Scheme, Record<"surface" | "ink", string>> = {
   light: { surface: "#f2f1ec", ink: "#171d29" },
   dark: { surface: "#191c22", ink: "#ecebe7" },
@@ -21,7 +22,7 @@ const PAIRS: readonly [front: Token, back: Token, least: number][] = [
 const FILE = /^\s*:root\s*\{\s*((?:--[a-z-]+:\s*light-dark\(#[0-9a-f]{6},\s*#[0-9a-f]{6}\);\s*)+)\}\s*$/i;
 const LINE = /--([a-z-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\);/gi;
 
-/** Returns what is wrong with a theme, one line per token or pair; empty if nothing is. */
+/** Returns the errors of a theme, one line per token or pair of colours. */
 export function themeFaults(css: string): string[] {
   const lines = FILE.exec(css.replace(/\/\*[^*]*\*\//g, ""))?.[1];
   if (lines === undefined)
@@ -49,18 +50,18 @@ export function themeFaults(css: string): string[] {
   return faults;
 }
 
-/** The accent in the light scheme: "#0b5c4a". */
+/** Accent colour of the light scheme, as "#0b5c4a". */
 export function themeAccent(css: string): string | null {
   return /--accent:\s*light-dark\((#[0-9a-f]{6})/i.exec(css)?.[1] ?? null;
 }
 
-/** Contrast ratio of two colours "#rrggbb", 1 to 21. */
+/** Returns the contrast ratio of two colours "#rrggbb", 1 to 21. */
 function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Relative luminance by WCAG 2.2. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

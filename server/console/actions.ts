@@ -1,5 +1,5 @@
-// Actions of the console's forms. Each parses its form and returns its audit trail line together with the work. The console writes the line
-// first, and runs the work only if that succeeded.
+// Actions of the console's forms. Each parses its form and returns a line for the audit trail and a function. The
+// console calls the function only after it wrote the line.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { SWITCHES } from "../state/site-controls.ts";

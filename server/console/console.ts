@@ -21,7 +21,7 @@ export type ConsoleOptions = {
   signIn: Pick<SignInOptions, "oidc" | "roleNames" | "secrets" | "attempt">;
   /** Scheme and host of the console; null to use those of the request. */
   origin: string | null;
-  /** The site's style sheet and fonts by path. */
+  /** The site's style sheet and font files, by path. */
   assets: { style: string | null; file(path: string): { type: string; body: Buffer } | null };
   onEvent(event: { who: string; action: string; detail: string; address: string }): void;
   onFault(fault: unknown): void;
@@ -133,7 +133,7 @@ class OperatorConsole implements Console {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
     }
-    // The session is checked before the body is read, because only a signed-in operator may send one.
+    // The session is checked before the body is read, because only signed-in operators may send a body.
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;

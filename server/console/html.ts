@@ -22,7 +22,7 @@ function textOf(value: Value): string {
   return value.map(textOf).join("");
 }
 
-/** Formats date and time in India, as everywhere on the site: "2026-11-23 10:41 IST". */
+/** Formats date and time in Indian time: "2026-11-23 10:41 IST". */
 export function timeText(epochMs: number): string {
   return `${new Date(epochMs + 330 * 60_000).toISOString().slice(0, 16).replace("T", " ")} IST`;
 }

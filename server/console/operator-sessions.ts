@@ -33,7 +33,7 @@ const PENDING = "operator-login";
 export function createOperatorSessions(options: {
   seal: Seal;
   isHttps: boolean;
-  /** True for a session that the operator signed out of. */
+  /** True if the operator has signed out of this session. */
   isEnded(sid: string): boolean;
   now(): number;
 }) {
@@ -62,7 +62,7 @@ export function createOperatorSessions(options: {
         seenAt: now(),
         xsrf: randomBytes(24).toString("base64url"),
       }),
-    /** The cookie with a new idle time. */
+    /** Returns the cookie with the idle time restarted. */
     renew: (session: OperatorSession): Promise<string> => write({ ...session, seenAt: now() }),
     clear: (): string => ownCookie(SESSION, "", 0, isHttps),
     async readPending(header: string | undefined): Promise<PendingLogin | null> {

@@ -1,4 +1,4 @@
-// Pages of the console, rendered as strings in the site's design. Each needs no script.
+// Pages of the console, rendered as HTML strings in the site's design. They work without scripts.
 
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
 import { SERVICE_NAMES, SERVICE_STATE_WORDS } from "../../app/contract/site/service-status.ts";

@@ -2,7 +2,7 @@
 export const ROLES = ["viewer", "support", "compliance", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that may open a section and use its forms. Admins may do everything. */
+/** Roles that may open each section and submit its forms. Admins may use every section. */
 const MAY = {
   overview: ["viewer", "support", "compliance"],
   brand: ["viewer", "support", "compliance"],
@@ -24,8 +24,8 @@ export const mayUse = (role: Role, section: Section): boolean =>
   role === "admin" || (MAY[section] as readonly Role[]).includes(role);
 
 /**
- * The most powerful role of an operator's groups; null for none. With `names` only the listed groups grant a role, so
- * that a group of the issuer that happens to be called "admin" does not.
+ * Returns the highest role of an operator's groups, or null. With `names` only the listed groups grant a role, so a
+ * group of the issuer that happens to be called "admin" grants none.
  */
 export function roleOf(
   groups: readonly string[],

@@ -12,10 +12,10 @@ export type ConsoleServices = {
   links: [name: string, url: string][];
   controls: SiteControls;
   trail: OperatorTrail;
-  /** Live state of this replica, one line each. */
+  /** Current state of this replica, as pairs of name and value. */
   facts(): [name: string, value: string][];
   services(): ServiceNow[];
-  /** Name of an algo; null for an unknown one. */
+  /** Name of an algo; null for an unknown id. */
   algoName(id: string): string | null;
   /** Null without a chat service that lets operators answer. Throws a Response if the service is unavailable. */
   inbox: {

@@ -14,13 +14,13 @@ const STATES_KNOWN = 5_000;
 
 export type SignInOptions = {
   sessions: OperatorSessions;
-  /** Null without an issuer. */
+  /** Null if no issuer is configured. */
   oidc: ReturnType<typeof createOidc> | null;
   /** Maps groups of the issuer to roles; null if the groups have the roles' names. */
   roleNames: Readonly<Record<string, string>> | null;
   /** Local secrets by role; empty if there are none. */
   secrets: () => Readonly<Partial<Record<Role, string>>>;
-  /** Seconds to wait; 0 when an attempt of this address is allowed. */
+  /** Returns the seconds until the next attempt of this address; 0 if an attempt is allowed now. */
   attempt(address: string): Promise<number>;
   /** Writes the audit trail and the security log. */
   note(line: { who: string; role: string; action: string; detail: string }, request: IncomingMessage): void;
@@ -28,7 +28,7 @@ export type SignInOptions = {
 
 export function createSignIn(options: SignInOptions) {
   const { sessions, oidc, note } = options;
-  /** Used states, so that a copied cookie and return address cannot sign in a second time. */
+  /** States that were used, so that nobody can sign in again with a copied cookie and return address. */
   const used = new LRUCache<string, true>({ max: STATES_KNOWN, ttl: PENDING_MS });
 
   async function allow(request: IncomingMessage): Promise<void> {
@@ -50,7 +50,7 @@ ${
 }`;
     },
 
-    /** Signs in with a local secret. A string is the reason for a refusal. */
+    /** Signs in with a local secret. Returns the reason as a string if the attempt is refused. */
     async local(request: IncomingMessage, form: URLSearchParams): Promise<Reply | string> {
       await allow(request);
       const who = (form.get("who") ?? "").trim();

@@ -38,7 +38,7 @@ export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
 
 type Unsealed = Omit<StrategyRecord, "genesis" | "days" | "seal"> & { days: Omit<RecordDay, "hash">[] };
 
-/** Throws a RangeError for data that no seal can cover. */
+/** Throws a RangeError if the format cannot represent the data. */
 export function sealRecord(
   record: Unsealed,
   trades: readonly RecordTrade[],
@@ -67,7 +67,7 @@ export function sealRecord(
 }
 
 /**
- * Returns all errors of a sealed record; empty if it is verified. Among the days only the first mismatch is reported.
+ * Returns all errors of a sealed record; empty for a valid record. For the days, only the first mismatch is reported.
  */
 export function recordFaults(
   record: StrategyRecord,
@@ -151,7 +151,7 @@ function sealFaults(
   return faults;
 }
 
-/** Returns the names of texts that differ from the current ones although they have the same version. */
+/** Returns the names of texts that differ from the current text of the same version. */
 function namesOfChanged(texts: RecordTexts): string[] {
   if (texts.version !== RECORD_TEXTS.version) return [];
   return Object.keys(RECORD_TEXTS).filter(
@@ -199,7 +199,7 @@ export function studiesFault(
   }
 }
 
-/** Hash of a day's heads, for the reference in the next day's file. */
+/** Returns the hash of a day's heads. The next day's file contains it as a reference. */
 export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return sha256(publishedLines(heads));
 }

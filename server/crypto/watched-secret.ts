@@ -1,7 +1,10 @@
-// A secret that may be replaced while the site runs: a file that is read again, or a fixed value.
+// A secret that may be replaced while the site runs: the content of a file, or a fixed value.
 import { readFileSync } from "node:fs";
 
-/** Returns the current secret, read at each call. While the file cannot be read, as during a replacement, the last secret applies. */
+/**
+ * Returns a function that reads the current secret at each call. While the file cannot be read, as during a
+ * replacement, it returns the previous secret.
+ */
 export function watchedSecret(value: string | undefined, file: string | undefined): () => string | undefined {
   if (!file) return () => value;
   let known = value;

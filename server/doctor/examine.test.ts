@@ -1,5 +1,5 @@
-// Simulates faults of the settings, the provider or the machine, and expects the doctor to report the setting
-// concerned.
+// Simulates faults of the settings, the provider or the machine, and expects the doctor to report the setting to
+// change.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTcpServer } from "node:net";
@@ -99,7 +99,7 @@ describe("a healthy configuration", () => {
         ({ colour, check }) => colour !== "green" && check !== "open files" && check !== "base API",
       ),
     ).toEqual([]);
-    // A busy machine may make the base API slow, which is amber.
+    // The base API may be slow on a busy machine, which is amber.
     expect(findings.find(({ check }) => check === "base API")?.text).toMatch(/contract/);
     expect(isHealthy(findings)).toBe(true);
     for (const check of [
@@ -224,7 +224,7 @@ describe("a planted fault", { timeout: 30_000 }, () => {
     ],
     ["a service with half of its settings", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
   ])("%s is named", async (_, plant, red) => {
-    // No other check is red: working parts are never reported.
+    // No other check may be red.
     expect(redOf(await examined(await plant())).toSorted()).toEqual(red.toSorted());
   });
 });

@@ -95,7 +95,7 @@ const MARKS: Record<Colour, { label: string; code: number }> = {
 };
 const COLOURS = Object.keys(MARKS) as Colour[];
 
-/** Renders one line per finding, the worst last, followed by the counts. */
+/** Renders one line per finding, with the worst last, and then the counts. */
 export function report(findings: readonly Finding[], isColoured: boolean): string {
   const names = (one: Finding) => one.settings.join(", ") || "-";
   const width = (text: (one: Finding) => string) => Math.max(...findings.map((one) => text(one).length));

@@ -6,10 +6,10 @@ export type Colour = "green" | "amber" | "red";
 export type Finding = {
   /** Name of the check: "base API". */
   check: string;
-  /** Settings to check. Empty if the cause is the machine itself. */
+  /** Settings to change. Empty if the machine is the cause. */
   settings: readonly string[];
   colour: Colour;
-  /** One sentence. Contains no secret. */
+  /** One sentence without secrets. */
   text: string;
 };
 
@@ -20,9 +20,9 @@ export const DOCTOR_TIMES = {
   answerWithinMs: 5_000,
   /** Longest wait for the first price of a feed. */
   firstPriceWithinMs: 8_000,
-  /** Wait after the first packet for one with a trade time. */
+  /** Time after the first packet within which a packet with a trade time is expected. */
   datedPriceWithinMs: 1_000,
-  /** An order-update socket that is open after this time has accepted the login. */
+  /** A socket for order updates that is still open after this time has accepted the login. */
   loginAcceptedAfterMs: 2_000,
 } as const;
 
@@ -36,7 +36,7 @@ export type Answer = {
   tookMs: number;
 };
 
-/** Sends one request without following redirects. Returns a message if there is no answer. */
+/** Sends one request without following redirects. Returns a message if there is no response. */
 export async function ask(
   url: string,
   options: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string } = {},

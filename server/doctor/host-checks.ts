@@ -20,11 +20,11 @@ import { ask, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts
 const MIB = 2 ** 20;
 const DISK_AMBER_BYTES = 1_000 * MIB;
 const DISK_RED_BYTES = 50 * MIB;
-/** File handles of the site in addition to those of its viewers. */
+/** File descriptors that the site needs in addition to those of its viewers. */
 const OTHER_HANDLES = 500;
 const CERTIFICATE_AMBER_DAYS = 21;
 const DAY_MS = 24 * 60 * 60_000;
-/** Replicas reject messages whose clock differs by more (busMessageValidMs). */
+/** Replicas reject messages if the clocks differ by more than this (busMessageValidMs). */
 const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;
 
@@ -75,7 +75,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Stores and reads a value, sends itself a message, and compares clocks. */
+/** Stores and reads a value, publishes and receives a message, and compares the clocks. */
 export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
   if (busUrl === null) return [];
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
@@ -152,7 +152,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
   const findings = await Promise.all(
     secure.map(async ([name, url]): Promise<Finding[]> => {
       const days = await certificateDays(new URL(url));
-      // A host that does not answer is reported by the service's own check.
+      // The check of each service reports a host that does not respond.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
         : [

@@ -1,10 +1,13 @@
-// Checks of the provider's HTTP services with the site's own clients, so that a passing check means the site can use them.
+// Checks the provider's HTTP services with the site's clients, so that the site can use what passes.
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
-/** Allowed differences between the provider's clock and this one, ms. Codes, sessions and messages between replicas depend on time. */
+/**
+ * Allowed differences between the provider's clock and this one, in ms. Codes, sessions and messages between replicas
+ * depend on the time.
+ */
 const CLOCK_AMBER_MS = 5_000;
 const CLOCK_RED_MS = 60_000;
 const SLOW_MS = 1_000;
@@ -16,7 +19,10 @@ const limitsOf = ({ limits }: Settings) => ({
   providerAnswerWithinMs: DOCTOR_TIMES.answerWithinMs,
 });
 
-/** Reads the answers that most pages need: the list, the managers, one algo with its instruments. Each is parsed by the contract. */
+/**
+ * Loads the data of most pages: the list, the managers, and one algo with its instruments. The contract parses each
+ * response.
+ */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
   const found = (settingNames: readonly string[], colour: Finding["colour"], text: string) =>
@@ -99,7 +105,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
     return [finding("clock", [], "amber", "the clock cannot be checked: the base API sends no Date header")];
-  // The header has a resolution of a second, so half a second is added on average.
+  // The header has a resolution of one second, so half a second is added on average.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
@@ -108,7 +114,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Starts a sign-in, and opens the page that a browser would be redirected to. */
+/** Starts a sign-in, and requests the login page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
@@ -161,7 +167,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Checks only that these services are reachable; their function shows with the first message or enquiry. */
+/** Checks only that these services are reachable. Sending a message or an enquiry would have effects. */
 export async function checkOtherServices(settings: Settings): Promise<Finding[]> {
   const { chatUrl, enquiryUrl, orderWindowUrl, tracing, baseApiUrl } = settings;
   const services = [

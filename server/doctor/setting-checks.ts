@@ -1,8 +1,8 @@
-// Findings that follow from the settings alone, without network access.
+// Checks that need only the settings and no network access.
 import type { Environment, Settings } from "../settings.ts";
 import { type Finding, finding } from "./finding.ts";
 
-/** A random secret of 32 characters has more distinct characters than this. */
+/** Minimum number of distinct characters in a secret; random secrets of 32 characters have more. */
 const DISTINCT_CHARACTERS = 10;
 
 export function settingFindings(settings: Settings, environment: Environment): Finding[] {

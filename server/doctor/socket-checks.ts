@@ -1,4 +1,5 @@
-// Checks of the provider's sockets: each address of each feed with the real login and subscription, and the order-update socket.
+// Checks the provider's sockets: each address of each feed with the configured login and subscription, and the order
+// updates.
 import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../protocol/feed-time.ts";
@@ -16,10 +17,13 @@ import {
 import type { Settings } from "../settings.ts";
 import { DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
-/** The two time bases of a feed differ by five and a half hours; a price that is off by this much has the wrong base. */
+/**
+ * A price whose age is in this range was read with the wrong time base, because the two bases differ by five and a half
+ * hours.
+ */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
 const BASE_OFF_TO_MS = 6 * 60 * 60_000;
-/** Settings to check for each close reason of the provider; for all others it is the feed's address. */
+/** Setting to change for each close code of the provider. For other codes it is the feed's address. */
 const SETTING_OF_REASON: Record<number, string> = {
   805: "FEED_CLIENT_ID",
   806: "FEED_ACCESS_TOKEN",
@@ -99,7 +103,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
           end(priceFinding(settings, definition, tradeAt, found));
           return;
         }
-        // The feed's packets may have no time, or the packet with a time follows.
+        // Either the feed's packets have no time, or a packet with a time follows.
         if (seen.hasData)
           setTimeout(
             () => end(priceFinding(settings, definition, null, found)),
@@ -146,7 +150,7 @@ function priceFinding(
 ): Finding {
   const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
-  // An old price is normal while the market is closed. A future price never is.
+  // Old prices are normal while the market is closed. Prices from the future never are.
   if (isOffByBase && (ageMs < 0 || isAnyTrading(settings, definition)))
     return found(
       ["FEED_TIME_BASE"],
@@ -156,7 +160,7 @@ function priceFinding(
   return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
 }
 
-/** Returns the result if the socket is open at the time limit. */
+/** Returns the finding if the time limit passed without a price. */
 function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
   const { urls, canaries } = definition.settings;
   if (!seen.isOpen) return found([urls], "red", "no response in time");
@@ -173,7 +177,7 @@ function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Se
   );
 }
 
-/** Logs in and waits, because the provider never answers a login but closes the socket after a wrong one. */
+/** Logs in and waits. The provider closes the socket after a wrong login but sends nothing after a correct one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) => [
@@ -237,7 +241,7 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   return ended ?? found(["ORDER_UPDATE_URL"], "red", "no response in time");
 }
 
-/** Dials once and closes after the first result. Null when the time limit passes without one. */
+/** Connects once and closes after the first result. Returns null if the time limit passes without a result. */
 function conversation<Result>(
   dial: FeedDialer,
   url: string,
