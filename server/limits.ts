@@ -1,5 +1,4 @@
-// Limits of everything that waits or grows, each with its unit. settings.ts combines them with the limits that operators set by
-// environment.
+// All limits of time, size and count, each with its unit. settings.ts combines them with the limits that operators set.
 
 import { RECORD_UPLOAD_BYTES } from "../app/contract/site/record-upload.ts";
 
@@ -26,23 +25,23 @@ export const LIMITS = {
   requestsInFlight: 500,
   requestsInFlightPerAddress: 64,
   requestsInFlightPerClient: 32,
-  /** Share of `requestsInFlight` that is reserved for signed-in orders, exits and the kill switch. */
+  /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: 50,
   /** Bodies that are being received; a request occupies a slot only when its body is complete. */
   bodiesArriving: 800,
-  /** Share of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
+  /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
-  /** Pages per second of one reader with the cookie of a busy address. */
+  /** Pages per second of one reader with a marker cookie. */
   pagesPerReader: 1,
-  /** Joint limit of all such readers at one address, as a multiple of the address's pages. */
+  /** Limit of all readers with a marker cookie at one address, as a multiple of the address's pages. */
   readersShare: 5,
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,
-  /** Number of recently accepted access tokens that are remembered. */
+  /** Number of recently accepted access tokens in the cache. */
   cachedTokens: 20_000,
   tokenCachedForMs: 10 * 60 * SECOND_MS,
-  /** Time limit of the bus; above it a replica counts on its own. */
+  /** Time limit of a call to the bus; a replica then counts alone. */
   busRateWithinMs: 100,
   /** Minimum rate of a request body after an initial grace time. */
   bodyBytesPerSecond: 1 * KIB,
@@ -55,17 +54,17 @@ export const LIMITS = {
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
   stopWithinMs: 8 * SECOND_MS,
-  /** Log lines that wait while stdout is full; further ones are dropped and counted. */
+  /** Log lines that are buffered while stdout is full; further lines are dropped and counted. */
   logBufferBytes: 1 * MIB,
   logRetryMs: 1 * SECOND_MS,
   logFlushWithinMs: 1 * SECOND_MS,
-  /** Log lines of one kind per address; further ones are counted in the next line. */
+  /** Log lines of one kind per address and minute; further lines are counted in the next one. */
   securityLinesPerMinute: 30,
   providerConnectWithinMs: 1 * SECOND_MS,
   providerAnswerWithinMs: 2 * SECOND_MS,
-  /** Requests for the same quote or candles within this time share one answer. */
+  /** Requests for the same quote or candles within this time share one response. */
   marketsFreshMs: 1 * SECOND_MS,
-  /** Maximum age of a quote or chart that is shown while the provider does not answer. */
+  /** Maximum age of a quote or chart that is shown while the provider does not respond. */
   marketsKeptForMs: 30 * 60 * SECOND_MS,
   marketsKeptAnswers: 500,
   marketsKeptBytes: 24 * MIB,
@@ -79,10 +78,11 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
-  // Cache of verified records, valid while the provider returns the same head. A line is a day or a trade.
+  // Cache of verified records: the number of records, and of their lines (a day or a trade each). A cached record is
+  // valid while the provider returns the same head.
   cachedRecords: 400,
   cachedRecordLines: 400_000,
-  /** Answers of the provider that several readers share. */
+  /** Duration for sharing a response of the provider among readers. */
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
   // The cached catalogue, for outages of the provider.
@@ -96,15 +96,16 @@ export const LIMITS = {
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,
   /**
-   * Average rate of the catalogue's reader after the first complete reading, in calls per second for the complete site.
+   * Average rate at which the catalogue is refreshed after the first complete load, in calls per second for all
+   * replicas.
    */
   catalogueCallsPerSecond: 4,
-  /** Age at which the answers about an unchanged algo are requested again. */
+  /** Age after which the data of an unchanged algo is requested again. */
   catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
-  /** Interval of the messages between replicas about the reader of the catalogue and its progress. */
+  /** Interval of the messages between replicas about the refresh of the catalogue. */
   catalogueFollowMs: SECOND_MS,
   catalogueShareEveryMs: 500,
-  /** Number of base API answers that are cached with their ETag. */
+  /** Number of base API responses that are cached with their ETag. */
   unchangedAnswers: 30_000,
   sessionIdleMs: 30 * 60 * SECOND_MS,
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
@@ -118,7 +119,7 @@ export const LIMITS = {
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,
-  // Upstream of the relay. The provider allows 5 connections per user; one is reserved for a replacement.
+  // Upstream sockets of the relay. The provider allows 5 connections per user; one is reserved for a replacement.
   upstreamConnections: 4,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
@@ -128,7 +129,7 @@ export const LIMITS = {
   upstreamContendMs: 60 * SECOND_MS,
   /** Pause before retrying a login that the provider refused at all addresses. */
   upstreamRefusedRetryMs: 60 * SECOND_MS,
-  /** Interval of re-reading address and login while one is missing or refused. */
+  /** Interval of reading address and login again while one is missing or was refused. */
   upstreamLoginPollMs: 1 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,
   upstreamMuteMs: 5 * SECOND_MS,
@@ -151,7 +152,7 @@ export const LIMITS = {
   channelsKnown: 2_000,
   channelFreshMs: 30 * SECOND_MS,
   channelRefreshMs: 45 * SECOND_MS,
-  /** Uncached names per viewer and per address. */
+  /** Lookups of uncached names per viewer and per address. */
   lookUpsPerViewer: 20,
   lookUpsPerAddress: 120,
   lookUpsWithinMs: 10 * SECOND_MS,
@@ -183,9 +184,9 @@ export const LIMITS = {
   busSnapshotMs: 5 * SECOND_MS,
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
-  /** Maximum age of a message; the clocks of replicas and bus may differ by less. */
+  /** Maximum age of a message; the clocks of replicas and bus must not differ by more. */
   busMessageValidMs: 60 * SECOND_MS,
-  /** A fence is a time of the bus server; one further ahead than this is not incremented. */
+  /** A fence is a time of the bus server. A fence that is further in the future than this is not incremented. */
   busFenceCountMs: 1 * SECOND_MS,
   /** Minimum interval between two requests of all prices by a replica that missed a batch. */
   busResyncMs: 1 * SECOND_MS,
@@ -196,7 +197,7 @@ export const LIMITS = {
   spansABatch: 512,
   spansSendEveryMs: 2 * SECOND_MS,
   spansSendWithinMs: 5 * SECOND_MS,
-  // Polling of service states for the status page.
+  // Interval at which the states of services are read for the status page.
   statusLookEveryMs: 5 * SECOND_MS,
   statusIncidentAfterMs: 30 * SECOND_MS,
   statusMinutes: 60,
@@ -207,7 +208,7 @@ export const LIMITS = {
 } as const;
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
-/** Cached answers of one algo (its page, similar algos, instruments) and their JSON, about seven KiB. */
+/** Number of cached responses per algo (its page, similar algos, instruments). */
 const ANSWERS_AN_ALGO = 3;
 const ALGO_BYTES = 8 * KIB;
 const OTHER_ANSWERS = 100;

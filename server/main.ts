@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     installation: installationOf(import.meta.url, process.argv.includes("--dev")),
     isAtTerminal: isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined,
   };
-  // The site's modules are loaded only if they are used: without them the sandbox starts faster and needs less memory.
+  // Modules of the site are loaded only if needed, so that a separate sandbox starts faster and uses less memory.
   if (process.argv.includes("--sandbox-only")) await (await import("./run-sandbox.ts")).runSandbox(start);
   else await (await import("./run-site.ts")).runSite(start);
 }

@@ -1,4 +1,4 @@
-// Identifies the sender of a request for limits: the network address and, if known, the client or reader that has budgets of its own.
+// Identifies the sender of a request for limits: the network address and, if available, the client or reader.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
@@ -6,16 +6,18 @@ import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 export type Asker = {
   address: string;
   /**
-   * `client`: signed in, or calling with an access token that the sandbox accepted. `reader`: a browser with the cookie that this site sets
-   * behind busy addresses. Null: unknown, so the address's budget applies.
+   * `client`: signed in, or sent an access token that the sandbox accepted. `reader`: a browser with the cookie that
+   * this site sets for browsers at busy addresses. Null: any other sender; the address's budget applies.
    */
   own: { kind: "client" | "reader"; id: string } | null;
 };
 
-/** Clients of access tokens that the sandbox accepted recently. It never contains an invented token. */
+/**
+ * Clients of access tokens that the sandbox accepted recently. It contains no token that the sandbox has not accepted.
+ */
 export type KnownTokens = {
   clientOf(token: string): string | null;
-  /** Stores the client of an accepted token. With null it forgets a refused token. */
+  /** Stores the client of an accepted token, or removes a refused token if the client is null. */
   note(token: string, clientId: string | null): void;
 };
 
@@ -45,10 +47,10 @@ export type AskerSources = {
   tokens: KnownTokens;
   /** Client id of the sealed session cookie; null without a valid one. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-  /** Cookie that distinguishes readers behind one busy address. */
+  /** Cookies that distinguish the readers at one busy address. */
   marks: {
     read(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-    /** Creates a cookie, as a Set-Cookie header. */
+    /** Creates a cookie as the value of a Set-Cookie header. */
     make(isHttps: boolean): Promise<string>;
   };
 };
@@ -60,7 +62,10 @@ export function askerOfCall(request: IncomingMessage, address: string, tokens: K
   return { address, own: id === null ? null : { kind: "client", id } };
 }
 
-/** Identifies the sender of a browser's request by its session, else by its marker cookie. `clientId` is undefined if the session was not read yet. */
+/**
+ * Identifies the sender of a browser's request by session or marker cookie. `clientId` is undefined if the session was
+ * not read yet.
+ */
 export async function askerOfBrowser(
   request: IncomingMessage,
   at: { address: string; isHttps: boolean; clientId?: string | null },
@@ -74,7 +79,10 @@ export async function askerOfBrowser(
   return { address, own: reader === null ? null : { kind: "reader", id: reader } };
 }
 
-/** Returns the key under which live sockets are limited: the client, or the address. Marker cookies do not count, as they are easy to obtain. */
+/**
+ * Returns the key for the limit of live sockets: the client, or the address. Marker cookies are ignored because anyone
+ * can obtain one.
+ */
 export function viewerOf({ address, own }: Asker): string {
   return own?.kind === "client" ? `client ${own.id}` : address;
 }

@@ -1,4 +1,4 @@
-// Assets are served from memory, with compressed variants, validators and ranges. The disk is not read after the start.
+// Assets are served from memory, with compressed variants, validators and ranges. No request reads the disk.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "picture.png"), TEXT);
   writeFileSync(join(folder, ".hidden"), "x");
   const assets = createAssets(folder);
-  // The folder is deleted here, so answers can only be sent from memory.
+  // The folder is deleted here, so all responses must be sent from memory.
   rmSync(folder, { recursive: true });
   server = createServer((request, response) => {
     try {

@@ -1,7 +1,6 @@
-// Serves the built files from memory: hashed assets are cacheable for a year, the rest of public/ for an hour, each
-// with its compressed variants from the build. They total about 2 MB and are read once at start. No request opens a
-// file, so an aborted request or a deleted file leaks no handle and stops no process. An unknown file under /assets/
-// gets a 404 and never a page.
+// Serves the built files from memory: hashed assets are cacheable for a year, other files for an hour, each with its
+// compressed variants. The files are about 2 MB and are read once at the start. No request opens a file, so an aborted
+// request leaks no file handle. An unknown file under /assets/ gets a 404 without a page.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -22,7 +21,7 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 export type Assets = {
   /** Returns true if it answered. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** Sets the files of the brand, which replace its previous ones. */
+  /** Replaces the files of the brand. */
   setBrandFiles(files: ReadonlyMap<string, Buffer>): void;
   /** Returns the address of the first file that matches, or null. */
   find(pattern: RegExp): string | null;
@@ -30,7 +29,7 @@ export type Assets = {
 
 type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
 
-/** Serves only paths that match `served`; others are not read into memory. */
+/** Loads and serves only paths that match `served`. */
 export function createAssets(clientFolder: string, served = /^\//): Assets {
   const files = existsSync(clientFolder) ? readFiles(clientFolder, served) : new Map<string, File>();
   let brandFiles = new Map<string, File>();
@@ -91,7 +90,7 @@ function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {
   const isPart = request.headers.range !== undefined && isRangeValid(request, file.tag);
-  // Ranges count bytes of the uncompressed file.
+  // Byte ranges refer to the uncompressed file.
   const encoding = isPart ? "identity" : chooseEncoding(request, [...file.bodies.keys()]);
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
@@ -99,7 +98,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.setHeader("ETag", etagOf(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
-  // A worker is restricted by the policy of its own file, which allows connections only to this site.
+  // The policy of a worker's script file applies to the worker; it allows connections only to this site.
   if (file.type.startsWith("text/javascript")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
   if (isSameTag(request.headers["if-none-match"], file.tag)) {
     response.statusCode = 304;
@@ -116,7 +115,10 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Answers one range with 206, or 416 if it is outside the file. Several ranges get the complete file, as RFC 9110 §14.2 allows. */
+/**
+ * Responds to one range with 206, or with 416 if the range is outside the file. Several ranges get the complete file,
+ * as RFC 9110 §14.2 allows.
+ */
 function sendPart(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
   const ranges = parseRange(body.byteLength, request.headers.range ?? "", { combine: true });
   const [range] = Array.isArray(ranges) ? ranges : [];
@@ -138,9 +140,7 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/**
- * Ranges apply to GET only. With If-Range they also require that the browser's part is from this version of the file.
- */
+/** True if a range applies: only for GET, and with If-Range only if the validator is that of the current file. */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
   return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));

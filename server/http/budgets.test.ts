@@ -72,7 +72,7 @@ const spent = async (kind: Kind, asker: Asker): Promise<[number, string | undefi
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
-/** Returns the number of accepted requests among `count`. */
+/** Sends `count` requests and returns the number of accepted ones. */
 async function accepted(count: number, kind: Kind, asker: Asker): Promise<number> {
   let done = 0;
   for (let index = 0; index < count; index += 1) if ((await spent(kind, asker))[0] === 200) done += 1;
@@ -161,7 +161,7 @@ describe("rates", () => {
 
   it("accept a reader with a marker cookie at a limited address, and limit all such readers", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // All readers with a marker cookie together may use twice the address's eight. Refused requests count too.
+    // All readers with a marker cookie share twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);
@@ -179,9 +179,9 @@ describe("rates", () => {
   });
 });
 
-/** The limits of a site with no configuration. */
+/** Default limits of a site without settings. */
 const DEFAULTS = readSettings({}, "/").limits;
-/** Users that only request uncached pages; real users also request cached ones. */
+/** Users who request only uncached pages, which is more load than real users cause. */
 const USERS = 2_000;
 const SIGNED_IN = 500;
 const PAGE_EVERY_S = 30;

@@ -1,5 +1,5 @@
-// Limits of requests per client, reader and address, over time and in parallel, and load shedding for everyone under overload. Assets,
-// cached pages and health checks are answered before these limits apply.
+// Limits requests per client, reader and address, over time and in parallel, and sheds load under overload. Assets,
+// cached pages and health checks are not limited.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
@@ -11,56 +11,68 @@ export type BudgetLimits = {
   requestsInFlightPerAddress: number;
   /** Parallel requests of one client (a session or an accepted access token), from all addresses together. */
   requestsInFlightPerClient: number;
-  /** Share of `requestsInFlight` that is reserved for money routes of signed-in clients. */
+  /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: number;
   bodiesArriving: number;
-  /** Share of `bodiesArriving` that is reserved for clients. */
+  /** Part of `bodiesArriving` that is reserved for clients. */
   bodiesReserved: number;
   bodiesArrivingPerAddress: number;
-  /** Uploads for verification: per minute and in parallel for one client or address, and in parallel in this process. */
+  /** Uploads of records: per minute and in parallel for one client or address, and in parallel in this process. */
   recordUploadsPerMinute: number;
   recordUploadsArrivingPerAddress: number;
   recordUploadsArriving: number;
-  /** Uncached pages, forms and polls per second of all users at one address without a budget of their own, averaged over four seconds. */
+  /**
+   * Uncached pages, forms and polls per second of one address, averaged over four seconds. Clients and readers have
+   * separate budgets.
+   */
   pagesPerAddress: number;
-  /** The same limit for one signed-in client. */
+  /** Limit of pages for one signed-in client. */
   pagesPerClient: number;
-  /** The same limit for one reader with a marker cookie, averaged over half a minute. */
+  /** Limit of pages for one reader with a marker cookie, averaged over half a minute. */
   pagesPerReader: number;
-  /** All readers with a marker cookie at one address may together take this many times `pagesPerAddress`. */
+  /** Limit of all readers with a marker cookie at one address together, as a multiple of `pagesPerAddress`. */
   readersShare: number;
-  /** Sandbox API calls per second of one client, and of all others at one address, averaged over four seconds. */
+  /**
+   * Sandbox API calls per second of one client, or of one address without an accepted token, averaged over four
+   * seconds.
+   */
   callsPerAddress: number;
   connectionsPerAddress: number;
-  /** Socket handshakes per second of one address on average; the burst is how many may arrive at the same time. */
+  /** Socket handshakes per second of one address on average, and the number that may arrive at the same time. */
   upgradesPerAddress: number;
   upgradesPerAddressBurst: number;
   upgradesPerClient: number;
-  /** Mean lateness of the event loop over a second, ms, above which only cached pages are answered. */
+  /** Mean delay of the event loop over a second, in ms, above which only cached pages are served. */
   shedAboveLoopDelayMs: number;
 };
 
 export type Kind = "page" | "call" | "upgrade" | "upload";
 
 export type Budgets = {
-  /** Counts a connection. Returns false if the address has too many, and the connection must be dropped. */
+  /** Counts a connection. Returns false if the address has too many connections; the caller must then close it. */
   connect(socket: Socket): boolean;
-  /** Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy`: the address sent many requests recently. */
+  /**
+   * Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy` is true if the address sent many
+   * requests recently.
+   */
   spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
   /**
-   * Takes a slot for a request, or throws Refusal. The returned function releases it and may be called again.
-   * `isReserved` marks a money route of a signed-in client, which may also take the reserved slots and is not refused
-   * while the event loop is late.
+   * Occupies a slot for a request, or throws Refusal. The returned function releases the slot and may be called
+   * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client: it may use the reserved
+   * slots and is not refused while the event loop is late.
    */
   enter(asker: Asker, isReserved?: boolean): () => void;
-  /** Counts an arriving body, or throws Refusal. The returned function ends the count. `isUpload` marks a form with a file. */
+  /**
+   * Counts a body that is being received, or throws Refusal. The returned function ends the count. `isUpload` is true
+   * for a form with a file.
+   */
   receive(asker: Asker, isUpload?: boolean): () => void;
-  /** True while only cached pages are answered: the event loop is late, or all slots are taken. */
+  /** True while only cached pages are served, because the event loop is late or all slots are occupied. */
   isOverloaded(): boolean;
   stop(): void;
 };
 
-/** The slot of one request. The body is received before the work takes a slot. Both methods throw Refusal. */
+/** Slot of one request. The body is received before the slot is occupied. Both methods throw Refusal. */
 export type Place = {
   receive<T>(read: () => Promise<T>): Promise<T>;
   work<T>(work: () => Promise<T>): Promise<T>;
@@ -68,20 +80,20 @@ export type Place = {
 
 const POLL_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-/** Windows are short, because a flood can use a complete window's budget at its start. */
+/** Windows are short, because a flood can spend the budget of a window at its start. */
 const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
 const UPGRADE_WINDOW_S = 10;
 const UPLOAD_WINDOW_S = 60;
-/** An address counts as busy when it has used this share of its window. */
+/** An address counts as busy after it has used this share of its budget in a window. */
 const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
   rates: Pick<Rates, "rate">;
-  /** False behind the operator's proxies, where all connections have the proxies' addresses. */
+  /** False behind proxies, because all connections then have the proxies' addresses. */
   countsConnections: boolean;
-  /** Mean lateness of the event loop since the last call, ms; replaced in tests. */
+  /** Mean delay of the event loop since the last call, in ms; replaced in tests. */
   loopDelayMs?: () => number;
 }): Budgets {
   const { limits } = options;
@@ -170,7 +182,7 @@ export function createBudgets(options: {
   };
 }
 
-/** Limits uploads. `enter` counts one, or throws Refusal; the returned function ends the count. */
+/** Limits uploads. `enter` counts an upload or throws Refusal; the returned function ends the count. */
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
@@ -198,14 +210,14 @@ function countUploads(
   };
 }
 
-/** Key for the counts of slots and bodies: the client, or the address of any other caller. */
+/** Key for the counts of slots and bodies: the client if known, else the address. */
 const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };
 const YOU = "your account";
 const ADDRESS = "your address";
 
-/** Counts one request of each kind against the budget of its sender. */
+/** Counts one request of each kind towards the budget of its sender. */
 function createTakes(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
@@ -263,11 +275,14 @@ function createTakes(
 function watchLoop(ownDelayMs: (() => number) | undefined) {
   const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   if (ownDelayMs === undefined) histogram.enable();
-  /** Minimum of the last two intervals, so that a single stall (building an index, a garbage collection) refuses no request. */
+  /**
+   * Minimum of the last two intervals, so that a single pause (building an index, a garbage collection) refuses no
+   * request.
+   */
   let latenessMs = 0;
   let lastMs = 0;
   const timer = setInterval(() => {
-    // The histogram holds the time between two of its own samples. Anything above the sampling interval is lateness.
+    // The histogram contains times between its samples. The part above the sampling interval is delay.
     const nowMs = Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
     latenessMs = Math.min(lastMs, nowMs);
     lastMs = nowMs;

@@ -1,4 +1,5 @@
-// The page for a refused form: it returns the typed values, never secrets, and lets no other site submit a form.
+// The page for a refused form: it contains the typed values but no secrets, and other sites cannot submit forms through
+// it.
 import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";

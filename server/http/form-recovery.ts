@@ -1,6 +1,6 @@
-// The page for a form whose token belongs to another session: it shows the typed values, so that they are not lost. The
-// form can be submitted from this page only if the browser confirms that the request came from this site. Otherwise
-// another site could fill it in and have it submitted with one click. Secrets are never repeated.
+// The page for a form whose token belongs to another session. It contains the typed values, so that they are not lost.
+// The form can be submitted from this page only if the browser confirms that the request came from this site. Otherwise
+// another site could fill in the form and have the user submit it with one click. Secrets are not included.
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";
@@ -11,18 +11,18 @@ export type RecoveryPage = {
   action: string;
   /** The submitted fields, in order. */
   fields: Iterable<readonly [name: string, value: string]>;
-  /** The form token of the present session. Null: the page offers only the text, to be copied. */
+  /** Form token of the current session. Null if the page may only show the text, without a form. */
   xsrf: string | null;
-  /** The signed-in user, who may differ from the user of the submitted form. */
+  /** The signed-in user, who may differ from the user who loaded the form. */
   who?: { name: string; clientId: string };
   frame: PlainFrame;
 };
 
 const FIELDS_AT_MOST = 100;
-/** Names of fields that are never repeated: secrets, and the token that was rejected. */
+/** Names of fields that are omitted: secrets, and the rejected token. */
 const SECRET =
   /^xsrf$|pass(?:word|phrase|code)?$|\bpin\b|totp|otp\b|secret|token|^code$|credential|cvv|card-?number/i;
-/** Values that a program set rather than a person. */
+/** Values that were set by a program rather than typed. */
 const MACHINE_VALUE = /^[\w.:/?=&%-]*$/;
 
 /** True if the browser confirms that a write came from this site. Text browsers send no such header. */

@@ -20,7 +20,7 @@ it.each([
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);
 });
 
-/** A request whose body the test writes. */
+/** Creates a request whose body the test writes in parts. */
 function arriving(length?: number) {
   const headers = length === undefined ? {} : { "content-length": String(length) };
   const request = Object.assign(new PassThrough(), { headers });

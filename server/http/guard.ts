@@ -1,5 +1,5 @@
-// Validates a request before a page handles it: a parseable path, a host of this site, a supported method, and a body of limited size from
-// this site. Other requests are refused with a 4xx.
+// Validates a request before a page handles it: a parseable path, a host of this site, an allowed method, and a body
+// that this site's pages sent and that is not too large. Other requests get a 4xx.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
@@ -18,7 +18,10 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
 
-/** Throws Refusal. The URL is based on the public origin, so that no client input can change the host. */
+/**
+ * Returns the address of a request, or throws Refusal. The host is that of the public origin, so no client input can
+ * change it.
+ */
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
   if (Buffer.byteLength(target) > options.requestTargetBytes)
@@ -33,12 +36,12 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
 }
 
 /**
- * Returns the origin of the request's address: the configured one if the Host header matches it, or, without one, the request's own host if
- * it is a loopback name. Throws Refusal.
+ * Returns the origin of a request: the configured one if the Host header matches, or the Host header's origin if none
+ * is configured and it is a loopback name. Otherwise throws Refusal.
  */
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
-  // Node keeps the first of several Host headers; RFC 9112 section 3.2 requires a 400.
+  // Node uses the first of several Host headers; RFC 9112 section 3.2 requires a 400.
   if ((request.headersDistinct.host?.length ?? 0) > 1)
     throw new Refusal(400, "The request has more than one Host header.");
   const port = HOST.exec(host)?.[2];
@@ -59,12 +62,12 @@ export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "
   return `http://${host.toLowerCase()}`;
 }
 
-/** True if the origin is on the user's own machine. */
+/** True if the origin is a loopback address or name. */
 export function isLoopback(origin: string): boolean {
   return LOOPBACK_HOST.test(new URL(origin).host);
 }
 
-/** Throws Refusal for an unsupported method and for a write from another site. */
+/** Throws Refusal for an unsupported method, and for a write that another site sent. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method))
@@ -80,7 +83,7 @@ export function checkMethod(request: IncomingMessage, address: URL): void {
 
 const isUploadPath = ({ pathname }: URL) => pathname === RECORD_UPLOAD_PATH;
 
-/** True for a form with a file, which `checkMethod` accepts at one address. */
+/** True for a form with a file. `checkMethod` accepts such forms at one address only. */
 export function isUpload(request: IncomingMessage, address: URL): boolean {
   return (
     request.method === "POST" &&
@@ -90,11 +93,11 @@ export function isUpload(request: IncomingMessage, address: URL): boolean {
 }
 
 /**
- * Returns the client's address: the peer, or the entry of X-Forwarded-For that the operator's proxies added. IPv6 addresses count by /64,
- * the usual size of one household's network.
+ * Returns the client's address: the peer's, or the entry of X-Forwarded-For that the operator's proxies added. IPv6
+ * addresses are shortened to /64, the usual size of a household's network.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  // A closed connection has no socket, contrary to its type.
+  // The socket of a closed connection is null, contrary to its type.
   const peer = (request.socket as typeof request.socket | null)?.remoteAddress ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
@@ -107,7 +110,7 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     : peer;
 }
 
-/** Removes the port, which some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */
+/** Removes the port that some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */
 function withoutPort(address: string): string {
   return (
     /^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ??
@@ -116,7 +119,7 @@ function withoutPort(address: string): string {
   );
 }
 
-/** True unless the browser names another origin in Sec-Fetch-Site or Origin. Text browsers send neither and are accepted. */
+/** True unless Sec-Fetch-Site or Origin contains another origin. Text browsers send neither header and are accepted. */
 export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
@@ -124,7 +127,7 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
   return origin === undefined || origin === ownOrigin;
 }
 
-/** Reads the complete body. Throws Refusal above the size limit, with `what` as the body's name in the message. */
+/** Reads a complete body. Throws Refusal above the size limit; `what` names the body in the message. */
 export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
@@ -146,7 +149,7 @@ export async function readAll(
     }
     function refuse(fault: Error): void {
       stop();
-      // The connection is not destroyed above a limit, because the response still has to be sent.
+      // The connection stays open above a limit, because the response must still be sent.
       request.pause();
       reject(fault);
     }
@@ -170,7 +173,10 @@ const NO_MIN_RATE: MinBodyRate = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, "The body was sent too slowly.", { Connection: "close" });
 
-/** Calls `refuse` when the body arrives below the required pace after the grace time. Returns a function that ends the watch. */
+/**
+ * Calls `refuse` if the body arrives more slowly than required after the grace time. Returns a function that stops the
+ * check.
+ */
 function watchPace(pace: MinBodyRate, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
   if (pace.bodyBytesPerSecond === 0) return () => {};
   const startedAt = performance.now();
@@ -199,11 +205,11 @@ export function readUpload(
   request: IncomingMessage,
   options: { recordUploadBytes: number } & MinBodyRate,
 ): Promise<Buffer> {
-  // Reserves space for the boundaries and the other fields of the form.
+  // Adds space for the boundaries and the other fields of the form.
   return readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
 }
 
-/** Accepts line breaks and tabs, which a search box may contain and the query drops. */
+/** True if the text has no control characters except line breaks and tabs, which can be pasted into a search box. */
 function isWellFormed(text: string): boolean {
   try {
     return ![...decodeURIComponent(text)].some((character) => {

@@ -1,5 +1,5 @@
-// Pages over HTTP: determines session and page of a request, then answers from the cache or renders the page (server/render). In
-// development Vite compiles the pages on the same port.
+// Serves pages over HTTP: determines session and page of a request, then sends the cached page or renders it
+// (server/render). In development Vite compiles the pages on the same port.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
@@ -19,12 +19,12 @@ import { isUpload, readBody, readUpload } from "./guard.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The token of a form with a file is within its first bytes. */
+/** The token of a form with a file must be within this many bytes of the start. */
 const TOKEN_WITHIN_BYTES = 2_048;
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
-  /** The compiled pages, or null to let Vite compile them on request. */
+  /** File of the compiled pages; null to let Vite compile them on request. */
   serverBuildFile: string | null;
   server: Server;
   limits: {
@@ -38,7 +38,7 @@ export type PagesOptions<Session extends AnySession> = {
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
   /** Other origins that a form may redirect to. */
   formOrigins: readonly string[];
-  /** Amount of a user without a chosen amount, whole rupees. */
+  /** Default amount in whole rupees, for users without a chosen amount. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   brandName: string;
@@ -53,7 +53,8 @@ export type Pages<Session extends AnySession = AnySession> = {
     at: { address: URL; requestId: string; client: string },
   ): Promise<PageVisit<Session>>;
   /**
-   * Answers from the cache, and returns "stale" for a page past its time. Returns null when the page must be rendered.
+   * Sends a cached page and returns "cache", or "stale" if the page has expired. Returns null if the page must be
+   * rendered.
    */
   answerCached(
     request: IncomingMessage,
@@ -61,20 +62,20 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     isOverloaded: boolean,
   ): Promise<"cache" | "stale" | null>;
-  /** Renders and answers. Returns the source of the answer, for the log. */
+  /** Renders and sends a page. Returns the source of the response, for the log. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     visit: PageVisit<Session>,
     place: Place,
   ): Promise<string>;
-  /** Returns a page that its route declares as shared, for use by the server, from the cache if possible. */
+  /** Returns a page whose route is declared as shared, from the cache if possible. Used by the server itself. */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   kept(): { entries: number; bytes: number };
-  /** Forgets all cached pages. */
+  /** Evicts all cached pages. */
   forget(): void;
-  /** Loads the pages again after a change of the brand. */
+  /** Loads the compiled pages again after a change of the brand. */
   reload(): Promise<void>;
   close(): Promise<void>;
 };
@@ -155,7 +156,7 @@ export async function createPages<Session extends AnySession>(
   };
 }
 
-/** Per-user data that fills a cached page. */
+/** Returns the user's data that fills a cached page. */
 function readerOf<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
@@ -168,7 +169,7 @@ function readerOf<Session extends AnySession>(
   );
 }
 
-/** Renders a page for several waiting users, without data of any user. It continues when a user leaves. */
+/** Renders a page without user data for several waiting users. Rendering continues if a user disconnects. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -189,7 +190,7 @@ function renderShared<Session extends AnySession>(
   );
 }
 
-/** Renders a page or a form's result for one user, and is cancelled when they leave. Throws Refusal. */
+/** Renders a page or a form's result for one user, and stops if the user disconnects. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   options: Pick<PagesOptions<Session>, "limits" | "brandName" | "language" | "styleHref">,
@@ -214,7 +215,7 @@ async function answerOwn<Session extends AnySession>(
           hasFile ? readUpload(request, options.limits) : readBody(request, options.limits),
         );
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
-    // Files are not repeated on the page.
+    // The recovery page does not contain files.
     const fields = hasFile ? Buffer.alloc(0) : body;
     await sendRecoveryPage(options, request, visit, visit.session, fields).send(request, response);
     return "form given back";
@@ -236,7 +237,7 @@ async function answerOwn<Session extends AnySession>(
   return body === null ? "render" : "action";
 }
 
-/** Answers 403 with the entered values when the form's token is not that of the session. */
+/** Sends the recovery page (403) when the form's token is not that of the session. */
 function sendRecoveryPage(
   options: Pick<PagesOptions<AnySession>, "brandName" | "language" | "styleHref">,
   request: IncomingMessage,
@@ -268,7 +269,7 @@ function sendRecoveryPage(
   );
 }
 
-/** The platform's Headers, from Node's raw pairs, so that repeated ones stay repeated. */
+/** Creates the platform's Headers from Node's raw pairs, so that repeated headers are preserved. */
 function webHeaders(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
@@ -284,7 +285,7 @@ function webHeaders(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Returns the value of the field "xsrf", the first field of a form with a file. */
+/** Returns the value of the field "xsrf", which is the first field of a form with a file. */
 function tokenIn(body: Buffer, contentType = ""): string | null {
   if (!contentType.toLowerCase().startsWith(RECORD_UPLOAD_TYPE))
     return new URLSearchParams(body.toString("utf8")).get("xsrf");
@@ -292,7 +293,7 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
   return /name="xsrf"\r\n\r\n([\w-]+)\r\n/.exec(start)?.[1] ?? null;
 }
 
-/** True if the session token is in the form, or in the header that a script sets. */
+/** True if the form, or the header that a script sets, contains the session's token. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
   const token = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
   return typeof token === "string" && isSameSecret(token, xsrf);

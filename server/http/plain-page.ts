@@ -1,4 +1,5 @@
-// Frame of the few pages that the server renders without the app: the site's name, style sheet and colour scheme, no scripts.
+// Layout of the few pages that the server renders without the app: the site's name, style sheet and colour scheme, no
+// scripts.
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
 
@@ -6,18 +7,18 @@ export type PlainFrame = {
   brandName: string;
   /** BCP 47 tag of the brand's language. */
   language: string;
-  /** The site's style sheet; null where it is not built. */
+  /** Address of the site's style sheet; null if it is not built. */
   styleHref: string | null;
   /** The user's colour scheme. */
   theme: Theme;
 };
 export type PlainPart = ReturnType<typeof html> | "";
 
-/** Content security policy of such a page. */
+/** Content security policy of plain pages. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Renders the page as HTML, with `body` from the heading on, in English. The template escapes all values. */
+/** Renders an English page as HTML; `body` starts with the heading. The template escapes all values. */
 export function plainPage(
   { brandName, language, styleHref, theme }: PlainFrame,
   title: string,

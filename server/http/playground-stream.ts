@@ -1,5 +1,5 @@
-// Streams the messages of the playground's sockets: answers a form with server-sent events until the user leaves or the time limit ends. The
-// access token stays on the server; the browser sends only its sealed cookie.
+// Streams messages of the playground's sockets: responds to a form with server-sent events until the user leaves or the
+// time limit ends. The access token stays on the server; the browser sends only its sealed cookie.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
@@ -88,7 +88,7 @@ export function createPlaygroundStream(options: {
             : "The socket has closed.",
         });
       } catch (fault) {
-        // For pages, an unavailable sandbox is thrown as a Response; this stream sends a sentence instead.
+        // Pages expect a thrown Response if the sandbox is unavailable; this stream sends a sentence instead.
         if (!(fault instanceof Response)) throw fault;
         say({ kind: "said", text: "The sandbox is not responding. Try again in a second." });
       } finally {

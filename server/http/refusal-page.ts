@@ -1,9 +1,9 @@
-// A refusal as a page for browsers: what was not accepted, and links to continue.
+// Renders a refusal as a page for browsers, with the reason and links to continue.
 import { html } from "hono/html";
 import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Headings by status. Any other 4xx is "not accepted", any other 5xx is a fault of this site. */
+/** Headings by status. Other 4xx are "not accepted", other 5xx a fault of this site. */
 const TITLES: Record<number, string> = {
   404: "Page not found",
   413: "The form is too large",
@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
 /** Statuses after which the same request can succeed shortly. */
 const PASSING = new Set([429, 500, 503]);
 
-/** `target` is the request's path and query, unchanged. */
+/** Renders the page. `target` is the request's path and query, unchanged. */
 export function refusalPage(
   refusal: Refusal,
   request: { method: string; target: string },

@@ -1,11 +1,11 @@
-// A refusal of a request whose body is still arriving.
+// Refuses a request whose body is still arriving.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import { Refusal, refusalBody, sendRefusal } from "./refusal.ts";
 
-/** More than the buffers of both sockets, so that the client can finish only if the server reads. */
+/** Larger than the buffers of client and server sockets, so the client can only finish if the server reads. */
 const BODY_BYTES = 16 * 1_024 * 1_024;
 
 it("reaches a client that reads only after sending its complete body", async () => {

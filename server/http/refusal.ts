@@ -17,16 +17,21 @@ export class Refusal extends Error {
 
 export type RefusalForm = "text" | "trading-fault";
 
-/** Longest time that the remainder of a refused body is read and discarded. */
+/** Maximum time for reading and discarding the remainder of a refused body. */
 const DISCARD_WITHIN_MS = 5_000;
 const TRADING_API_PATH = "/sandbox/v2";
 
-/** Programs get JSON from every part that answers before the API. `target` is the path with its query. */
+/**
+ * Returns the format of a refusal: JSON for paths of the trading API, else text. `target` is the path with its query.
+ */
 export function refusalForm(target: string): RefusalForm {
   return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
 }
 
-/** Returns the body of a refusal, and its type. `origin` is that of the documentation; null if the request does not include it. */
+/**
+ * Returns the body of a refusal and its content type. `origin` is that of the documentation; null if the request has no
+ * valid host.
+ */
 export function refusalBody(
   refusal: Refusal,
   form: RefusalForm,
@@ -59,8 +64,8 @@ export function sendRefusal(
 }
 
 /**
- * Reads the rest of the body before the connection is closed. A close with unread bytes resets the connection, and a client that is
- * still sending then loses the answer.
+ * Reads the rest of the body before the connection is closed. Closing with unread bytes resets the connection, and a
+ * client that is still sending then loses the response.
  */
 function discardBody(response: ServerResponse): void {
   const { req: request } = response;

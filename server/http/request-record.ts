@@ -1,4 +1,5 @@
-// Records every request: log line, trace span, headers and failures. The only place where an unexpected fault becomes a 500.
+// Records every request: log line, trace span, headers and failures. Only this file turns an unexpected error into a
+// 500.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
@@ -19,7 +20,7 @@ export type RequestLine = {
   status: number;
   durationMs: number;
   from: string;
-  /** The network address that limits apply to. */
+  /** Network address that limits apply to. */
   address: string;
 };
 
@@ -29,7 +30,7 @@ export type RecordOptions = {
   guard: Pick<GuardOptions, "publicOrigin">;
   /** Brand and style of refusal pages. */
   frame: Omit<PlainFrame, "theme">;
-  /** Null: tracing is off. */
+  /** Null if tracing is disabled. */
   tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
   onFault: (fault: unknown, requestId: string) => void;
@@ -43,7 +44,7 @@ type Route = (about: {
   line: AnsweredBy;
 }) => Promise<void>;
 
-/** Wraps `route`: the returned handler records each request, and never rejects because of an error in `route`. */
+/** Wraps `route` in a handler that records each request. The handler never rejects, even if `route` throws. */
 export function createRecordedAnswer(options: RecordOptions, route: Route) {
   const common = Object.entries(securityHeaders(options.hsts));
   const setCommon = (response: ServerResponse) => {
@@ -73,7 +74,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
         ...(span.traceId === null ? {} : { traceId: span.traceId }),
       });
     });
-    // An aborted request is not a fault, and no error here may end the process.
+    // Aborted requests are not faults. No error here may end the process.
     response.on("error", () => response.destroy());
     setCommon(response);
     response.setHeader("X-Request-Id", requestId);
@@ -98,7 +99,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
   };
 }
 
-/** The format of the refusal follows the raw target, because the address itself may be what is refused. */
+/** Sends a refusal. Its format depends on the raw target, because the parsed address may be invalid. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -117,7 +118,7 @@ function refuse(
   sendRefusal(response, refusal, { body: page, type: "text/html; charset=utf-8" });
 }
 
-/** Null for a request to a host that is not this site's. */
+/** Returns null for a request with a foreign host. */
 function originOrNull(request: IncomingMessage, guard: Pick<GuardOptions, "publicOrigin">): string | null {
   try {
     return originOf(request, guard);

@@ -24,9 +24,9 @@ import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
-/** Orders, exits, changes and the kill switch of a signed-in client. */
+/** Pages for orders, exits, changes and the kill switch of a signed-in client. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
-/** The corresponding calls of the sandbox's API. */
+/** Calls of the sandbox's API for the same purposes. */
 const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 
@@ -39,7 +39,7 @@ export type AnswerMcp = (call: {
   address: string;
 }) => Promise<Response>;
 
-/** Path of a request and the part that answered it, for the log. */
+/** Path of a request and the part of the server that responded, for the log. */
 export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
@@ -47,7 +47,7 @@ export type RouteOptions = {
   askers: AskerSources;
   limits: { apiBodyBytes: number } & MinBodyRate;
   assets: Assets;
-  /** True for a page that the brand leaves out. */
+  /** True for a page that the brand disables. */
   isDisabled?(path: string): boolean;
   buildVersion: string;
   /** The relay's streams and polls; null without a price feed. */
@@ -60,8 +60,8 @@ export type RouteOptions = {
   /** Null without a sandbox. */
   playground: PlaygroundStreamServer | null;
   /**
-   * Texts by path, and the message of the 404 for all other addresses, of a process without pages. The site omits it,
-   * and attaches pages when it has started.
+   * Used only by a process without pages: texts by path, and the message of the 404 for other addresses. The site omits
+   * this and attaches pages after its start.
    */
   noPages?: { textAt(path: string): string | null; message: string };
 };
@@ -70,7 +70,7 @@ type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** The caller's address that limits apply to. */
+  /** The sender's address that limits apply to. */
   client: string;
   line: AnsweredBy;
   address: URL;
@@ -79,12 +79,12 @@ type Incoming = {
 export class RequestRoute {
   readonly #options: RouteOptions;
   readonly #budgets: Budgets;
-  /** The pages are attached after construction, because they need the server. */
+  /** Attached after construction, because the pages need the server. */
   pages: Pages | null = null;
-  /** The endpoint for assistants exists only with the sandbox. It reads pages, so it is attached later. */
+  /** Exists only with the sandbox. Attached later, because the endpoint reads pages. */
   mcp: AnswerMcp | null = null;
   isReady = false;
-  /** Services that do not work normally. The site stays ready, because it serves cached pages. */
+  /** Returns the services that do not work normally. The site stays ready, because it can serve cached pages. */
   degradedServices: () => { service: string; state: string; since: string; reason: string }[] = () => [];
 
   constructor(options: RouteOptions, budgets: Budgets) {
@@ -92,7 +92,7 @@ export class RequestRoute {
     this.#budgets = budgets;
   }
 
-  /** Writes the path and the answering part to `line`. Throws Refusal. */
+  /** Responds, and writes the path and the responding part to `line`. Throws Refusal. */
   async answer(about: Omit<Incoming, "address">): Promise<void> {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
@@ -130,7 +130,7 @@ export class RequestRoute {
     return true;
   }
 
-  /** Answers a call by a program: MCP, or what the sandbox serves. */
+  /** Responds to a call of a program: MCP, or the sandbox's paths. */
   async #answerProgram(incoming: Incoming): Promise<boolean> {
     const { request, response, address, client, line } = incoming;
     const { sandbox } = this.#options;
@@ -154,12 +154,12 @@ export class RequestRoute {
   async #answerLive({ request, response, address, client, line }: Incoming): Promise<boolean> {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
-    // Streams and polls from other sites' pages are refused, since they cost resources.
+    // Streams and polls that other sites' pages request are refused, since they use resources.
     if (!isSameOrigin(request, address.origin))
       throw new Refusal(403, "Live prices are available only to this site's own pages.");
     const asker = await this.#browser(request, address, client);
     await this.#budgets.spend("page", asker);
-    // A stream lasts for minutes, and the relay limits its viewers itself.
+    // Streams last for minutes, and the relay limits the number of viewers.
     return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
@@ -168,7 +168,7 @@ export class RequestRoute {
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
     await this.#budgets.spend("page", await this.#browser(request, address, client));
-    // A stream lasts for a minute and has its own limit.
+    // Streams last for a minute and have a separate limit.
     return await playground.answer(request, response, address, client);
   }
 
@@ -194,10 +194,10 @@ export class RequestRoute {
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
     if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
-    // A browser behind a busy address gets a marker cookie. No shared cache may store that answer.
+    // A browser at a busy address gets a marker cookie. Shared caches must not store that response.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
-    // The Server-Timing header is sent before the source of the page is known.
+    // This value applies if the Server-Timing header is sent before the source of the page is known.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
     line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
@@ -230,7 +230,9 @@ export class RequestRoute {
   }
 }
 
-/** Redirects to the canonical address of a page; returns false if it is canonical already. Forms are not redirected. */
+/**
+ * Redirects to the canonical address of a page. Returns false if the address is canonical. Forms are not redirected.
+ */
 function redirectToCanonical({ request, response, address }: Incoming): boolean {
   const canonicalAddress = canonicalPath(address);
   if (canonicalAddress === null || request.method === "POST") return false;
@@ -238,7 +240,10 @@ function redirectToCanonical({ request, response, address }: Incoming): boolean 
   return true;
 }
 
-/** Answers programs that authenticate with a token in a header. Pages of other sites may not call it, even through a DNS name that points here. Throws Refusal. */
+/**
+ * Responds to programs that authenticate with a token in a header. Pages of other sites are refused, even if they use a
+ * DNS name that resolves to this server. Throws Refusal.
+ */
 async function answerMcp(
   answerCall: AnswerMcp,
   incoming: Incoming,
@@ -266,7 +271,7 @@ async function answerMcp(
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
   if (answer.headers.get("content-type") === "text/event-stream" && answer.body !== null) {
-    // The stream waits for minutes for the user's answer, and occupies no slot.
+    // The stream may wait several minutes for the user's reply, and occupies no slot.
     await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
     return;
   }

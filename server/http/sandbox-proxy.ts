@@ -1,7 +1,7 @@
-// Proxy from the site's single port to the sandbox's process: a table of public paths, the site's rules about methods,
-// origins and sizes before it, and its security headers after it. Calls of programs authenticate with a token in a
-// header and have no cookie, so another site's page gains nothing by sending them. Pages with forms accept submissions
-// only from the site's own pages.
+// Proxy from the site's port to the sandbox's process. A table lists the public paths. The site's rules about methods,
+// origins and sizes apply before the sandbox, and its security headers after it. Programs authenticate with a token in
+// a header and send no cookie, so another site's page gains nothing by such calls. Pages accept forms only from the
+// site's own pages.
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -20,13 +20,15 @@ import {
 /** Policy of plain pages with forms. `formOrigin` is a foreign origin that the forms may redirect to. */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
-/** Header with the app that a consent redirects to, set by the sandbox. It never leaves the site. */
+/** Header of the sandbox with the origin of the app that a consent redirects to. The proxy removes it. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
-/** Header with the client of an accepted access token, set by the sandbox. It never leaves the site. */
+/** Header of the sandbox with the client of an accepted access token. The proxy removes it. */
 const CLIENT_HEADER = "x-client";
-/** Header that the sandbox sets on an answer that must not reach the client, as a developer's fault rule requires. */
+/** Header of the sandbox for a response that must be dropped, as a developer's fault rule requires. */
 const LOST_HEADER = "x-lost-answer";
-/** Header with the site's style sheet, form script, brand and the user's colour scheme, for the sandbox's pages. */
+/**
+ * Request header with the site's style sheet, form script, brand and the user's colour scheme, for the sandbox's pages.
+ */
 const FRAME_HEADER = "x-site-frame";
 
 type Kind = {
@@ -34,7 +36,7 @@ type Kind = {
   /** `form`: forms of this site's pages. `own`: writes of this site's pages or of programs. `any`: writes of every caller. */
   bodies: "form" | "own" | "any";
   hasCookies: boolean;
-  /** Pages get their own policy. All other answers keep the closed default. */
+  /** True if pages are served, which get a separate policy. All other responses have the strict default policy. */
   isPages: boolean;
 };
 const API: Kind = {
@@ -51,7 +53,9 @@ const FORMS: Kind = {
 };
 const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
-/** Public paths; the first match applies. `null` marks paths between servers, which the public port does not serve. */
+/**
+ * Public paths; the first match applies. `null` marks paths for calls between servers, which the public port refuses.
+ */
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/v2/", API],
   ["/sandbox/auth/app/", API],
@@ -93,7 +97,7 @@ const PASSED_BACK = [
   "ratelimit-reset",
 ];
 const RETRY_AFTER_S = "1";
-/** Answers up to this size are not streamed. */
+/** Responses up to this size are not streamed. */
 const SHORT_BYTES = 65_536;
 
 export type SandboxProxy = {
@@ -142,7 +146,7 @@ export type SiteFrame = {
 export function createSandboxProxy(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
-  /** Returns the frame for a user with these cookies, at this origin of the site. */
+  /** Returns the frame for the user with these cookies. `origin` is the site's origin. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
   tokens: Pick<KnownTokens, "note">;
@@ -179,7 +183,7 @@ export function createSandboxProxy(options: {
 
   async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
     const headers: Record<string, string> = { ...passedOn(request, kind), ...callerHeaders(url, client) };
-    // Sets one id for the call unless the caller sent one, so that the log and the answer have the same id.
+    // Sets the request id unless the caller sent one, so that log and response have the same id.
     headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
@@ -232,8 +236,8 @@ export function createSandboxProxy(options: {
 }
 
 /**
- * Sends the body of an answer: a short one with its length in a single write. If the client leaves or the sandbox ends,
- * both sides are closed; neither is a fault of the site.
+ * Sends the body of a response. Short bodies are sent in a single write with their length. If the client disconnects or
+ * the sandbox ends, both connections are closed, which is not a fault of the site.
  */
 async function sendOn(
   { headers, body }: Dispatcher.ResponseData,
@@ -251,21 +255,21 @@ async function sendOn(
   }
 }
 
-/** Returns a bare origin or null, so that nothing else gets into a policy. */
+/** Returns an origin without a path, or null, so that nothing else gets into a policy. */
 function originIn(header: string | string[] | undefined): string | null {
   if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
     return null;
   return new URL(header).origin;
 }
 
-/** Returns undefined for a path that is not the sandbox's, and null for a path of the sandbox that is not public. */
+/** Returns undefined for paths outside the sandbox, and null for paths of the sandbox that are not public. */
 function kindOf(pathname: string): Kind | null | undefined {
   return PUBLIC.find(([path]) =>
     path.endsWith("/") ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),
   )?.[1];
 }
 
-/** Throws Refusal. */
+/** Reads and checks the body. Throws Refusal. */
 async function checkedBody(
   request: IncomingMessage,
   url: URL,

@@ -21,7 +21,7 @@ const SOCKET_HEADERS = [
 
 export type SocketProxyLimits = { apiSockets: number; apiSocketsPerAddress: number };
 
-/** Returns false for a path that is none of the sandbox's sockets. Throws Refusal. */
+/** Returns false for a path that has no socket of the sandbox. Throws Refusal. */
 export type UpgradeToSandbox = (
   request: IncomingMessage,
   socket: Duplex,
@@ -30,7 +30,7 @@ export type UpgradeToSandbox = (
   client: string,
 ) => boolean;
 
-/** Sockets are limited in all and per address, so that one address cannot take all of them. */
+/** Creates the socket proxy. Sockets are limited in total and per address, so that one address cannot occupy all. */
 export function createSocketProxy(
   base: () => string,
   agent: Agent,
@@ -68,7 +68,7 @@ export function createSocketProxy(
   };
 }
 
-/** Connects both sockets until either ends. */
+/** Forwards messages between the two sockets until either is closed. */
 async function connectSockets(
   address: string,
   headers: Record<string, string>,
@@ -93,7 +93,7 @@ async function connectSockets(
   socket.destroy();
 }
 
-/** Headers that identify the caller. The sandbox trusts them, since nobody else can reach its port. */
+/** Headers that identify the caller. The sandbox trusts them, because only the site can reach its port. */
 export function callerHeaders(url: URL, client: string): Record<string, string> {
   return { "x-client-address": client, "x-public-origin": url.origin };
 }

@@ -1,4 +1,5 @@
-// Security headers of every answer. Pages replace the strict default policy by their own (server/render/page-policy.ts).
+// Security headers of every response. Pages replace the strict default policy with their own
+// (server/render/page-policy.ts).
 
 const YEAR_S = 31_536_000;
 
@@ -13,12 +14,12 @@ const COMMON: Record<string, string> = {
 
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of a script file, which a worker may be started from. */
+/** Policy of a script file, because a worker may be started from it. */
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Strength of the HSTS header. `subdomains` and `preload` also bind other hosts, and cannot be withdrawn for a year or
+ * Strength of the HSTS header. `subdomains` and `preload` also affect other hosts and cannot be withdrawn for a year or
  * more.
  */
 export type Hsts = "none" | "year" | "subdomains" | "preload";
@@ -29,7 +30,7 @@ const HSTS: Record<Hsts, string | null> = {
   preload: `max-age=${2 * YEAR_S}; includeSubDomains; preload`,
 };
 
-/** Returns the headers of an answer that is not a page. */
+/** Returns the headers of a response that is not a page. */
 export function securityHeaders(hsts: Hsts): Record<string, string> {
   const strict = HSTS[hsts];
   return {

@@ -1,8 +1,11 @@
-// The `Server-Timing` header: durations of the parts of an answer, for the browser's developer tools.
+// The `Server-Timing` header: durations of the parts of a response, for the browser's developer tools.
 import type { ServerResponse } from "node:http";
 import { callsOfRequest } from "../protocol/trace.ts";
 
-/** Writes `Server-Timing` just before the headers are sent: total time, the source of the answer, and the time spent at the provider. */
+/**
+ * Adds `Server-Timing` just before the headers are sent: total time, the source of the response, and the time of the
+ * provider's calls.
+ */
 export function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
   const writeHead = response.writeHead;
   response.writeHead = function reportAndWrite(...args: unknown[]) {

@@ -5,7 +5,10 @@ export function isBelow(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** Returns the canonical path, which has no trailing slash except for the root of the documentation. Null if the address is canonical. */
+/**
+ * Returns the canonical path, which has no trailing slash except for the root of the documentation. Null if the address
+ * is already canonical.
+ */
 export function canonicalPath(address: URL): string | null {
   const { pathname, search } = address;
   if (pathname === "/docs/v2") return `/docs/v2/${search}`;

@@ -1,5 +1,5 @@
-// The site's HTTP server: plain node:http with a limit on every wait. Requests are answered in request-route.ts, recorded in
-// request-record.ts, and sockets are opened in upgrades.ts.
+// The site's HTTP server: plain node:http with a limit on every wait. request-route.ts handles requests,
+// request-record.ts records them, and upgrades.ts opens sockets.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,7 @@ type ServerLimits = {
   requestWithinMs: number;
   keepAliveMs: number;
   connections: number;
-  /** Drain time of a stop: connections close with their next answer, and idle ones at the end of it. */
+  /** Drain time before a stop: connections close with their next response, and idle ones at the end. */
   drainMs: number;
 };
 export type SiteServerOptions = RouteOptions &
@@ -31,9 +31,9 @@ export type SiteServerOptions = RouteOptions &
 
 export type SiteServer = {
   server: Server;
-  /** Returns the bound port, which differs from `port` for 0. Rejects if the port is not available. */
+  /** Returns the bound port, which differs from `port` only if that is 0. Rejects if the port is not available. */
   listen(port: number, host: string): Promise<number>;
-  /** Attaches the pages, which need the server for the dev socket. */
+  /** Attaches the pages, which need the server for the development socket. */
   attachPages(pages: Pages): void;
   attachMcp(answer: AnswerMcp): void;
   setReady(isReady: boolean): void;
@@ -43,10 +43,10 @@ export type SiteServer = {
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
-/** Number of bytes that are enough for the request line. */
+/** Number of bytes that contain the request line. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
-/** Answers to errors of Node's HTTP parser, by error code. */
+/** Responses to errors of Node's HTTP parser, by error code. */
 const CLIENT_FAULTS: Record<string, [status: number, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
@@ -121,7 +121,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   server.on("connection", (socket) => {
     if (!budgets.connect(socket)) socket.destroy();
   });
-  // An invalid HTTP request gets an answer with the same headers as any other.
+  // An invalid HTTP request gets a response with the usual headers.
   server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [400, "The request is malformed."];
@@ -136,7 +136,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   return server;
 }
 
-/** Determines the answer format for an unreadable request from the request line in its packet. */
+/** Determines the response format for an invalid request from the request line in its packet. */
 function formOf(packet: Buffer | undefined): RefusalForm {
   const start = packet?.subarray(0, REQUEST_LINE_BYTES).toString("latin1") ?? "";
   return refusalForm(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "");

@@ -1,5 +1,5 @@
-// Opens sockets and refuses invalid upgrades. The host is checked before every upgrade, and on the site's own sockets
-// also the Origin.
+// Opens sockets and refuses invalid upgrades. The host is always checked; the site's own sockets also require a
+// matching Origin.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
@@ -40,7 +40,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "No socket is served at this address.");
-    // Browsers always send an Origin for sockets, so a request without one was not made by a page of this site.
+    // Browsers always send an Origin for sockets, so a request without it was not sent by a page of this site.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);
@@ -48,7 +48,7 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
   }
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // In development Vite handles its own sockets on this port.
+    // In development Vite opens its sockets on the same port.
     if (options.isDevelopment && request.headers["sec-websocket-protocol"] === "vite-hmr") return;
     socket.on("error", () => socket.destroy());
     const client = clientAddress(request, options.trustedProxyHops);

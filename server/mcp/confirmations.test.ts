@@ -1,4 +1,4 @@
-// A preview is executed once, within two minutes, for the same client, and unchanged.
+// A preview can be executed once, within two minutes, by the same client, and unchanged.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 

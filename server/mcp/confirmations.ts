@@ -1,6 +1,5 @@
-// The step between a preview and a trade: a preview is stored for two minutes under an id that cannot be guessed, bound
-// to its client. It is executed at most once and unchanged. It is stored in memory, so a restart drops every preview
-// and no trade follows.
+// The step between a preview and a trade. A preview is stored in memory for two minutes under a random id, bound to its
+// client. It is executed at most once and unchanged. A restart discards all previews, so no trade follows.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ToolRefusal } from "./trading-caller.ts";
@@ -18,10 +17,10 @@ export type TradeAction = (typeof TRADE_ACTIONS)[number];
 
 export type Pending<Work> = {
   action: TradeAction;
-  /** Summary of the preview, which the confirmation must repeat exactly. */
+  /** Summary of the preview. The confirmation must contain the same text. */
   summary: string;
   work: Work;
-  /** Number of orders and their value; both count towards the account's daily limit. */
+  /** Number of orders and their value, which count towards the account's daily limit. */
   orders: number;
   valueRupees: number;
   /** Margin and charges to show to the user. */
@@ -41,7 +40,7 @@ export class Confirmations<Work extends object> {
     });
   }
 
-  /** Stores a preview and returns the id that confirms it. A client's oldest previews are evicted. */
+  /** Stores a preview and returns its confirmation id. A client's oldest previews are evicted. */
   keep(clientId: string, pending: Pending<Work>): string {
     const id = randomBytes(18).toString("base64url");
     const ids = [...(this.#ofClient.get(clientId) ?? []), id];
@@ -51,7 +50,7 @@ export class Confirmations<Work extends object> {
     return id;
   }
 
-  /** Returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another text. */
+  /** Returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another summary. */
   find(clientId: string, id: string, action: TradeAction, summary: string): Pending<Work> {
     const found = this.#pending.get(id);
     if (found === undefined || found.clientId !== clientId || found.action !== action)
@@ -70,13 +69,13 @@ export class Confirmations<Work extends object> {
     return work;
   }
 
-  /** Extends the life of a preview while its user approves it elsewhere. */
+  /** Extends the lifetime of a preview while the user approves it in the portal. */
   extend(id: string): void {
     const found = this.#pending.get(id);
     if (found !== undefined) this.#pending.set(id, found, { ttl: CONFIRMATION_LIMITS.awaitingApprovalForMs });
   }
 
-  /** Removes a preview that its user declined. */
+  /** Removes a preview that the user declined. */
   drop(id: string): void {
     this.#pending.delete(id);
   }

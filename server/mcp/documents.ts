@@ -1,10 +1,10 @@
-// The documentation as the site's pages serve it: search, a page as Markdown, and the two machine-readable documents.
+// The documentation as the site serves it: search, pages as Markdown, and the two machine-readable documents.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
 
 export type DocumentAnswer = { status: number; text: string };
-/** Reads a shared page of the site by its path. */
+/** Reads a shared page of the site. */
 export type ReadPage = (path: string) => Promise<DocumentAnswer>;
 
 const searchSchema = z.object({
@@ -14,7 +14,7 @@ const searchSchema = z.object({
 export type DocsSearch = z.infer<typeof searchSchema>;
 
 export type Documents = {
-  /** Returns all pages, and the hits of a query. */
+  /** Returns all pages and the results of a query. */
   search(query: string): Promise<DocsSearch>;
   /** Throws ToolRefusal for an unknown page. */
   page(id: string): Promise<string>;
@@ -22,10 +22,12 @@ export type Documents = {
   asyncApi(): Promise<string>;
 };
 
-/** Origins are the site's own addresses, with two documents each. */
+/** Number of cached texts. Each origin of the site has two documents. */
 const CONTRACT_TEXTS = 16;
 
-/** The OpenAPI and AsyncAPI texts, which are over a megabyte. They are read once per address and shared by all requests. */
+/**
+ * The OpenAPI and AsyncAPI texts, which are over a megabyte. Each is loaded once per origin and shared by all requests.
+ */
 export class ContractTexts {
   readonly #texts = new LRUCache<string, Promise<string>>({ max: CONTRACT_TEXTS });
 
@@ -39,7 +41,7 @@ export class ContractTexts {
   }
 }
 
-/** `shared` returns the cached text of a path, or reads it with its second argument. */
+/** `shared` returns the cached text of a path, or calls its second argument to load the text. */
 export function createDocuments(
   read: ReadPage,
   shared: (path: string, read: () => Promise<string>) => Promise<string>,

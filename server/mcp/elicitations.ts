@@ -1,32 +1,32 @@
-// Prompts the user of an assistant's program during a tool call (MCP elicitation): the call's answer becomes a stream with
-// the question, and the program posts the user's reply as a separate message. The model is not involved.
+// Prompts the user of an assistant's program during a tool call (MCP elicitation). The call's response becomes a stream
+// with the question, and the program posts the user's reply as a separate message. The model is not involved.
 import { randomBytes } from "node:crypto";
 
 export const ELICITATION_LIMITS = {
-  /** Time limit for the user's reply. */
+  /** Time limit of the user's reply. */
   forMs: 2 * 60_000,
   perClient: 2,
   inAll: 500,
-  /** Interval of comments, so that no intermediary closes a quiet stream. */
+  /** Interval of comments in a quiet stream, so that no proxy closes it. */
   aliveEveryMs: 15_000,
 } as const;
 
-/** Prefix of the session id for programs that can prompt their user. It states a capability, not an identity. */
+/** Prefix of the session id of programs that can prompt their user. The id states a capability, not an identity. */
 const SESSION_PREFIX = "asks-";
 export const newAskingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
 export const canAsk = (headers: Headers): boolean =>
   headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
   (headers.get("accept") ?? "").includes("text/event-stream");
 
-/** `declined` includes every reply other than acceptance. */
+/** `declined` means every reply other than acceptance. */
 export type Reply = "accepted" | "declined" | "unanswered";
 type Waiting = { clientId: string; settle: (reply: Reply) => void };
 
-/** Pending questions of all clients. */
+/** Pending questions to the users of all clients. */
 export class Elicitations {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** True if the client may be sent another question now. */
+  /** True if the client has fewer open questions than allowed. */
   hasRoom(clientId: string): boolean {
     let own = 0;
     for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
@@ -50,7 +50,10 @@ export class Elicitations {
     return { id, reply, cancel };
   }
 
-  /** Accepts a reply to a question of this client. False if no question has the id: a replay, or another client's. */
+  /**
+   * Accepts a reply to a question of this client. Returns false if the client has no open question with this id, as for
+   * a repeated reply.
+   */
   settle(clientId: string, id: string, result: unknown): boolean {
     const found = this.#waiting.get(id);
     if (found === undefined || found.clientId !== clientId) return false;
@@ -60,10 +63,10 @@ export class Elicitations {
   }
 }
 
-/** The answer of one tool call as a stream of server-sent events. */
+/** Response of one tool call as a stream of server-sent events. */
 export class AskingStream {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Resolves when the first question is sent, so that the answer must be a stream. */
+  /** Resolves when the first question is sent; from then on the response is a stream. */
   readonly begun: Promise<void>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begin = () => {};
@@ -89,7 +92,7 @@ export class AskingStream {
     ).unref();
   }
 
-  /** Sends a question with one checkbox. Resolves with the reply. */
+  /** Sends a question with one checkbox and resolves with the reply. */
   async ask(
     elicitations: Elicitations,
     clientId: string,

@@ -18,7 +18,7 @@ beforeEach(() => {
   reads = 0;
   contract = JSON.stringify({ openapi: "3.1.0", filler: "x".repeat(200) });
   const trading = {
-    // A token identifies its client; "bad" is invalid.
+    // A token is its client's id; "bad" is invalid.
     identify: async (token: string) => (token === "bad" ? null : { clientId: token, scopes: ["read"] }),
     forCaller: () => ({}),
   } as unknown as TradingCallers;
@@ -119,7 +119,7 @@ describe("the limits", () => {
     expect((await post(ping, { token: "bad" })).status).toBe(429);
     expect((await post(ping, { token: "" })).status).toBe(429);
     expect((await post(ping, { token: "", address: "192.0.2.2" })).status).toBe(401);
-    // A client with a token behind the same address is not affected.
+    // A client with a token at the same address is not affected.
     expect((await post(ping)).status).toBe(200);
   });
 

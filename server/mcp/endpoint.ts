@@ -1,5 +1,5 @@
 // The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches.
-// Each POST contains one JSON-RPC message, and its header an access token. Every message counts against the client's
+// Each POST contains one JSON-RPC message and an access token in a header. Every message counts towards the client's
 // limits; every tool call is logged.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
@@ -33,9 +33,12 @@ export const MCP_LIMITS = {
   messagesAMinute: 300,
   /** Messages without a valid access token per address and minute. */
   anonymousAMinute: 60,
-  /** Answers to one client per minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The answer that exceeds it is still sent. */
+  /**
+   * Response bytes to one client per minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The response that exceeds the
+   * limit is still sent.
+   */
   answerBlocksAMinute: 512,
-  /** The largest single answer, in bytes. */
+  /** Maximum size of one response, in bytes. */
   answerBytes: 8 * 1024 * 1024,
   /** Tool calls per client and minute. */
   callsAMinute: 120,
@@ -71,7 +74,7 @@ export type McpCallLine = {
   tool: string;
   arguments: string;
   outcome: "ok" | "refused" | "failed";
-  /** Text of a refusal. */
+  /** Message of a refusal; null if the call succeeded. */
   detail: string | null;
   durationMs: number;
   requestId: string;
@@ -127,7 +130,7 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // There is no session to delete and no stream apart from the answers. A session id only states that the program can
+    // No session can be deleted, and streams exist only as responses. A session id only states that the program can
     // prompt its user.
     if (request.method !== "POST") return problem(405, "The method must be POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
@@ -287,7 +290,7 @@ class Endpoint implements McpEndpoint {
     return server;
   }
 
-  /** A refusal is a result for the assistant, not a protocol error. */
+  /** A refusal is sent as a tool result, so that the assistant reads it, not as a protocol error. */
   async #run(tool: Tool, context: ToolContext, input: unknown, requestId: string) {
     const startedAt = performance.now();
     const { clientId } = context;
@@ -330,10 +333,10 @@ class Endpoint implements McpEndpoint {
   }
 }
 
-/** Text of a fault for the assistant; null for an unexpected fault. */
+/** Returns the message of an error for the assistant; null for an unexpected error. */
 async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
-  // Errors of the catalogue: unreachable, broken, or a refusal with the provider's message.
+  // Catalogue errors are thrown as Response: unreachable, invalid, or a refusal with the provider's message.
   if (!(fault instanceof Response)) return null;
   if (fault.status === 404) return "Unknown algo. Use search_algos to find its id.";
   return fault.status >= 500

@@ -1,5 +1,5 @@
-// Finds instruments by name in the API's own list, which is fetched again each hour. Each word must occur in the symbol or the name. A
-// scan of the entire list takes a few milliseconds, so there is no index.
+// Finds instruments by name in the API's instrument list, which is loaded again every hour. Each search word must occur
+// in the symbol or the name. Scanning the list takes a few milliseconds, so no index is needed.
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;
@@ -60,7 +60,7 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
     readAt = now();
     const reading = caller.instruments().then(readList);
     list = reading;
-    // After a failure, the next caller reads the list again.
+    // After a failure, the next call loads the list again.
     reading.catch(() => {
       if (list === reading) list = null;
     });

@@ -1,4 +1,5 @@
-// Schemas of tool results, which programs check. Objects are open, so that answers of the API keep all of their fields.
+// Schemas of tool results, against which programs validate. Objects are open, so that all fields of API responses are
+// preserved.
 import { z } from "zod";
 
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape);

@@ -1,4 +1,4 @@
-// Previews of trades: a summary of the request with margin and charges, and the id that confirms it. Nothing is sent.
+// Previews of trades: a summary with margin and charges, and the id that confirms it. No order is sent.
 import { z } from "zod";
 import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
 import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
@@ -74,7 +74,7 @@ export const TOOL_OF: Record<TradeAction, string> = {
   square_off: "square_off",
 };
 
-/** Returns margin and charges of an order. Throws ToolRefusal above ORDER_VALUE_AT_MOST. */
+/** Returns margin and charges of an order. Throws ToolRefusal if its value exceeds ORDER_VALUE_AT_MOST. */
 async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   const { data } = await trading.call<{
     data: Record<string, Record<string, { last_price: number }>>;
@@ -88,7 +88,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
-  // The margin calculator's brokerage is omitted, because a preview has one set of charges, which contains it.
+  // The margin calculator's brokerage is omitted, because the charges of the preview already contain it.
   const [{ brokerage: ___, ...margin }, charges] = await Promise.all([
     trading.call<{ brokerage?: number }>("calculateMargin", { body: asked }),
     trading.charges({
@@ -102,7 +102,10 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   return { lastPrice, valueRupees, margin, charges };
 }
 
-/** Charges of closing positions at their last prices, with the total value. The daily limit does not apply to them. */
+/**
+ * Returns the charges of closing positions at their last prices, and the total value. The daily limit does not apply to
+ * closing orders.
+ */
 async function closingCosts({ trading }: ToolContext, orders: readonly PreviewedOrder[]) {
   const bySegment: Record<string, string[]> = {};
   for (const { exchangeSegment, securityId } of orders)

@@ -1,4 +1,4 @@
-// Read-only tools: algos with their evidence as the disclosure gate allows, the documentation and the market.
+// Read-only tools: algos with the evidence that the disclosure gate allows, the documentation and the market.
 import { z } from "zod";
 import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
 import { idSchema } from "../../app/contract/base-api/strategy.ts";

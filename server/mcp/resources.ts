@@ -6,7 +6,7 @@ import type { ToolContext } from "./tool.ts";
 const MARKDOWN = "text/markdown";
 const JSON_TYPE = "application/json";
 
-/** The documentation's pages and the contract. */
+/** Registers the documentation's pages and the contract. */
 export function registerResources(server: McpServer, { documents, origin }: ToolContext): void {
   for (const [name, title, read] of [
     ["openapi", "The trading API as OpenAPI 3.1", documents.openApi],
@@ -44,7 +44,7 @@ const ask = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
-/** Registers three common tasks that a user can start by name. */
+/** Registers prompts for three common tasks that a user can start by name. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "place_an_order",

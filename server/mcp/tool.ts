@@ -1,4 +1,4 @@
-// Type of a tool of the endpoint for assistants: a name, schemas, the required scope, and its work for one caller.
+// Type of a tool of the endpoint for assistants: a name, schemas, the required scope, and a function for one caller.
 import type { z } from "zod";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import type { Confirmations } from "./confirmations.ts";
@@ -17,7 +17,7 @@ export type ToolContext = {
   documents: Documents;
   instruments: InstrumentIndex;
   confirmations: Confirmations<TradeWork>;
-  /** Prompts the user in the assistant's program; null if the program cannot do that. */
+  /** Prompts the user in the assistant's program; null if the program does not support prompts. */
   askUser: ((question: { message: string; title: string }) => Promise<Reply>) | null;
   /** The site's address without a slash at the end. */
   origin: string;
@@ -27,16 +27,16 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  /** Scope that the token needs. `trade` tools change something and take a confirmed preview. */
+  /** Scope that the token needs. `trade` tools change the account and require a confirmed preview. */
   scope: "read" | "trade";
   input: z.ZodRawShape;
   /** Schema of the tool's output. */
   output: z.ZodObject;
-  /** Returns the tool's result; throws ToolRefusal. `input` was parsed by the schema. */
+  /** Returns the tool's result, or throws ToolRefusal. `input` is already validated. */
   run(context: ToolContext, input: never): Promise<object>;
 };
 
-/** Preserves the type of the input from its schema. */
+/** Returns its argument; preserves the input's type from the schema. */
 export function tool<Shape extends z.ZodRawShape>(
   definition: Omit<Tool, "input" | "run"> & {
     input: Shape;

@@ -1,5 +1,6 @@
-// Trading tools. Each takes the confirmation of a preview with its summary, and sends it only after the user confirmed it outside of the
-// conversation: in the assistant's program, or in the developer portal. The account's daily limit is checked before anything is sent.
+// Trading tools. Each receives the confirmation id of a preview with its summary, and sends the request only after the
+// user has confirmed it outside of the conversation: in the assistant's program, or in the developer portal. The
+// account's daily limit is checked before anything is sent.
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
@@ -7,7 +8,10 @@ import { PREVIEW_TOOLS, rupees, TOOL_OF, type TradeWork } from "./preview-tools.
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
-/** Sends the confirmed request. The confirmation id is the correlation id, so an order can be found after a lost response. */
+/**
+ * Sends the confirmed request. The confirmation id is used as the correlation id, so the order can be found after a
+ * lost response.
+ */
 async function execute({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
   switch (work.kind) {
     case "place": {
@@ -48,7 +52,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
       const preview = confirmations.find(clientId, confirmationId, action, summary);
       const confirmed = await confirm(context, confirmationId, preview);
       if (typeof confirmed !== "string") return confirmed;
-      // The preview is removed before anything is sent, so that a second call with the same preview finds nothing.
+      // The preview is removed first, so that a second call with the same id is refused.
       const work = confirmations.take(clientId, confirmationId, action, summary);
       const { orders, valueRupees } = preview;
       const isReducing = action === "cancel" || action === "square_off";
@@ -60,8 +64,9 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
 type Confirmed = "user" | "portal" | "nobody";
 
 /**
- * Requests the user's confirmation outside of the conversation, as the account requires: in the assistant's program, or else in the portal.
- * Returns how it was confirmed, or the answer for the assistant while approval is pending. Throws ToolRefusal if the user declined.
+ * Requests the user's confirmation outside of the conversation, as the account requires: in the assistant's program, or
+ * else in the portal. Returns the kind of confirmation, or the result for the assistant while approval is pending.
+ * Throws ToolRefusal if the user declined.
  */
 async function confirm(
   { trading, askUser, confirmations, origin }: ToolContext,
@@ -114,7 +119,7 @@ const TITLES: Record<TradeAction, string> = {
   square_off: "Close these positions",
 };
 
-/** The summary with value, margin and total charges. */
+/** Returns the question for the user: the summary with value, margin and total charges. */
 function questionOf({ summary, details }: Pending<TradeWork>): string {
   const { valueRupees, margin, charges } = details as {
     valueRupees?: number;

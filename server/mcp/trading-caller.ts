@@ -1,11 +1,11 @@
-// Calls the trading API for the assistants' endpoint: by operation, over HTTP, with the caller's own token, so that its scopes, limits
-// and request log apply.
+// Calls the trading API for the assistants' endpoint over HTTP with the caller's token, so that the API's scopes,
+// limits and request log apply.
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
-/** Message for the assistant with the reason for a refusal. `code` is the API's own; empty if there is none. */
+/** Refusal with its reason as the message for the assistant. `code` is the API's error code; empty if there is none. */
 export class ToolRefusal extends Error {
   readonly code: string;
   constructor(sentence: string, code = "") {
@@ -20,15 +20,15 @@ type Parts = { path?: Record<string, string>; query?: Record<string, string>; bo
 /** The trading API for one caller. Every method throws ToolRefusal. */
 export type TradingCaller = {
   call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
-  /** Returns rupees by name of the charge, including `total`. */
+  /** Returns the charges by name in rupees, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
   /** Returns all listed instruments as compact CSV. */
   instruments(): Promise<string>;
-  /** Returns how the account confirms assistants' trades. */
+  /** Returns how the account requires assistants' trades to be confirmed. */
   assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
-  /** Requests an approval in the portal, or returns the state of the request with the same id. */
+  /** Requests an approval in the portal, or returns the state of an earlier request with the same id. */
   requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;
-  /** Registers a trade: uses up its confirmation and counts it towards the daily limit. */
+  /** Registers a trade before it is sent: marks its confirmation as used and counts it towards the daily limit. */
   admit(trade: object): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function createTradingCallers(options: {
   }
 
   return {
-    /** Client of a token; null for an invalid one. */
+    /** Returns the client of a token; null for an invalid token. */
     async identify(accessToken: string): Promise<TokenFacts | null> {
       const answer = await send({
         method: "GET",
@@ -90,7 +90,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
     "access-token": who.accessToken,
     "client-id": who.clientId,
     "x-request-id": who.requestId,
-    // A token that was issued to an assistant trades only with this header.
+    // The API accepts trades with a token that was issued to an assistant only with this header.
     "x-assistant": "yes",
   };
   async function askSandbox<Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
@@ -140,7 +140,7 @@ function refusalOf(status: number, text: string): ToolRefusal {
   try {
     body = JSON.parse(text) as Record<string, unknown>;
   } catch {
-    // Plain text.
+    // The text is not JSON.
   }
   const { errorCode, errorMessage, detail, data } = body;
   if (typeof errorCode === "string")
