@@ -12,7 +12,7 @@ const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
 const POLL_EVERY_MS = 1_000;
 const LOOP_CHECK_EVERY_MS = 20;
-/** Paths of the console, and of the style sheet and fonts of its pages. */
+/** Paths of the console and of the files of its pages. */
 const CONSOLE_PATH = /^\/(?:console|assets)(?:\/|$)/;
 
 type AdminOptions = {
@@ -22,9 +22,11 @@ type AdminOptions = {
   metrics: Metrics;
   relay: RelayView | null;
   operations: OperationsFiles;
-  /** Answers below /console, and the style sheet and fonts of its pages; null without an operator console. */
+  /**
+   * Handles paths below /console, and the style sheet and fonts of its pages; null if the console is not configured.
+   */
   console?: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> } | null;
-  /** Host under which operators open the console, in addition to addresses and local names. */
+  /** Host name of the console, accepted in addition to addresses and local names. */
   consoleHost?: string | null;
   /** Additional lines for the status page, read for each request. */
   facts?: () => Record<string, string | number>;
@@ -88,7 +90,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   };
 }
 
-/** Refuses requests that are not for this port, and passes others to the console or to `answer`. */
+/** Refuses requests with a foreign host, and passes others to the console or to `answer`. */
 function receive(
   request: IncomingMessage,
   response: ServerResponse,
@@ -133,7 +135,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** The histogram holds the time between two samples; anything above the interval is delay. */
+/** The histogram contains times between two samples. The part above the interval is delay. */
 function delay(nanoseconds: number): number {
   return round(Math.max(0, nanoseconds / 1e6 - LOOP_CHECK_EVERY_MS));
 }

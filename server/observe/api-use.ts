@@ -1,5 +1,5 @@
-// Response times of the trading API in the last hour by group of operations, and its order-update sockets, for the status page. Times are
-// counted in buckets per minute, so that memory does not grow with traffic.
+// Response times of the trading API in the last hour by group of operations, and its order-update sockets, for the
+// status page. Times are counted in buckets per minute, so that memory use does not grow with traffic.
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 
@@ -7,13 +7,16 @@ const MINUTE_MS = 60_000;
 const MINUTES = 60;
 const API_PATH = "/sandbox/v2/";
 const SOCKET_PATH = "/sandbox/order-update";
-/** Upper limits of the buckets, ms: each is an eighth larger than the one before, so a percentile is at most 12.5 % too high. */
+/**
+ * Upper limits of the buckets, in ms. Each is an eighth larger than the previous one, so a percentile is at most 12.5 %
+ * too high.
+ */
 const LIMITS_MS = Array.from({ length: 100 }, (_, nth) => 0.25 * 1.125 ** nth);
 
 type Minute = { at: number; opened: number; counts: Record<ApiGroup, Uint32Array> };
 
 export type ApiUse = {
-  /** Records an answered request; requests outside the API are ignored. */
+  /** Records a completed request; requests outside the API are ignored. */
   request(line: { method: string; path: string; status: number; durationMs: number }): void;
   /** Records an opened socket; `close` is called when it ends. */
   socket(path: string): { close: () => void };

@@ -1,4 +1,4 @@
-// The watch over the wall clock: a step in either direction is detected once; slewing is not reported.
+// A step of the wall clock is detected once in either direction; gradual adjustment is not reported.
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 

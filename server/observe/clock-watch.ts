@@ -3,13 +3,13 @@
 export type ClockWatch = {
   /** Number of jumps of the wall clock above the bound since the process started. */
   jumps(): number;
-  /** Compares the clocks now; called on a timer, and by tests. */
+  /** Compares the clocks. A timer and tests call this. */
   look(): void;
   stop(): void;
 };
 
 export function watchClock(options: {
-  /** Differences up to this bound between two comparisons are ordinary slewing. */
+  /** Differences up to this bound between two comparisons count as gradual adjustment. */
   boundMs: number;
   everyMs: number;
   /** Epoch ms. */

@@ -1,8 +1,9 @@
-// The log's destination: it never waits, writes complete lines, drops lines above its limit, and reports their number later.
+// The log's destination never blocks, writes complete lines, drops lines above its limit, and reports their number
+// later.
 import { expect, it, vi } from "vitest";
 import { createLogDestination, type Sink } from "./log-destination.ts";
 
-/** A file that can become full, or that fails in the middle of a chunk. */
+/** Simulates a file that can become full, or fail in the middle of a chunk. */
 function disk() {
   let room = Number.POSITIVE_INFINITY;
   let text = "";

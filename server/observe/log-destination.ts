@@ -1,5 +1,5 @@
-// Destination of log lines: a bounded buffer before a file descriptor that may be full, closed or unread. Writing never
-// waits. Lines that do not fit are dropped and counted, and the count is reported once writing works again.
+// Destination of log lines: a bounded buffer for a file descriptor that may be full, closed or unread. Writing never
+// blocks. Lines that exceed the buffer are dropped and counted; the count is logged once writing works again.
 import { fstatSync, writeSync, write as writeToFile } from "node:fs";
 import { Socket } from "node:net";
 
@@ -14,7 +14,7 @@ export type LogDestination = {
 /** Writes a chunk and reports how many bytes were written before an error. */
 export type Sink = {
   write(chunk: Buffer, done: (fault: Error | null, written: number) => void): void;
-  /** True if nothing can be written any more. */
+  /** True if the descriptor accepts no more data. */
   isClosed(): boolean;
 };
 
@@ -22,14 +22,14 @@ export type LogDestinationOptions = {
   sink: Sink;
   bufferBytes: number;
   retryMs: number;
-  /** Called when writing works again after lines were dropped since `sinceMs` (epoch). */
+  /** Called when writing works again after lines were dropped since `sinceMs` (epoch ms). */
   onRecovered(lines: number, sinceMs: number): void;
   now(): number;
 };
 
 /** Maximum number of bytes per system call. */
 const CHUNK_BYTES = 64 * 1_024;
-/** Reserve for the line that reports dropped lines. */
+/** Bytes that are reserved for the line that reports dropped lines. */
 const REPORT_BYTES = 1_024;
 
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
@@ -134,7 +134,7 @@ class LogWriter {
       this.#pump();
       return;
     }
-    // The unwritten rest is retried from the byte where writing stopped, so that no line is split.
+    // The remaining bytes are written again from where writing stopped, so that no line is split.
     this.#waiting.unshift(chunk.subarray(written));
     if (sink.isClosed()) {
       this.#pump();
@@ -148,7 +148,10 @@ class LogWriter {
   }
 }
 
-/** Opens non-blocking access to a file descriptor: pipes and sockets through the event loop, files through its threads. */
+/**
+ * Opens a file descriptor for non-blocking writes: pipes and sockets through the event loop, files through the thread
+ * pool.
+ */
 export function openSink(fd: number): Sink {
   return isStream(fd) ? streamSink(fd) : fileSink(fd);
 }
@@ -200,6 +203,6 @@ export function writeFinalMessage(fd: number, text: string): void {
     if (isStream(fd)) new Socket({ fd, readable: false, writable: true }).on("error", () => {});
     writeSync(fd, text);
   } catch {
-    // Full or closed: only the exit code reports the failure.
+    // The descriptor is full or closed, so only the exit code reports the failure.
   }
 }

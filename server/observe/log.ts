@@ -1,4 +1,5 @@
-// The process's log: one JSON object per line on stdout, in UTC, without secrets and cookies. Writing never blocks (log-destination.ts).
+// The process's log: one JSON object per line on stdout, in UTC, without secrets or cookies. Writing never blocks
+// (log-destination.ts).
 import { format } from "node:util";
 import { type Logger, pino } from "pino";
 import { activeTraceId } from "../protocol/trace.ts";

@@ -1,4 +1,4 @@
-// Creates log, metrics and security log together, so that dropped lines and security events are also counted.
+// Creates log, metrics and security log together, so that dropped lines and security events are counted too.
 import { watchClock } from "./clock-watch.ts";
 import { createLog, type Logger, takeConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -25,13 +25,13 @@ export type Observability = {
   /** `secret` is the key for the hashes of sessions. */
   securityLog(secret: string): SecurityLog;
   watchSandbox(sandbox: WatchedSandbox): void;
-  /** Null without a collector. */
+  /** Null if no collector is configured. */
   openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
   /** Adds lines to the operators' status page; `read` is called for each page. */
   addFacts(read: () => Record<string, string | number>): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
-  /** Writes the rest of the log before the process ends, if possible. */
+  /** Writes the remaining log lines before the process ends, if possible. */
   flush(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export function openObservability(options: {
         logLinesDropped: destination.dropped(),
         ...(records === null ? {} : { records: `${records.done} of ${records.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
-        // Operators review these: live records in a higher band than the algo's risk level.
+        // For review by operators: live records whose risk band is higher than the algo's risk level.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },

@@ -1,5 +1,5 @@
-// Metrics for alerts, in addition to those of the relay and the pages: circuits and shares of the services, page cache,
-// limits, sign-ins, orders, outbox, sandbox process, disk, clock. Gauges read their value when they are scraped.
+// Metrics for alerts, in addition to those of the relay and the pages: circuits and lanes of the services, page cache,
+// limits, sign-ins, orders, outbox, sandbox process, disk, clock. Gauges read their value at each scrape.
 import { statfsSync } from "node:fs";
 import { Counter, Gauge, type Registry } from "prom-client";
 
@@ -8,26 +8,31 @@ export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
-  /** Number of times the circuit opened, of retries, and of calls rejected because their share was full. */
+  /**
+   * Number of times the circuit opened. The next fields count retries and calls that were rejected because their lane
+   * was full.
+   */
   opened: number;
   retries: number;
   turnedAway: number;
-  /** Calls by lane. */
+  /** Numbers of running and queued calls, by lane. */
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
-/** Vitals that the sandbox's process reports once a second. */
+/** Vital figures that the sandbox's process reports once a second. */
 export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 
 export type OperatingViews = {
   services: Record<string, () => ServiceView>;
   /** Null if sign-in is not configured. */
   signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
-  /** States as on the public status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available. */
+  /**
+   * State numbers as on the public status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available.
+   */
   states: () => Record<string, number>;
   /** Null if pages are not cached, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
-  /** Access requests that wait for their service, and those that were refused or cannot be read. */
+  /** Number of access requests that are still to be sent, and of those that were refused or cannot be read. */
   outbox: (() => { waiting: number; setAside: number }) | null;
   /** Number of order changes received since the process started. */
   orderChanges: (() => number) | null;
@@ -50,13 +55,13 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
       registers,
       collect() {
         this.reset();
-        // Reset leaves a zero for metrics without labels.
+        // `reset` sets metrics without labels to zero, so the zero is removed.
         if (labelNames.length === 0) this.remove({});
         for (const { labels, value } of read()) this.set(labels, value);
       },
     });
   };
-  /** A metric that is absent rather than zero while there is no value. */
+  /** Adds a metric that is absent, rather than zero, while `read` returns null. */
   const single = (name: string, help: string, read: () => number | null) =>
     table(name, help, [], () => {
       const value = read();

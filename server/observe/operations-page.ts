@@ -1,5 +1,5 @@
-// The operations files on the operators' port: alerts and runbooks for operators without the repository. They are read once at the start;
-// no other file is served.
+// The operations files on the operators' port: alerts and runbooks for operators without the repository. They are
+// loaded once at the start; no other file is served.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml } from "./escape-html.ts";
@@ -14,14 +14,14 @@ export type OperationsFiles = {
   file(path: string): { type: string; text: string } | null;
 };
 
-/** Returns no files if the folder is missing, as in a copy of the server without it. */
+/** Loads the files; none if the folder is missing, as in a copy of the server without it. */
 export function readOperations(folder: string): OperationsFiles {
   const files = new Map<string, string>();
   let names: string[] = [];
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => SHOWN.test(name));
   } catch {
-    // No folder: the list stays empty.
+    // The folder is missing, so the list stays empty.
   }
   for (const name of names.sort())
     files.set(name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8"));

@@ -1,4 +1,4 @@
-// Determines from the loaded files which build of React this process uses, for operators and tests.
+// Determines which build of React this process has loaded, for operators and tests.
 import { createRequire } from "node:module";
 
 export function reactBuild(): "production" | "development" | "none" {

@@ -1,4 +1,5 @@
-// The security log: typed events with address and hashed session, without secrets, and limited during a flood.
+// The security log contains typed events with address and hashed session, no secrets, and a limited number of lines
+// during a flood.
 import { expect, it } from "vitest";
 import { createSecurityLog, type SecurityEvent } from "./security-log.ts";
 

@@ -3,7 +3,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { createLimiter } from "../rate-limits/limiter.ts";
 
-/** All kinds of events; also the label of their counter. */
+/** All kinds of events, which are also the label of their counter. */
 export const SECURITY_EVENTS = [
   "sign_in_begun",
   "signed_in",
@@ -28,27 +28,27 @@ export type SecurityNote = {
   event: SecurityEvent;
   /** Address in the form that limits use: IPv4, or an IPv6 /64. */
   address: string;
-  /** A value unique to this session, which is hashed before it is written. */
+  /** A value that is unique to the session; it is hashed before it is written. */
   session?: string;
   /** A short text from this site, such as a path or a reason; never a secret that a client sent. */
   detail?: string;
-  /** Request id, as in the request line and the answer's header. */
+  /** Request id, as in the request's log line and the response header. */
   requestId?: string;
 };
 
-/** Fields of an answer from its request line. */
+/** Fields of a response, from the request's log line. */
 export type Answered = { status: number; path: string; requestId: string; address?: string };
 
 export type SecurityLog = {
   note(note: SecurityNote): void;
-  /** Records a step of a sign-in; `session` is set once there is one. */
+  /** Records a step of a sign-in. `session` is omitted before the session exists. */
   signIn(
     from: { address: string; requestId?: string },
     event: SecurityEvent,
     session?: string,
     detail?: string,
   ): void;
-  /** Records an answer with a security-relevant status: 401, 403, 421, 429. */
+  /** Records a response with a security-relevant status: 401, 403, 421, 429. */
   answered(line: Answered): void;
 };
 
@@ -56,7 +56,7 @@ export type SecurityLogOptions = {
   /** Writes one line: `info` for usual events, `warn` for a refusal. */
   write(level: "info" | "warn", fields: Record<string, unknown>, message: string): void;
   count(event: SecurityEvent): void;
-  /** The hash key is derived from it, so that a session has the same hash after a restart and on every replica. */
+  /** Source of the hash key, so that a session has the same hash after a restart and on every replica. */
   secret: string;
   limits: { securityLinesPerMinute: number };
   now(): number;
@@ -82,7 +82,7 @@ const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
-  // Above a limit per minute, events are only counted, so that a flood does not displace other log lines.
+  // Above a limit per minute, events are only counted, so that a flood does not crowd out other log lines.
   const written = createLimiter({
     atMost: options.limits.securityLinesPerMinute,
     withinMs: MINUTE_MS,
@@ -132,7 +132,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   };
 }
 
-/** Returns the path without its query and without line breaks. */
+/** Returns a path without its query and without line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/\?\S*/g, "").replaceAll(/\p{C}/gu, " ").slice(0, DETAIL_CHARS);
 }

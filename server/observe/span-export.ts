@@ -1,5 +1,5 @@
-// Sends ended spans to a collector by OTLP over HTTP with JSON, in batches from a bounded queue. Spans that do not fit or are not accepted
-// are dropped and counted, and no request waits for the export.
+// Exports ended spans to a collector by OTLP over HTTP with JSON, in batches from a bounded queue. Spans that exceed
+// the queue or are not accepted are dropped and counted. No request waits for the export.
 import { request } from "undici";
 import type { Span, Tracer } from "../protocol/trace.ts";
 
@@ -21,12 +21,12 @@ const KINDS = { server: 2, client: 3 } as const;
 const ERROR = 2;
 
 export function createSpanExport(options: {
-  /** The collector's address without /v1/traces. */
+  /** Address of the collector without /v1/traces. */
   endpoint: string;
   headers: Record<string, string>;
   service: string;
   version: string;
-  /** Sampled share of the traces that start here, 0 to 1. */
+  /** Sampled share of the traces that start in this process, 0 to 1. */
   share: number;
   limits: SpanExportLimits;
   onFault(reason: string): void;
@@ -50,7 +50,7 @@ export function createSpanExport(options: {
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;
-      // A fault is reported once, until the export works again.
+      // Only the first fault is reported until the export works again.
       if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
       wasReported = true;
     }

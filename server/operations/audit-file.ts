@@ -1,5 +1,6 @@
-// The format of an audit file: JSON Lines, each line with the hash of the previous one, the last line signed by the
-// operator. Writing and checking share this module, which needs nothing else of the server.
+// The format of an audit file: JSON Lines, each with the hash of the previous line, the last line signed by the
+// operator. The code that writes files and the code that checks them share this module. It imports nothing else of the
+// server.
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
@@ -25,7 +26,9 @@ const hashOf = (before: string, n: number, record: unknown): string =>
 /** The text that is signed. */
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
-/** Writes a file line by line; `head` becomes the first line, `close` the last. `key` is the operator's Ed25519 key. */
+/**
+ * Writes a file line by line; `head` writes the first line, `close` the last one. `key` is the operator's Ed25519 key.
+ */
 export class AuditWriter {
   #last = sha256(AUDIT_FORMAT);
   #lines = 0;
@@ -53,7 +56,7 @@ export class AuditWriter {
 
 export type AuditCheck = { lines: number; last: string; keyId: string; head: Record<string, unknown> };
 
-/** The file failed verification; the message contains the line. */
+/** Thrown if a file fails verification; the message names the line. */
 export class AuditBroken extends Error {}
 
 /** Verifies a complete file line by line. `keys` are the operator's public keys. Throws AuditBroken. */

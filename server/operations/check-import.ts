@@ -46,8 +46,8 @@ type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
 
 /**
- * True if the file can be imported unchanged. `content` is CSV text or parsed JSON, a list of objects with the same
- * names.
+ * Returns true if the file can be imported unchanged. `content` is CSV text or parsed JSON: a list of objects with the
+ * columns' names as keys.
  */
 export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
   const rows = typeof content === "string" ? csvRows(content) : jsonRows(content);

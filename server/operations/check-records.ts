@@ -80,7 +80,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Read<Value> = { value: Value } | { faults: string[] };
 
-/** Parses a file, and reports invalid fields and those that are not part of the schema. */
+/** Parses a file. Reports invalid fields, and fields that the schema does not contain. */
 function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> {
   const parsed = schema.safeParse(content);
   const faults = parsed.success
@@ -91,7 +91,7 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
     : { faults: faults.slice(0, FAULTS_SHOWN) };
 }
 
-/** Refuses a file of another version of the seal, which covers other fields. */
+/** Returns an error for another version of the seal, because its seal covers other fields. */
 function formatFault(content: Record<string, unknown>, format: number): string | null {
   const stated = isObject(content.seal) ? content.seal.format : undefined;
   return stated === undefined || stated === format
@@ -167,7 +167,7 @@ function checkStudies(
   return true;
 }
 
-/** Reports a file from an algo's address that belongs to another algo. */
+/** Returns an error if the file at an algo's address belongs to another algo. */
 function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
   const requestedId = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return requestedId === undefined || requestedId === strategyId
@@ -175,7 +175,7 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
     : [`The file belongs to algo ${strategyId}, but the address is that of ${requestedId}.`];
 }
 
-/** Reports published heads that do not contain the record. */
+/** Returns an error for each published file of heads whose hash is not in the record. */
 function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   return heads.flatMap((file) => {
@@ -223,7 +223,7 @@ function checkHeads(name: string, content: unknown, { keys, heads, print }: Chec
   return messages.length === 0;
 }
 
-/** Throws if the file has no keys, or has additional fields. */
+/** Returns the keys. Throws if the file has no keys or additional fields. */
 function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
   const found = readAs(evidenceKeysSchema, JSON.parse(text));
   if ("value" in found) return found.value.keys;

@@ -1,11 +1,11 @@
-// Channel of an operator's command to the process that runs on a data folder: a Unix socket in that folder, accessible
-// only to its owner. A connection transfers one command and its result, each as one line of JSON.
+// Channel between an operator's command and the process that uses a data folder: a Unix socket in that folder,
+// accessible only to its owner. A connection transfers one command and its result, each as one line of JSON.
 import { chmodSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Maximum length in bytes of a socket path that the kernel accepts, including the terminating byte. */
+/** Maximum length in bytes of a socket path, including the terminating byte. */
 const PATH_BYTES = 107;
 const COMMAND_BYTES = 64 * 1_024;
 const COMMAND_WITHIN_MS = 5_000;
@@ -13,7 +13,7 @@ const FILE = "control.sock";
 
 const replySchema = z.object({ fault: z.string().nullable() });
 
-/** The command failed; the message is for the operator. */
+/** Thrown if the command failed; the message is for the operator. */
 export class CommandFailed extends Error {}
 
 export type ControlSocket = { close(): Promise<void> };
@@ -23,9 +23,9 @@ export function controlPath(dataDir: string): string {
 }
 
 /**
- * Listens until closed. Call it only while the folder is locked; an existing socket was then left by a killed process.
- * `run` executes the command and throws a message for the operator. Null when the folder's path is too long for a
- * socket.
+ * Accepts commands until closed. The folder must be locked, so an existing socket is from a killed process and is
+ * removed. `run` executes a command and throws a message for the operator. Returns null if the folder's path is too
+ * long for a socket.
  */
 export async function listenForCommands(
   dataDir: string,
@@ -57,9 +57,7 @@ async function answer(socket: Socket, run: (command: unknown) => Promise<void>):
   socket.end(`${JSON.stringify({ fault })}\n`);
 }
 
-/**
- * Returns false if no process listens. Throws CommandFailed with the message when the command was refused or failed.
- */
+/** Returns false if no process listens. Throws CommandFailed with the message if the command was refused or failed. */
 export async function sendCommand(dataDir: string, command: object, withinMs: number): Promise<boolean> {
   const path = controlPath(dataDir);
   if (Buffer.byteLength(path) > PATH_BYTES) return false;

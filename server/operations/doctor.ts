@@ -1,4 +1,5 @@
-// `npm run doctor`: tests the settings against the real services before any traffic. Exit code 1 with at least one red finding.
+// `npm run doctor`: tests the settings against the real services before any traffic. The exit code is 1 if a finding is
+// red.
 import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";

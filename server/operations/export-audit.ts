@@ -1,5 +1,5 @@
 // `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
-// verifies a file. For a running site, the export first requests a backup and reads that.
+// verifies a file. If the site is running, the command first requests a backup and reads the copy.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,

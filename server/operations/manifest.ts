@@ -18,7 +18,7 @@ import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = "algo-marketplace backup";
-/** File names that a backup may contain; nothing else is restored. */
+/** Names of files that a backup may contain; other files are not restored. */
 const KNOWN =
   /^(?:site\.db|session-secret|enquiries\/[\w.-]+|sandbox\/(?:sandbox\.db|store-key|record-key))$/;
 
@@ -40,10 +40,10 @@ const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The backup is unusable; the message contains the reason. */
+/** Thrown if the backup is unusable; the message contains the reason. */
 export class BadBackup extends Error {}
 
-/** Checks every file of the folder and writes the manifest. Throws BadBackup for a damaged database. */
+/** Checks every file of the folder and writes the manifest. Throws BadBackup if a database is damaged. */
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
   const files: Manifest["files"] = [];
   for (const path of filesBelow(folder)) {
@@ -113,7 +113,10 @@ function listHash(files: Manifest["files"]): string {
   return createHash("sha256").update(JSON.stringify(files)).digest("hex");
 }
 
-/** Paths of plain files, relative to the folder, sorted. Throws BadBackup for anything that is neither file nor folder. */
+/**
+ * Returns the sorted paths of files, relative to the folder. Throws BadBackup for anything that is neither file nor
+ * folder.
+ */
 function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below))
     .sort()

@@ -1,4 +1,5 @@
-// Prints all page texts as YAML, grouped by file and export. Function entries are printed with placeholder names.
+// Prints all page texts as YAML, grouped by file and export. The parameters of functions are printed as placeholder
+// names.
 import { stringify } from "yaml";
 import { valuesOf, WORD_FILES } from "../../app/words.ts";
 

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER` replaces DATA_DIR by a backup. The previous content is moved aside, never deleted. A site
-// does not start on a folder whose restore was interrupted.
+// `npm run restore -- FOLDER` replaces DATA_DIR with a backup. The previous content is moved to another folder, never
+// deleted. A site does not start on a folder whose restore was interrupted.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,8 +19,8 @@ Replaces the content of DATA_DIR by a backup. The site must be stopped. The prev
 
 /**
  * Resolves with the backup's manifest and the folder that contains the previous content (null if there was none).
- * Throws BadBackup for a damaged backup, and FolderRefused while a site or sandbox runs on the folder; nothing is
- * changed then.
+ * Throws BadBackup for a damaged backup, and FolderRefused while a site or sandbox uses the folder. In these cases
+ * nothing is changed.
  */
 export async function restore(
   dataDir: string,
@@ -57,8 +57,8 @@ export async function restore(
 }
 
 /**
- * The locks are released immediately, because from here on the marker prevents a site from starting. Throws
- * FolderRefused.
+ * Throws FolderRefused while a process uses the folder. The locks are released immediately, because the marker then
+ * prevents a start.
  */
 function refuseWhileUsed(dataDir: string): void {
   const waitMs = CLAIM_WITHIN_MS;
