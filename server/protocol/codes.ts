@@ -6,7 +6,9 @@ export const UNSUBSCRIBE_CODES = { ticker: 16, quote: 18, full: 22 } as const;
 export type FeedMode = keyof typeof SUBSCRIBE_CODES;
 
 export const DEPTH_SUBSCRIBE_CODE = 23;
-/** Two public descriptions differ: servers accept both codes, and clients send the code of the provider's official client. */
+/**
+ * Two public descriptions differ. Servers accept both codes; clients send the code of the provider's official client.
+ */
 export const DEPTH_UNSUBSCRIBE_CODES = [24, 25] as const;
 export const DISCONNECT_CODE = 12;
 
@@ -26,8 +28,8 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * Reaction of a client to a close reason. `contend`: another connection displaced this one, so wait. `credentials`:
- * wait for another token or plan. `passing`: dial again.
+ * Returns how a client reacts to a close reason. `contend`: another connection replaced this one; pause. `credentials`:
+ * wait for another token or plan. `passing`: reconnect.
  */
 export function reasonKind(reason: number): "contend" | "credentials" | "passing" {
   if (reason === 805) return "contend";

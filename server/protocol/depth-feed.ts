@@ -1,5 +1,5 @@
-// Encodes and decodes full market depth packets: each contains one side of one instrument's book, and messages contain several. Decoding never
-// throws and stops at the first invalid length.
+// Encodes and decodes full market depth packets. A packet contains one side of one instrument's book; a message
+// contains several packets. Decoding never throws and stops at the first invalid length.
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_CODES,
@@ -20,7 +20,8 @@ import { segmentName, segmentNumber } from "./segments.ts";
 export type DepthRow = Values<typeof DEPTH_ROW>;
 type At = { exchangeSegment: ExchangeSegment; securityId: number };
 /**
- * `sequence` is the last field of the header: the message's number with 20 levels, the number of rows with 200 levels.
+ * `sequence` is the last field of the header: the number of the message with 20 levels, the number of rows with 200
+ * levels.
  */
 export type DepthPacket =
   | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)

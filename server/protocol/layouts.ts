@@ -23,7 +23,7 @@ const WRITE: Record<NumberType, (buffer: Buffer, value: number, at: number) => v
   f64: (buffer, value, at) => buffer.writeDoubleLE(value, at),
 };
 
-/** The caller must check that the buffer contains all fields. */
+/** Reads all fields of a layout. The caller must check that the buffer is long enough. */
 export function readFields<F extends Fields>(fields: F, buffer: Buffer, start: number): Values<F> {
   const values: Record<string, number> = {};
   for (const name in fields) {
@@ -33,7 +33,7 @@ export function readFields<F extends Fields>(fields: F, buffer: Buffer, start: n
   return values as Values<F>;
 }
 
-/** Throws RangeError when a value does not fit its field. */
+/** Writes all fields of a layout. Throws RangeError if a value does not fit its field. */
 export function writeFields<F extends Fields>(
   fields: F,
   buffer: Buffer,

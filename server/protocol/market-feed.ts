@@ -1,5 +1,5 @@
-// Encodes and decodes live market feed packets. Decoding never throws: a message is read packet by packet using the length field,
-// and stops at the first invalid length, because the rest cannot be interpreted.
+// Encodes and decodes live market feed packets. Decoding never throws: packets are read one after the other by their
+// length field. Decoding stops at the first invalid length, because the remaining bytes cannot be interpreted.
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   FULL_LEVEL,
@@ -26,7 +26,7 @@ export type MarketPacket =
   | { [Kind in Exclude<MarketPacketKind, "full">]: Plain<Kind> }[Exclude<MarketPacketKind, "full">]
   | (Plain<"full"> & { levels: FullLevel[] });
 
-/** `truncated`, `length`: decoding stopped there. For other faults only that packet was skipped. */
+/** For `truncated` and `length`, decoding stopped at the fault. For other faults only that packet was skipped. */
 export type DecodeFault = "truncated" | "length" | "code" | "segment" | "price";
 export type Decoded<Packet> = { packets: Packet[]; faults: DecodeFault[] };
 
@@ -42,7 +42,7 @@ const PRICE_FIELDS = [
   "dayLow",
   "previousClose",
 ] as const;
-/** A million times the highest share price ever quoted; larger numbers are invalid. */
+/** Far above any share price ever quoted; larger numbers are invalid. */
 const PRICE_AT_MOST_RUPEES = 1e9;
 
 export function isPrice(value: number): boolean {
@@ -105,7 +105,7 @@ function readPacket(
   return { ...packet, levels } as MarketPacket;
 }
 
-/** Encodes a packet. Throws RangeError when a number does not fit its field; the caller must wrap quantities. */
+/** Encodes a packet. Throws RangeError if a number does not fit its field; the caller must wrap quantities. */
 export function encodeMarketPacket(packet: MarketPacket): Buffer {
   const layout = MARKET_PACKETS[packet.kind];
   const buffer = Buffer.alloc(layout.bytes);

@@ -1,4 +1,4 @@
-// Compares the fields of an order update as it is sent with the contract. Each field has two spellings.
+// Compares the fields of a sent order update with the contract. Each field is sent in two spellings.
 import { expect, it } from "vitest";
 import { orderAlertDataSchema } from "../../app/contract/trading-api/sockets.ts";
 import { encodeOrderAlert } from "./order-alert.ts";

@@ -1,4 +1,4 @@
-// Order alerts: written in both spellings and read in either, including real ones with title case and empty fields.
+// Order alerts are written in both spellings and read in either, also with title case and empty fields as in real ones.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Order } from "../../app/contract/base-api/order.ts";

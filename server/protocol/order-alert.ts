@@ -1,5 +1,5 @@
-// Messages of the provider's order-update socket: the sandbox writes every key in both spellings, and the relay reads either. Unknown fields
-// and messages other than order alerts are ignored.
+// Messages of the provider's order-update socket. The sandbox writes every key in both spellings, and the relay reads
+// either spelling. Unknown fields and other messages are ignored.
 
 import type { Order, OrderStatus } from "../../app/contract/base-api/order.ts";
 import type { OrderChange } from "../../app/contract/live/order-updates.ts";
@@ -11,14 +11,14 @@ const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARK
 const REASON_CHARS = 300;
 const CONFIRMED = "CONFIRMED";
 
-/** Fields of a message in addition to the order. */
+/** Fields of an order alert that are not part of the order. */
 export type OrderAlertDetails = {
-  /** P: the trading API, A: an algo. */
+  /** Sender of the order. P: the trading API, A: an algo. */
   source: string;
   disclosedQuantity: number;
   /** Rupees. */
   triggerPrice: number;
-  /** Order that a leg belongs to; empty for none. */
+  /** Number of the order that a leg belongs to; empty if there is none. */
   algoOrderNo: string;
   isAfterMarket: boolean;
   remarks: string;
@@ -62,7 +62,7 @@ const NO_DETAILS: OrderAlertDetails = {
   hasExchangeNumber: true,
 };
 
-/** True for orders without a limit price of the client; their price is the broker's protection limit. */
+/** True for orders without a limit price from the client; their price is the broker's protection limit. */
 export function isAtMarket(type: Order["type"]): boolean {
   return type === "MARKET" || type === "STOP_LOSS_MARKET";
 }
@@ -130,7 +130,7 @@ export function encodeOrderAlert(
   return JSON.stringify({ Data: { ...data, ...lower }, Type: "order_alert" });
 }
 
-/** Returns null for text that is not a complete order alert. */
+/** Parses an order alert. Returns null for any other or incomplete message. */
 export function readOrderAlert(text: string): { clientId: string; change: OrderChange } | null {
   let message: unknown;
   try {

@@ -1,4 +1,4 @@
-// Codecs: the published test vectors, round trips, and malformed input.
+// Tests the codecs with the published test vectors, round trips and malformed input.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";

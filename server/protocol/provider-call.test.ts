@@ -1,4 +1,4 @@
-// Calls to a service: retries, the circuit breaker, and independent lanes.
+// Calls of a service: retries, the circuit breaker, and independent lanes.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

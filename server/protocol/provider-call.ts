@@ -1,5 +1,5 @@
-// Calls a service of the provider: every call has a deadline, a size limit and a bulkhead for its lane, and is retried once if it is
-// repeatable. A circuit breaker pauses calls to a failing service. Each service has one caller.
+// Calls a service of the provider. Every call has a deadline, a size limit and a bulkhead for its lane, and is retried
+// once if it is repeatable. A circuit breaker pauses calls to a failing service. Each service has one caller.
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -27,22 +27,22 @@ export type ProviderCallLimits = {
   providerHalfOpenAfterMs: number;
 };
 
-/** A separate share of the calls, so that one lane never delays others. */
+/** Limits of one lane: running and queued calls. Lanes are separate, so that none delays another. */
 export type LaneLimits = { inFlight: number; waiting: number };
 
 export type ProviderCall = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path below the service's address, with the query. */
+  /** Path below the service's address, including the query. */
   path: string;
   headers?: Record<string, string>;
   /** Body, sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** A read, or a write with a key that is executed once however often it is sent. */
+  /** True for reads, and for writes with a key that the service executes only once. */
   isRepeatable: boolean;
-  /** 429 and 5xx are returned to the caller instead of counting as faults of the service. */
+  /** If true, 429 and 5xx are returned to the caller and do not count as faults of the service. */
   isAnyStatusFine?: boolean;
-  /** Key of `lanes`; the service's common share if omitted. */
+  /** Key of `lanes`. If omitted, the service's common lane is used. */
   lane?: string;
 };
 
@@ -53,8 +53,8 @@ export type ProviderAnswer = {
 };
 
 /**
- * `unreachable` can be temporary; `garbled` is an answer that does not match the contract. `reason` goes to the log and contains no
- * address and no body.
+ * Error of a call. `unreachable` can be temporary; `garbled` means that the response violates the contract. `reason` is
+ * logged and contains neither address nor body.
  */
 export class CallFailed extends Error {
   readonly kind: "unreachable" | "garbled";
@@ -65,10 +65,13 @@ export class CallFailed extends Error {
 }
 
 export type ProviderCallerStatus = {
-  /** True if calls are allowed, since the last ones did not fail in a row. */
+  /** True if calls are allowed, that is, if the circuit breaker is closed. */
   isAnswering: boolean;
   circuit: "closed" | "halfOpen" | "open";
-  /** Number of times the circuit opened, of retries, and of calls rejected because their lane was full, since the process started. */
+  /**
+   * Number of times the circuit opened since the process started. The next fields count retries and calls that were
+   * rejected because their lane was full.
+   */
   opened: number;
   retries: number;
   turnedAway: number;
@@ -80,26 +83,26 @@ export type ProviderCaller = {
   call(call: ProviderCall): Promise<ProviderAnswer>;
   status(): ProviderCallerStatus;
   isClosed(): boolean;
-  /** Ends pending calls. */
+  /** Aborts pending calls. */
   close(): Promise<void>;
 };
 
-/** A fault that may be temporary: no connection, no answer in time, 429 or 5xx. */
+/** A fault that may be temporary: no connection, no response in time, 429 or 5xx. */
 class PassingFault extends Error {}
 
-/** The caller aborted (the browser left, or the time was up), which does not count against the service. */
+/** Thrown if the caller aborted (the user left, or the time was up). It does not count as a fault of the service. */
 class Abandoned extends Error {}
 
 const COMMON = "common";
 const RETRIES = 1;
 const RETRY_AFTER_AT_MOST_MS = 250;
-/** Factor on the time limit of an answer, for bodies that arrive slowly. */
+/** Factor on the time limit of a response, for bodies that arrive slowly. */
 const BODY_TIME_FACTOR = 2;
 
 export function createProviderCaller(options: {
   /** The service's name in traces. */
   name: string;
-  /** The service's address without a slash at the end; null while there is none. */
+  /** Address of the service without a trailing slash; null while there is none. */
   baseUrl: () => string | null;
   limits: ProviderCallLimits;
   lanes?: Record<string, LaneLimits>;
@@ -113,7 +116,7 @@ export function createProviderCaller(options: {
     connect: { timeout: limits.providerConnectWithinMs },
     headersTimeout: limits.providerAnswerWithinMs,
     bodyTimeout: limits.providerAnswerWithinMs,
-    // One connection for each call that may be in flight, so that no lane waits for another's connection.
+    // One connection for each call that may run, so that lanes do not wait for each other's connections.
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
   });
@@ -182,7 +185,10 @@ export function createProviderCaller(options: {
   };
 }
 
-/** Policies of a call: the bulkhead of its lane, a retry if it is repeatable, and the circuit breaker that all lanes share. */
+/**
+ * Creates the policies of a call: the bulkhead of its lane, a retry if it is repeatable, and the circuit breaker that
+ * all lanes share.
+ */
 function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneLimits>) {
   const passing = handleType(PassingFault);
   const breaker = circuitBreaker(passing, {
@@ -196,7 +202,7 @@ function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneL
   const lanes = new Map(
     Object.entries(shares).map(([name, { inFlight, waiting }]) => {
       const share = bulkhead(inFlight, waiting);
-      // It is unknown whether a failed write was executed, so the user decides about a retry.
+      // A failed write may have been executed, so only the user may repeat it.
       return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
     }),
   );
@@ -235,7 +241,7 @@ async function send(
   return { status, headers, text };
 }
 
-/** Parses the answer's body as JSON; null for an empty one. Throws `CallFailed`. */
+/** Parses a response body as JSON; null for an empty body. Throws `CallFailed`. */
 export function jsonOf({ text }: ProviderAnswer): unknown {
   if (text === "") return null;
   try {

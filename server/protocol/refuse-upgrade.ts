@@ -1,4 +1,4 @@
-// Refuses a socket before it is upgraded, or an unreadable request: sends a status line and a sentence, and closes the
+// Refuses a socket before it is upgraded, or an invalid request: sends a status line and a sentence, and closes the
 // connection.
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";

@@ -1,5 +1,5 @@
-// JSON requests to the provider's sockets: subscribe, unsubscribe, disconnect. They are written in batches of the provider's
-// size, and parsing accepts the variants that clients send.
+// JSON requests to the provider's sockets: subscribe, unsubscribe, disconnect. Requests are written in batches of the
+// provider's size. The parser accepts the variants that clients send.
 import { z } from "zod";
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
@@ -14,7 +14,7 @@ import { isSegmentName } from "./segments.ts";
 
 export type FeedInstrument = { exchangeSegment: ExchangeSegment; securityId: string };
 
-/** Returns messages of at most `batch` instruments each. */
+/** Returns messages with at most `batch` instruments each. */
 export function writeRequests(
   requestCode: number,
   instruments: readonly FeedInstrument[],
@@ -48,7 +48,7 @@ const instrumentSchema = z.object({
 const requestSchema = z.object({
   RequestCode: z.coerce.number().int(),
   InstrumentList: z.array(instrumentSchema).max(10_000).optional(),
-  /** The socket with 200 levels takes one instrument, which is next to the request code. */
+  /** The socket with 200 levels accepts one instrument, whose fields are next to the request code. */
   ...instrumentSchema.partial().shape,
 });
 
@@ -67,7 +67,7 @@ const MEANING = new Map<number, { kind: "subscribe" | "unsubscribe"; mode: FeedM
   ),
 ]);
 
-/** Returns null for text that is not a request of these sockets. */
+/** Parses a request. Returns null for any other text. */
 export function readRequest(text: string): FeedRequest | null {
   let json: unknown;
   try {

@@ -19,12 +19,12 @@ export function segmentNumber(name: ExchangeSegment): number {
   return NUMBER_OF[name];
 }
 
-/** Undefined for a number that the provider has not assigned. */
+/** Returns undefined for an unassigned number. */
 export function segmentName(number: number): ExchangeSegment | undefined {
   return NAME_OF.get(number);
 }
 
-/** Format: "NSE_EQ:1333". */
+/** Returns the key of an instrument: "NSE_EQ:1333". */
 export function instrumentKey(at: { exchangeSegment: ExchangeSegment; securityId: number | string }): string {
   return `${at.exchangeSegment}:${at.securityId}`;
 }

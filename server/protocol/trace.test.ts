@@ -1,5 +1,5 @@
-// Traces: invalid headers are ignored, a call's span is a child of its request's, and an unsampled trace is passed on
-// without being stored.
+// Invalid trace headers are ignored, a call's span is a child of its request's span, and an unsampled trace is passed
+// on but not exported.
 import { expect, it } from "vitest";
 import {
   activeTraceId,

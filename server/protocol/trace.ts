@@ -1,10 +1,10 @@
 // Traces as W3C and OpenTelemetry define them: calls and their durations under one id, from the page to the provider.
-// Code inside `request` finds its trace through AsyncLocalStorage. Tracing is off without a tracer, and never waits for the
-// exporter.
+// Code that runs inside `request` gets its trace from AsyncLocalStorage. Tracing is disabled without a tracer and never
+// waits for the exporter.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
-/** A span that has ended; times are epoch ms. Attributes never hold a query, a cookie, a token or a body. */
+/** A span that has ended; times are epoch ms. Attributes never contain a query, a cookie, a token or a body. */
 export type Span = {
   traceId: string;
   spanId: string;
@@ -19,14 +19,14 @@ export type Span = {
 
 export type Parent = { traceId: string; spanId: string; isSampled: boolean };
 
-/** Receives ended spans; `share` is the sampled share of the traces that start here (0 to 1). */
+/** Receives ended spans. `share` is the sampled share of the traces that start in this process (0 to 1). */
 export type Tracer = { end(span: Span): void; share: number };
 
 type Active = {
   tracer: Tracer | null;
-  /** Null without tracing. */
+  /** Null if tracing is disabled. */
   parent: Parent | null;
-  /** Number of provider calls of this request, and their time, ms; parallel calls add up. */
+  /** Number of provider calls of this request, and the sum of their durations in ms. */
   calls: number;
   callMs: number;
 };
@@ -46,12 +46,12 @@ export function traceparentOf({ traceId, spanId, isSampled }: Parent): string {
   return `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 }
 
-/** Trace id of the current span; null without tracing. */
+/** Returns the trace id of the current span; null if tracing is disabled. */
 export function activeTraceId(): string | null {
   return active.getStore()?.parent?.traceId ?? null;
 }
 
-/** Provider calls of this request so far. */
+/** Returns the number and duration of the provider calls of this request so far. */
 export function callsOfRequest(): { calls: number; callMs: number } {
   const { calls = 0, callMs = 0 } = active.getStore() ?? {};
   return { calls, callMs };
@@ -59,11 +59,11 @@ export function callsOfRequest(): { calls: number; callMs: number } {
 
 export type RequestSpan = {
   traceId: string | null;
-  /** Ends the span; called once, when the answer was sent. */
+  /** Ends the span; called once, after the response was sent. */
   end(name: string, attributes: Span["attributes"], isError: boolean): void;
 };
 
-/** Runs a request's work in a span of its own. `caller` is the trace header of a trusted caller. */
+/** Runs a request in a new span. `caller` is the trace context of a trusted caller. */
 export function inRequest<T>(
   tracer: Tracer | null,
   caller: Parent | null,
@@ -99,8 +99,8 @@ export function inRequest<T>(
 }
 
 /**
- * Runs one call of another service. `work` gets the header to send, or none without tracing. A rejection ends the span as an error and is
- * rethrown.
+ * Runs one call to another service. `work` receives the header to send, or none if tracing is disabled. A rejection
+ * ends the span as an error and is rethrown.
  */
 export async function inCall<T extends { status: number }>(
   name: string,

@@ -15,14 +15,16 @@ const tokenSchema = z.object({
   dhanClientId: z.coerce.string().min(1).max(40),
   dhanClientName: z.string().max(120).default(""),
   accessToken: z.string().min(1).max(3_000),
-  /** Indian wall-clock time without a zone. */
+  /** Time in India without a time zone. */
   expiryTime: z.string().min(10).max(40),
-  /** An undocumented field of the provider. The sandbox sends it, so that a sign-in cannot be replaced by another. */
+  /**
+   * Undocumented field of the provider. The sandbox sends it, so that a sign-in cannot be replaced with another one.
+   */
   consentId: z.string().min(1).max(200).optional(),
 });
 
 export type AuthClientOptions = {
-  /** The service's address without a slash at the end; null while there is none. */
+  /** Address of the service without a trailing slash; null while there is none. */
   baseUrl: () => string | null;
   /** Address of the service's login page. */
   loginUrl: () => string;
@@ -31,7 +33,7 @@ export type AuthClientOptions = {
   onFault(fault: { operation: string; reason: string; requestId: string }): void;
 };
 
-/** The user's request that the call belongs to. */
+/** The user's request during which the call is made. */
 export type AuthAsker = { signal: AbortSignal; requestId: string };
 
 export function createAuthClient(options: AuthClientOptions) {
@@ -43,7 +45,10 @@ export function createAuthClient(options: AuthClientOptions) {
   let refusals = 0;
 
   return {
-    /** Throws a 503 when sign-in is impossible: the service is unreachable, or refuses the partner's id or secret. */
+    /**
+     * Returns a consent id. Throws a 503 if sign-in is impossible: the service is unreachable, or refuses the partner's
+     * id or secret.
+     */
     async generateConsent(asker: AuthAsker): Promise<string> {
       const { status, body } = await call("generate-consent", "/partner/generate-consent", asker);
       isPartnerRefused = status !== 200;
@@ -59,7 +64,10 @@ export function createAuthClient(options: AuthClientOptions) {
       }
       return parse("generate-consent", consentSchema, body, asker).consentId;
     },
-    /** `label` names the device in the client's list of sign-ins. Null when the service refuses the tokenId. */
+    /**
+     * Exchanges a tokenId. `label` names the device in the client's list of sign-ins. Returns null if the service
+     * refuses the tokenId.
+     */
     async consumeConsent(tokenId: string, label: string, asker: AuthAsker) {
       const { status, body } = await call(
         "consume-consent",
@@ -124,7 +132,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   };
 }
 
-/** Parses an answer. An answer of another shape is reported and thrown as broken. */
+/** Creates a parser of responses. An invalid response is reported and thrown as broken. */
 function createParse(options: AuthClientOptions) {
   return function parse<Schema extends z.ZodType>(
     operation: string,

@@ -1,4 +1,4 @@
-// Requests that the client sends: path, query, body and headers of each operation, as in the contract.
+// Each operation sends path, query, body and headers as in the contract.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The site's client of the base API. Every answer is parsed, and every fault becomes a Response of faults.ts. Deadlines, sizes, retries
-// and the circuit breaker are in server/protocol/provider-call.ts.
+// The site's client of the base API. Every response is parsed, and every fault is thrown as a Response of faults.ts.
+// Deadlines, sizes, retries and the circuit breaker are in server/protocol/provider-call.ts.
 
 import { LRUCache } from "lru-cache";
 import type {
@@ -32,7 +32,7 @@ import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
 
 export type BaseApiClientOptions = {
-  /** The provider's address without a slash at the end; null while there is none (the sandbox is starting). */
+  /** Address of the provider without a trailing slash; null while the sandbox is starting. */
   baseUrl: () => string | null;
   sourceCode: string;
   brokerCode: string;
@@ -42,21 +42,24 @@ export type BaseApiClientOptions = {
     lookUpsInFlight: number;
     lookUpsWaiting: number;
     catalogueReadsInFlight: number;
-    /** Number of answers that are stored with their ETag. */
+    /** Number of responses that are cached with their ETag. */
     unchangedAnswers: number;
   };
-  /** Called once for each failed call that a caller still waited for. Contains no address and no body. */
+  /** Called for each failed call, unless its caller has already left. Contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "note">;
 };
 
-/** Queue of a call: pages, lookups for the relay's viewers, or background reading of the catalogue. Lanes do not wait for each other. */
+/**
+ * Queue of a call: pages, lookups for the relay's viewers, or background loading of the catalogue. Lanes do not wait
+ * for each other.
+ */
 export type Lane = "pages" | "lookUps" | "background";
 
 type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
 type ClientsOwn = CallContext & { accessToken: string };
 
-/** Methods by operation id for one request. Their calls end when its `signal` aborts. */
+/** Methods by operation id for one request. Their calls are aborted when its `signal` aborts. */
 export type BaseApiClient = {
   /** Returns the calls for the uncached catalogue. */
   forRequest(request: CallContext): CatalogueCalls;
@@ -65,7 +68,7 @@ export type BaseApiClient = {
   disclosuresFor(request: ClientsOwn): DisclosureCalls;
   /** Returns the calls for instruments: quotes, candles, option chains. */
   marketsFor(request: CallContext): MarketCalls;
-  /** Calls for one signed-in client. */
+  /** Returns the calls for one signed-in client. */
   accountFor(request: ClientsOwn): AccountCalls;
   status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
   close(): Promise<void>;
@@ -121,7 +124,7 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
     ) as unknown as CallsOf<Operations>;
 }
 
-/** Assigns the arguments in their order: path parameters, query, body, key. */
+/** Assigns the arguments by position: path parameters, query, body, key. */
 function uploadOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): Upload {
   const remaining = [...sent];
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(remaining.shift())));
@@ -134,14 +137,17 @@ function uploadOf({ path, query, body, key }: BaseApiOperation, sent: readonly u
   };
 }
 
-/** Creates one call of the contract: parses the answer, and throws refusals and faults as the Responses of faults.ts. */
+/**
+ * Creates the function that executes a call of the contract: it parses the response, and throws refusals and faults as
+ * Responses of faults.ts.
+ */
 function createCall(
   options: BaseApiClientOptions,
   caller: ProviderCaller,
   readable: ReadableAnswers,
   noteRefusal: (isRefused: boolean) => void,
 ): Call {
-  /** Start of the current outage, epoch ms; null while the service answers. */
+  /** Start of the current outage, epoch ms; null while the service responds. */
   let downSince: number | null = null;
   const unchanged = createUnchangedAnswers(options.limits.unchangedAnswers);
   return async function call(operation, { path, body, idempotencyKey }, context) {
@@ -160,7 +166,7 @@ function createCall(
         body,
         headers: { ...headersOf(options, operation, context, idempotencyKey), ...known?.headers },
         signal: context.signal,
-        // A write with a key is executed once however often it is sent, so it can be retried like a read.
+        // The provider executes a write with a key only once, so it can be retried like a read.
         isRepeatable: operation.method === "get" || idempotencyKey !== undefined,
         ...(lane === "pages" ? {} : { lane }),
       });
@@ -175,7 +181,7 @@ function createCall(
       if (fault.kind === "unreachable") downSince ??= Date.now();
       throw fail(fault.message, faultOf(fault, downSince));
     }
-    // A refused public call is a fault between this site and the provider, never the user's.
+    // If a public call is refused, the site's credential is wrong; the user is not the cause.
     const isOurRefusal = operation.isPersonal !== true && (answer.status === 401 || answer.status === 403);
     if (operation.isPersonal !== true) noteRefusal(isOurRefusal);
     if (isOurRefusal) throw fail(`the site's own call was refused with ${answer.status}`, unreachable());
@@ -194,8 +200,8 @@ function createCall(
 }
 
 /**
- * Caches answers of the background lane by path, with their ETag, so that an unchanged answer is neither sent nor parsed again. The
- * catalogue's cache holds the same objects, so this costs little memory.
+ * Caches responses of the background lane by path with their ETag, so that unchanged ones are neither sent nor parsed
+ * again. The catalogue's cache contains the same objects, so this needs little memory.
  */
 function createUnchangedAnswers(most: number) {
   const answers = new LRUCache<string, { etag: string; data: object }>({ max: most });
@@ -220,11 +226,11 @@ function createUnchangedAnswers(most: number) {
   };
 }
 
-/** True if the caller aborted. Unlike a late answer, that does not indicate a fault of the provider. */
+/** True if the caller aborted, which, unlike a timeout, is not a fault of the provider. */
 const isAbandoned = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && !(reason instanceof Error && reason.name === "TimeoutError");
 
-/** Returns the refusal as the provider sent it. A status outside the contract is reported as well. */
+/** Returns the refusal with the provider's message. A status outside the contract is also reported. */
 function refusalOf(
   operation: BaseApiOperation,
   { status, body }: { status: number; body: unknown },
@@ -238,7 +244,7 @@ function refusalOf(
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 
-/** Returns the headers of a call. Only personal operations include the client's token. */
+/** Returns the headers of a call. Only those of personal operations contain the client's token. */
 function headersOf(
   options: BaseApiClientOptions,
   { isPersonal }: BaseApiOperation,

@@ -1,4 +1,5 @@
-// Cache of the provider's answers about the catalogue: by subject, by query, and the complete list, which can answer every list query. Limited in number, bytes and age.
+// Cache of the provider's responses about the catalogue: by subject, by query, and the complete list, which can answer
+// every list query. Limited in number, bytes and age.
 import { LRUCache } from "lru-cache";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
@@ -8,19 +9,19 @@ import { BadCursor, type ListedStrategy, listStrategies } from "../search/strate
 import { refused } from "./faults.ts";
 
 export type CachedAnswerLimits = {
-  /** Answers older than this are not shown, ms. */
+  /** Maximum age of responses that are shown, in ms. */
   cachedForMs: number;
   maxStrategyAnswers: number;
   maxListAnswers: number;
   cachedBytes: number;
 };
 
-/** Format of cursors that earlier releases wrote into addresses during an outage. */
+/** Format of the cursors that earlier releases put into addresses during an outage. */
 const FORMER_CURSOR = /^kept_(.+)_(\d{1,9})$/;
 
 type CachedAnswer<T> = { value: T; at: number };
 type CompleteList = CachedAnswer<readonly StrategySummary[]>;
-/** A cached answer that can replace the provider's. `make` computes it. */
+/** A cached response for use instead of the provider's, and its time. `make` computes the response. */
 export type Substitute<T> = { at: number; make: () => T };
 
 export type CachedAnswers = ReturnType<typeof createCachedAnswers>;
@@ -34,11 +35,11 @@ const storeOf = (limits: CachedAnswerLimits, max: number) =>
   });
 
 export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimits; now: () => number }) {
-  /** Answers by subject. Only existing subjects are stored, so invented addresses add nothing. */
+  /** Responses by subject. Only existing subjects are stored, so invalid addresses add nothing. */
   const named = storeOf(limits, limits.maxStrategyAnswers);
-  /** Answers by query. */
+  /** Responses by query. */
   const listAnswers = storeOf(limits, limits.maxListAnswers);
-  /** List offsets of the provider's cursors that were sent to users. */
+  /** Positions in the list of the provider's cursors that were sent to users. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
   /** `complete` with its search texts; computed on first use. */
@@ -58,7 +59,10 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     return cached === undefined || !isUsable(cached) ? null : { at: cached.at, make: () => cached.value };
   }
 
-  /** Returns a replacement for a list: computed from the complete catalogue if it is cached, else the last answer to the same query. */
+  /**
+   * Returns a cached list: computed from the complete catalogue if it is cached, else the last response to the same
+   * query.
+   */
   function cachedList(query: StrategyQuery): Substitute<StrategyPage> | null {
     const catalogue = complete;
     if (catalogue === null || !isUsable(catalogue)) return cachedIn(listAnswers, listKey(query));
@@ -68,7 +72,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     };
   }
 
-  /** Returns the position behind a cursor of the provider or of an earlier release; undefined for any other. */
+  /** Returns the position of a cursor of the provider or of an earlier release; undefined for an unknown cursor. */
   function knownPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
     const [, formerSort, position] = FORMER_CURSOR.exec(cursor) ?? [];
     return formerSort === sort ? Number(position) : cursors.get(`${sort} ${cursor}`);
@@ -103,7 +107,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     keepIn,
     cachedIn,
     cachedList,
-    /** Stores a list page. If the complete catalogue is cached, lists are computed from it instead. */
+    /** Stores a list page. Lists are computed from the complete catalogue instead if it is cached. */
     keepList(query: StrategyQuery, page: StrategyPage): void {
       if (complete === null) listAnswers.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);
@@ -115,7 +119,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   };
 }
 
-/** Answers an unknown cursor with the provider's own status, so that the list page starts again. */
+/** Refuses an unknown cursor with the provider's status, so that the page loads the first part again. */
 function listOrRefuse(...list: Parameters<typeof listStrategies>): StrategyPage {
   try {
     return listStrategies(...list);

@@ -1,4 +1,4 @@
-// The cached catalogue in an outage: the answers that are served with their age, those that are not, and the end of the
+// The cached catalogue in an outage: responses that are served with their age, those that are not, and the end of the
 // outage. The test controls the clock and the provider.
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
@@ -32,7 +32,7 @@ const entries = strategies.map((summary) => ({
 
 type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
 
-/** A provider with a state that the test sets and with a cursor format of its own. */
+/** Creates a provider whose state the test sets. It has a different cursor format. */
 function startRig(
   options: { limits?: Partial<typeof LIMITS> | Record<string, number>; first?: string } = {},
 ) {

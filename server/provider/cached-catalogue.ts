@@ -1,6 +1,6 @@
-// Caches the provider's last answers about the catalogue for hours, and serves them with their age while the provider
-// cannot be reached or sends unreadable answers. Account data and performance records are never cached here, and a
-// refusal is never replaced by a cached answer.
+// Caches the provider's responses about the catalogue for hours. Serves them with their age while the provider is
+// unreachable or sends invalid responses. Account data and performance records are never cached here, and a refusal is
+// never replaced by a cached response.
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
@@ -18,10 +18,10 @@ import { untilGone } from "./until-gone.ts";
 export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
   limits: CachedAnswerLimits & {
-    /** Longest wait for the provider when a cached answer exists, ms. */
+    /** Time after which a cached response replaces a late response of the provider, in ms. */
     cachedAfterMs: number;
     providerAnswerWithinMs: number;
-    /** One reader's answer is shared with all others for this time, in ms. */
+    /** Duration for sharing a response among all readers, in ms. */
     answersSharedForMs: number;
     answersShared: number;
   };
@@ -33,30 +33,34 @@ export type ProviderRequest = { signal: AbortSignal; requestId: string; lane?: L
 
 export type CachedCatalogue = {
   forRequest(request: ProviderRequest): Provider;
-  /** Returns a catalogue that always calls the provider and caches the answers. */
+  /** Returns a catalogue that always calls the provider and caches the responses. */
   reading(request: ProviderRequest): Catalogue;
-  /** Adopts the complete catalogue of time `at`: all strategies in all states. From now on any list query can be answered. */
+  /**
+   * Stores the complete catalogue of time `at`: all strategies in all states. Every list query can then be computed.
+   */
   adopt(strategies: readonly StrategySummary[], at: number): void;
-  /** Name of a cached strategy; null for an unknown one. */
+  /** Returns the name of a cached strategy; null if it is not cached. */
   nameOf(strategyId: string): string | null;
-  /** Cached answers by operation, for one strategy, or for the managers if the id is null; empty if nothing is cached. */
+  /**
+   * Cached responses by operation: of one strategy, or of the managers if the id is null. Empty if nothing is cached.
+   */
   stored(strategyId: string | null): StoredAnswers;
-  /** Caches answers that another replica stored, unless newer ones are here. */
+  /** Caches responses that another replica stored, unless newer ones are cached. */
   restore(strategyId: string | null, answers: StoredAnswers): void;
-  /** Time of the oldest cached answer about one strategy, epoch ms; null if one is missing. */
+  /** Time of the oldest cached response about one strategy, epoch ms; null if one is missing. */
   keptAt(strategyId: string): number | null;
-  /** Managers that the provider last listed for the menu; empty before its first answer. Never calls the provider. */
+  /** Managers from the provider's last list for the menu; empty before the first list. Never calls the provider. */
   menuManagers(): readonly MenuManager[];
-  /** Cached answers that were used since the process started. */
+  /** Number of cached responses that were served since the process started. */
   answersServed(): number;
 };
 
-/** Answers with the time of reading, epoch ms, by their key in the cache. */
+/** Responses with the time of loading, epoch ms, by their key in the cache. */
 export type StoredAnswers = Record<string, { value: object; at: number }>;
 
 const LATE: unique symbol = Symbol("late");
 const MANAGERS = "managers";
-/** Operations about one strategy. Their answers are cached by operation and strategy. */
+/** Operations about one strategy, whose responses are cached by operation and strategy. */
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
 type OfStrategy = (typeof OF_STRATEGY)[number];
 
@@ -68,7 +72,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
   let isProbing = false;
   const reading = (request: ProviderRequest) => readingCatalogue(api.forRequest(request), cache);
 
-  /** During an outage, one call at a time tries the provider while users get cached answers. */
+  /** During an outage, one call at a time tests the provider while users get cached responses. */
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
     if (isProbing) return;
     isProbing = true;
@@ -134,7 +138,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
   };
 }
 
-/** Reads from the provider and caches the answers. An entry that the provider no longer has is removed. */
+/** Loads from the provider and caches the responses. An entry that the provider no longer has is removed. */
 function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue {
   const { named, listAnswers, keepIn } = cache;
   const ofStrategy =
@@ -172,11 +176,11 @@ type ReaderParts = {
   onHandOut: () => void;
 };
 
-/** Answers the queries of one reader: from the provider, or from the cache if the provider is late or unavailable. */
+/** Responds to the calls of one reader from the provider, or from the cache if the provider is late or unavailable. */
 function createAnswering({ request, limits, reading, share, probe, isAnswering, onHandOut }: ReaderParts) {
   let oldest: number | null = null;
 
-  /** Shares one call among all readers of `name`. Only its own deadline ends it. */
+  /** Shares one call among all readers of `name`. Only the call's deadline ends it. */
   const shared = <T extends object>(name: string, read: (catalogue: Catalogue) => Promise<T>): Promise<T> =>
     share(`${request.lane ?? ""} ${name}`, () =>
       read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) })),
@@ -200,7 +204,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
     }
     const result = await within(limits.cachedAfterMs, shared(name, read)).catch(
       (fault: unknown): typeof LATE => {
-        // Unreachable or unreadable. Every other status is a valid answer of the provider.
+        // 503 means unreachable and 502 an invalid response. Any other status is a valid response of the provider.
         if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
         throw fault;
       },
@@ -243,9 +247,9 @@ function readersCatalogue(parts: ReaderParts): Provider {
         all === null || one === undefined ? null : { at: all.at, make: () => one },
       );
     },
-    // Always current, never cached.
+    // The margin must be current, so it is never cached.
     getStrategyMargin: live.getStrategyMargin,
-    // A user's own list, which is not part of the catalogue.
+    // A user's list is not part of the catalogue.
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     cachedSince,

@@ -1,5 +1,5 @@
-// Caches instruments for pages: equal requests within a second share an answer. For a limited time the last answer is
-// served with its age while the provider does not answer. Account data is never cached here.
+// Caches instruments for pages: equal requests within a second share a response. While the provider does not respond,
+// the last response is served with its age for a limited time. Account data is never cached here.
 import { LRUCache } from "lru-cache";
 import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
@@ -12,9 +12,9 @@ import { untilGone } from "./until-gone.ts";
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
   limits: {
-    /** Duration of sharing an answer among readers of the same instrument, ms. */
+    /** Duration for sharing a response among readers of the same instrument, in ms. */
     marketsFreshMs: number;
-    /** Older answers are not shown while the provider does not answer, ms. */
+    /** Maximum age of responses that are shown during an outage, in ms. */
     marketsKeptForMs: number;
     marketsKeptAnswers: number;
     marketsKeptBytes: number;
@@ -38,7 +38,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
     sizeCalculation: ({ value }) => JSON.stringify(value).length + 200,
   });
 
-  // Simultaneous readers share one call, which belongs to none of them and ends only at its own deadline.
+  // Simultaneous readers share one call, which ends only at its deadline, even if a reader leaves.
   const share = createSharedAnswers({ freshMs: limits.marketsFreshMs, most: limits.marketsKeptAnswers, now });
 
   return {

@@ -1,5 +1,6 @@
-// Reads the catalogue in the background, so that every list and algo page can be shown while the provider is unavailable. The lists
-// are read every few minutes, an algo's own answers when its summary changed or after an hour. With a bus one replica reads for all.
+// Loads the catalogue in the background, so that every list and algo page can be shown while the provider is
+// unavailable. The lists are loaded every few minutes, and the data of an algo when its summary changed or after an
+// hour. With a bus, one replica loads for all.
 import { createHash } from "node:crypto";
 
 import type { Catalogue } from "../../app/context.ts";
@@ -11,49 +12,49 @@ import type { CatalogueShare } from "./catalogue-share.ts";
 
 export type CatalogueReaderOptions = {
   catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "keptAt" | "stored" | "restore">;
-  /** Null with one replica. */
+  /** Null if there is only one replica. */
   share?: Pick<CatalogueShare, "role" | "store" | "prune"> | null;
   limits: {
-    /** Maximum number of algos that are read; of a larger catalogue the first ones. */
+    /** Maximum number of loaded algos; further ones are ignored. */
     catalogueAlgosMax: number;
-    /** Strategies whose pages are read in one round: missing ones first, then the oldest. */
+    /** Maximum number of strategies whose pages are loaded in one round: missing ones first, then the oldest. */
     catalogueStrategiesARound: number;
-    /** Pause between algos that are read for the first time. */
+    /** Pause between algos that are loaded for the first time. */
     cataloguePauseMs: number;
-    /** Average number of calls per second after the first reading. */
+    /** Average number of calls per second after the first complete load. */
     catalogueCallsPerSecond: number;
-    /** Age at which an unchanged algo's answers are read again. */
+    /** Age after which the data of an unchanged algo is loaded again. */
     catalogueAgainAfterMs: number;
-    /** Interval at which a replica that follows another one checks its role. */
+    /** Interval at which a replica that does not load checks its role. */
     catalogueFollowMs: number;
     catalogueReadEveryMs: number;
-    /** Pause after a round that met a fault. */
+    /** Pause after a round that had a fault. */
     catalogueReadAgainMs: number;
     providerAnswerWithinMs: number;
   };
   /** Epoch ms. */
   now: () => number;
-  /** Called when the lists were read, with the number of algos read and in total. */
+  /** Called after the lists were loaded, with the number of loaded and of all algos. */
   onLists(lists: { read: number; total: number }): void;
-  /** Called at the end of a round, with the number of strategies and of those whose own pages were read. */
+  /** Called at the end of a round, with the number of strategies and of those whose pages were loaded. */
   onRead(round: { strategies: number; pages: number }): void;
   onFault(fault: unknown): void;
 };
 
 export type CatalogueReader = {
   start(): void;
-  /** Reads one round. Returns false when it met a fault of the provider. */
+  /** Runs one round. Returns false if the provider had a fault. */
   read(): Promise<boolean>;
-  /** Applies a value of the replica that reads for all. */
+  /** Applies a value of the replica that loads for all. */
   receive(name: string, value: unknown): void;
-  /** Aborts the reading in progress; resolves when it has ended. */
+  /** Aborts the current round and resolves when it has ended. */
   stop(): Promise<void>;
 };
 
 const SPREAD = 0.2;
 /** Calls about one algo: its page, similar algos, instruments. */
 const CALLS_AN_ALGO = 3;
-/** Summaries of one shared value. */
+/** Number of summaries in one shared value. */
 const LIST_PART = 500;
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
@@ -61,9 +62,9 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
-  /** True if some algos were not read in the last round. */
+  /** True if some algos were not loaded in the last round. */
   let hasUnread = false;
-  /** Digest of each algo's summary when its answers were last read. */
+  /** Digest of each algo's summary at the time its data was loaded. */
   const readFor = new Map<string, string>();
   const round = createRound(options, stopping.signal);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -92,7 +93,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     }
   }
 
-  /** One step: a round, or nothing while another replica reads. Returns the pause before the next one, ms. */
+  /** Runs a round, or nothing while another replica loads. Returns the pause until the next step, in ms. */
   async function step(): Promise<number> {
     if (share !== null && share.role !== "reads") return limits.catalogueFollowMs;
     const from = now();
@@ -100,7 +101,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
       options.onFault(fault);
       return false;
     });
-    // Until every algo's answers were read once, rounds follow each other.
+    // Until all algos have been loaded once, the pause between rounds is short.
     if (!isDone || hasUnread) return limits.catalogueReadAgainMs;
     return Math.max(limits.catalogueReadAgainMs, limits.catalogueReadEveryMs - (now() - from));
   }
@@ -126,13 +127,16 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   };
 }
 
-/** Pause after an algo that is read again, which limits the call rate. */
+/** Returns the pause after an algo that is loaded again, which limits the call rate. */
 const againPauseMs = ({
   catalogueCallsPerSecond,
 }: Pick<CatalogueReaderOptions["limits"], "catalogueCallsPerSecond">) =>
   (CALLS_AN_ALGO * 1_000) / catalogueCallsPerSecond;
 
-/** Returns the algos to read now: missing ones, then changed ones, then the oldest. Known ones are limited by the call rate. */
+/**
+ * Returns the algos to load now: missing ones, then changed ones, then the oldest. The call rate limits the number of
+ * cached ones.
+ */
 function due(
   strategies: readonly StrategySummary[],
   { catalogue, limits, now }: CatalogueReaderOptions,
@@ -155,7 +159,7 @@ function due(
   };
 }
 
-/** Digest of everything in a summary but the counts that change all day. */
+/** Digest of a summary without the counts that change all day. */
 function digestOf({ deployedCount: _deployed, trackedCount: _tracked, ...summary }: StrategySummary): string {
   return createHash("sha256").update(JSON.stringify(summary)).digest("base64url").slice(0, 22);
 }
@@ -180,7 +184,10 @@ function shareLists(
 type SharedAlgo = { digest?: string; stored: StoredAnswers };
 type SharedList = { at: number; parts: number; items: StrategySummary[] };
 
-/** Applies values of the replica that reads. They are sealed by a replica of the same version, so their shape is known. */
+/**
+ * Applies values of the replica that loads. They are sealed by a replica of the same version, so their shape needs no
+ * check.
+ */
 function createReceiver(
   { catalogue, onLists, onRead }: CatalogueReaderOptions,
   readFor: Map<string, string>,
@@ -197,7 +204,7 @@ function createReceiver(
     lists.set(name, value as SharedList);
     const { at, parts } = value as SharedList;
     const all = Array.from({ length: parts }, (_, part) => lists.get(`list ${part}`));
-    // Applies only complete readings: parts of a new one may still be missing.
+    // Applies only complete lists, because parts of a new one may still be missing.
     if (!all.every((list): list is SharedList => list?.at === at)) return;
     const strategies = all.flatMap(({ items }) => items);
     catalogue.adopt(strategies, at);
@@ -207,10 +214,10 @@ function createReceiver(
   };
 }
 
-/** Creates the work of a round: the lists, then the pages of one strategy after the other. */
+/** Creates the work of a round: loads the lists, then the pages of one strategy after the other. */
 function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions, stopping: AbortSignal) {
   let hasRead = false;
-  /** Each call has its own deadline, and ends when the reader is stopped. */
+  /** Each call has a separate deadline, and is aborted when the reader stops. */
   const from = (): Catalogue =>
     catalogue.reading({
       signal: AbortSignal.any([stopping, AbortSignal.timeout(2 * limits.providerAnswerWithinMs)]),
@@ -223,7 +230,7 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     const at = now();
     let cursor: string | null = null;
     let total = 0;
-    // The limit also ends circular cursors.
+    // The limit also stops a provider whose cursors form a cycle.
     for (let pages = Math.ceil(limits.catalogueAlgosMax / PAGE_SIZE_MAX); pages > 0; pages -= 1) {
       const answer = await from().listStrategies({
         state: [...STRATEGY_STATES],
@@ -244,7 +251,7 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
     return strategies;
   }
 
-  /** Reads one strategy. An answer that cannot be shown does not stop the others. */
+  /** Loads one strategy. An invalid response does not stop the others. */
   async function readOne(id: string): Promise<void> {
     const reading = from();
     const answers = await Promise.allSettled([

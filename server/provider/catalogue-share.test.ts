@@ -1,4 +1,4 @@
-// Replicas that share one reading of the catalogue, over a bus in memory.
+// Replicas share one loaded catalogue over a bus in memory.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Catalogue } from "../../app/context.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
@@ -10,7 +10,7 @@ import { CatalogueShare, type ShareBus, type ShareLease } from "./catalogue-shar
 const ALGOS = 40;
 const PAGE = 100;
 
-/** Hash, channel and lease of a bus; `isDown` makes every command fail. */
+/** Hash, channel and lease of a bus. If `isDown` is true, every command fails. */
 class MemoryBus {
   isDown = false;
   holder: string | null = null;
@@ -205,7 +205,7 @@ describe("ten replicas on one bus", () => {
     );
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
     const reader = replicas.find(({ node }) => node === hub.holder);
-    // Further rounds read the lists, but no algo that changed only in its counts.
+    // Further rounds load the lists, but not the algos whose counts alone changed.
     const before = reader?.rounds() ?? 0;
     await until(() => (reader?.rounds() ?? 0) > before + 2);
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);

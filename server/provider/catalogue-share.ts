@@ -1,9 +1,10 @@
-// Shares one reading of the catalogue among the replicas of a site. The replica with the lease reads the provider, stores each answer on the
-// bus and announces its name; the others load what was announced. Without the bus every replica reads for itself.
+// Shares one loaded catalogue among the replicas of a site. The replica with the lease calls the provider, stores each
+// response on the bus and announces its key. The others load the announced responses. Without the bus every replica
+// calls the provider.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 
-/** The bus as this module uses it; server/relay/bus-redis.ts provides it. */
+/** The operations of the bus that this module needs; server/relay/bus-redis.ts implements them. */
 export type ShareBus = {
   nodeId: string;
   connect(events: { onMessage(text: string, isGap: boolean): void; onCall(): void }): void;
@@ -19,7 +20,7 @@ export type ShareBus = {
   close(): Promise<void>;
 };
 
-/** Decides which replica reads; server/relay/lease.ts provides it. */
+/** Decides which replica loads the catalogue; server/relay/lease.ts implements it. */
 export type ShareLease = {
   readonly isHeld: boolean;
   /** Throws when the bus is unavailable. */
@@ -34,7 +35,7 @@ export type CatalogueShareOptions = {
   limits: { busRenewMs: number; busSilentMs: number; cachedForMs: number; catalogueShareEveryMs: number };
   /** Version of the contract. Replicas exchange values only with the same version. */
   version: string;
-  /** A value that another replica stored. */
+  /** Called with a value that another replica stored. */
   onValue(name: string, value: unknown): void;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
@@ -42,7 +43,7 @@ export type CatalogueShareOptions = {
 const messageSchema = z.object({ node: z.string(), names: z.array(z.string().max(200)).max(100_000) });
 const envelopeSchema = z.object({ version: z.string(), value: z.unknown() });
 
-/** `reads`: this replica calls the provider. `unknown`: the bus has not decided yet. */
+/** Role of this replica. `reads`: it calls the provider. `unknown`: the lease is not decided yet. */
 export type ShareRole = "reads" | "follows" | "unknown";
 
 export class CatalogueShare {
@@ -81,7 +82,7 @@ export class CatalogueShare {
         if (isGap) void this.#load();
         else void this.#receive(text);
       },
-      // The replica with the lease stops.
+      // The replica with the lease is stopping.
       onCall: () => void this.#turn(),
     });
     const every = (ms: number, run: () => void) => {
@@ -113,7 +114,7 @@ export class CatalogueShare {
       const old = (await bus.valueNames()).filter((name) => !isCurrent(name));
       if (old.length > 0) await bus.removeValues(old);
     } catch {
-      // Values that could not be removed expire with the others.
+      // Values that could not be removed expire with the hash.
     }
   }
 
@@ -121,14 +122,14 @@ export class CatalogueShare {
     const { bus, lease } = this.#options;
     this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    // A turn in progress could take the lease after its release.
+    // A step that is still running could acquire the lease after its release.
     await this.#turning;
     await this.#flush();
     try {
       if (lease.end()) await bus.releaseLease();
       await bus.call();
     } catch {
-      // The lease ends on its own.
+      // The lease expires if it cannot be released.
     }
     await bus.close();
   }
@@ -149,7 +150,7 @@ export class CatalogueShare {
       this.#hasDecided = true;
       this.#isBusAway = false;
       this.#awayFrom = null;
-      // The values of the last reader are loaded first, so that a new reader does not read everything again.
+      // Stored values are loaded first, so that a new holder of the lease does not request everything again.
       if (!this.#hasLoaded) await this.#load();
       if (lease.isHeld && !wasHeld)
         onEvent({ level: "info", message: "catalogue: this replica reads for all replicas", detail: "" });

@@ -11,7 +11,7 @@ import {
 import { broken, faultOf, refused } from "./faults.ts";
 
 export type ChatClientOptions = {
-  /** The service's address without a slash at the end; null while there is none. */
+  /** Address of the service without a trailing slash; null while there is none. */
   baseUrl: () => string | null;
   limits: ProviderCallLimits;
   onFault(fault: { operation: string; reason: string }): void;
@@ -41,7 +41,7 @@ export function createChatClient(options: ChatClientOptions) {
           ...(post === undefined ? {} : { "idempotency-key": post.key }),
         },
         ...(post === undefined ? {} : { body: { text: post.text } }),
-        // A message is sent with a key and can be retried. Opening a conversation twice would create two.
+        // Messages have a key and can be retried. Opening a conversation twice would create two.
         isRepeatable: method === "GET" || post !== undefined,
       });
       status = answer.status;

@@ -14,7 +14,7 @@ const LIMITS = {
 const NOTHING: RecordList = { items: [], making: null };
 const asker = (signal = new AbortController().signal) => ({ signal, requestId: "r" });
 
-/** A provider that answers when the test releases it, and counts its calls. */
+/** Creates a provider that responds when the test releases it, and counts its calls. */
 function slowProvider() {
   let requests = 0;
   let answer = () => {};

@@ -1,6 +1,6 @@
-// Loads and verifies records once and caches them while the provider returns the same head. The head is requested at
-// most once within the sharing time of answers. Only verified records are shown; a changed record is loaded and
-// verified again. disclosure-gate.ts decides who may see a record, and loading needs no client's token.
+// Loads and verifies records once, and caches them while the provider returns the same head. The head is requested at
+// most once within the sharing time of responses. A changed record is loaded and verified again. Only verified records
+// are shown. Loading needs no client's token, and disclosure-gate.ts decides who may see a record.
 import { LRUCache } from "lru-cache";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type {
@@ -17,12 +17,12 @@ import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
 
 /**
- * `faults` describes the failed checks in sentences. The same record object is returned while the record does not
- * change, so that results computed from it can be cached with it (WeakMap).
+ * `faults` contains a sentence for each failed check. The same record object is returned while the record does not
+ * change, so that computed results can be cached by it (WeakMap).
  */
 export type Loaded = { record: StrategyRecord; trades: RecordTrade[]; faults: string[] };
 export type CheckedStudies = { studies: StrategyStudies; fault: string | null };
-/** The request on whose behalf records are loaded; waits end with it. */
+/** The request that needs the records; waiting ends when it aborts. */
 export type Asker = { signal: AbortSignal; requestId: string };
 /** All methods throw as `Provider` does. */
 export type CheckedRecords = {
@@ -49,7 +49,7 @@ export function createCheckedRecords(options: {
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
   });
-  // Several readers wait for this call, so only its own deadline ends it.
+  // Several readers wait for this call, so only its deadline ends it.
   const readerFor = ({ requestId }: Asker) =>
     options.api.recordsFor({
       requestId,
@@ -82,15 +82,16 @@ export function createCheckedRecords(options: {
     const head = listing?.head ?? null;
     const loadAgain = () => load(readerFor(asker), strategyId, choice);
     if (head === null) return share(`${strategyId} ${JSON.stringify(choice)}`, loadAgain);
-    // A record that was changed in storage has another digest, even under the same head.
+    // A record that was changed in the provider's storage has another digest, even under the same head.
     const name = [strategyId, listing?.version, evidence, start, part, head, listing?.digest].join(" ");
     const known = cache.get(name);
     if (known !== undefined) return known;
-    // Simultaneous requests share one loading.
+    // Simultaneous requests share one load.
     const pending = loading.get(name);
     if (pending !== undefined) return pending.catch(loadAgain);
     /**
-     * A record with a fault is verified each time. A record that grew in the meantime is cached by the next request.
+     * Records with a fault are not cached, so they are verified each time. If a record grew during the load, the next
+     * request caches it.
      */
     const loadListed = async (): Promise<Loaded> => {
       const loaded = await loadAgain();
@@ -124,7 +125,7 @@ export function createCheckedRecords(options: {
   };
 }
 
-/** Loads from the provider and verifies with the operator's published keys. */
+/** Creates functions that load from the provider and verify with the operator's published keys. */
 function createRecordLoader() {
   let keys: EvidenceKeys["keys"] = [];
 
@@ -147,8 +148,8 @@ function createRecordLoader() {
   }
 
   /**
-   * Loads a record, and loads it once more if it fails verification: it may have grown between the reading of its days
-   * and its trades.
+   * Loads a record, and loads it again if verification fails, because it may have grown between the calls for days and
+   * trades.
    */
   async function load(reader: RecordCalls, strategyId: string, choice: RecordChoice): Promise<Loaded> {
     const loaded = await loadOnce(reader, strategyId, choice);
@@ -168,7 +169,7 @@ function createRecordLoader() {
   return { load, loadStudies };
 }
 
-/** Text for an answer that is well-formed but does not match the request. */
+/** Describes how a valid record differs from the requested one. */
 function differenceText(record: StrategyRecord, strategyId: string, choice: RecordChoice): string[] {
   const { evidence, version = record.version, start = "own", part } = choice;
   const isRequested =

@@ -1,4 +1,4 @@
-// The gate for all combinations of its input: three rules permit a record, and all others are withheld.
+// Tests the gate with all combinations of its input: three rules permit a record; in every other case it is withheld.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecordCalls } from "../../app/contract/base-api/calls.ts";
@@ -30,7 +30,7 @@ describe("the decision", () => {
           if (requested.basis === "one_to_one") expect(requested.isSignedIn && requested.hasAsked).toBe(true);
           if (requested.basis === "verified") expect(requested.isVerified).toBe(true);
         }
-        // A higher ceiling never hides what a lower one shows.
+        // Raising the ceiling never hides a record.
         if (isVisible) expect(withheld({ ...requested, ceiling: "backtest" })).toBeNull();
       }),
       { numRuns: 500 },

@@ -1,6 +1,6 @@
-// The only module that decides whether an algo's performance may be shown, who may see it, and how. Pages get records
-// only from it, because their provider has no method for records. There are four bases, limited by the operator's
-// ceiling. Records that fail verification are never shown.
+// Decides if an algo's performance may be shown, and who may see it. Pages get records only from this module, because
+// their provider has no method for records. There are four bases of disclosure, limited by the operator's ceiling.
+// Records that fail verification are never shown.
 import type { DisclosedStrategy, Evidence, EvidenceService, WithheldReason } from "../../app/context.ts";
 import type { DisclosureCalls, RecordCalls } from "../../app/contract/base-api/calls.ts";
 import type { RecordChoice, RecordList, RecordListing } from "../../app/contract/base-api/record.ts";
@@ -8,14 +8,14 @@ import { lastFullMonth } from "../../app/domain/verification.ts";
 import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabulary.ts";
 import type { Asker, CheckedRecords, Loaded } from "./checked-records.ts";
 
-/** The complete input of the decision. */
+/** All values that determine the decision. */
 export type GateQuestion = {
   basis: DisclosureBasis;
   ceiling: DisclosureBasis;
   isSignedIn: boolean;
-  /** The client requested this algo's record, and the request is stored. */
+  /** True if the client requested this algo's record and the request is stored. */
   hasAsked: boolean;
-  /** A verification with its reference and date covers the whole record: a live record, never a backtest. */
+  /** True if the complete record is verified, with reference and date. Only live records can be verified. */
   isVerified: boolean;
 };
 
@@ -41,7 +41,7 @@ export function createEvidenceService(options: {
   asker: Asker;
 }): EvidenceService {
   const { records, disclosures, checked, asker } = options;
-  // Each request lists the records of an algo at most once.
+  // The records of an algo are listed at most once per request.
   const listings = new Map<string, Promise<RecordList>>();
   function listOf(id: string): Promise<RecordList> {
     const known = listings.get(id) ?? checked.list(asker, id);
@@ -60,7 +60,7 @@ export function createEvidenceService(options: {
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
-    // The client's requests are read only if the result depends on them.
+    // The client's requests are loaded only if the result depends on them.
     const reason = withheld(question);
     if (reason !== "ask" || disclosures === null) return reason;
     const requests = (await disclosures.listDisclosures()).items;
@@ -78,7 +78,7 @@ export function createEvidenceService(options: {
       : { kind: "withheld", reason };
   }
 
-  /** Reads an allowed record, unchanged as the provider sent it. */
+  /** Loads an allowed record, unchanged as the provider sent it. */
   async function read(strategy: DisclosedStrategy, choice: RecordChoice): Promise<Evidence<Loaded>> {
     const reason = await decide(strategy, choice);
     if (reason !== null) return { kind: "withheld", reason };
@@ -117,7 +117,7 @@ export function createEvidenceService(options: {
   };
 }
 
-/** Data of a record that passed verification. */
+/** Returns a part of the result, or withholds it if verification failed. */
 function verified<T>(found: Evidence<Loaded>, part: (loaded: Loaded) => T): Evidence<T> {
   if (found.kind === "withheld") return found;
   const { faults } = found.value;
@@ -126,14 +126,14 @@ function verified<T>(found: Evidence<Loaded>, part: (loaded: Loaded) => T): Evid
     : { ...found, value: part(found.value) };
 }
 
-/** Listed parts that a verification covers, none of them beyond its last day. */
+/** Returns the verified parts of live records that end by `until`, the last verified day. */
 function verifiedParts(items: readonly RecordListing[], until: string): RecordListing[] {
   return items.filter(({ part, evidence, to }) => part === "verified" && evidence === "live" && to <= until);
 }
 
 /**
- * Returns the part of a live record that the verification covers, as the provider sealed it; null without one. A part
- * with later days is rejected, even if its seal is valid.
+ * Returns the verified part of a live record, as the provider sealed it; null if there is none. A part with later days
+ * gets a fault, even if its seal is valid.
  */
 async function readVerified(
   items: readonly RecordListing[],
@@ -152,7 +152,7 @@ async function readVerified(
   return { ...loaded, faults: [...loaded.faults, fault] };
 }
 
-/** Returns the bases under which every viewer may see a record. */
+/** Returns the bases of disclosure under which every viewer may see a record. */
 function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
   const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);

@@ -1,4 +1,5 @@
-// Stores access requests on disk before the user gets an answer, reads them after a restart, and sets aside those that cannot be sent.
+// Stores access requests on disk before the user gets a response, loads them after a restart, and moves those that
+// cannot be sent to a separate place.
 import {
   closeSync,
   fsyncSync,
@@ -26,7 +27,7 @@ export class EnquiryFolder {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Writes to disk before it returns. Throws if the disk is full or fails. */
+  /** Writes the request to disk before it returns. Throws if the disk is full or fails. */
   keep(key: string, enquiry: Enquiry): void {
     if (this.waiting().length >= this.#atMost) throw new Error("the outbox is full");
     const file = join(this.#folder, `${key}.json`);
@@ -49,7 +50,7 @@ export class EnquiryFolder {
     return readdirSync(this.#folder).filter((name) => /\.(?:refused|unreadable)$/.test(name)).length;
   }
 
-  /** Returns null for a file that cannot be read. */
+  /** Returns the stored request; null for a file that cannot be read. */
   read(name: string): { key: string; enquiry: Enquiry } | null {
     try {
       return storedSchema.parse(JSON.parse(readFileSync(join(this.#folder, name), "utf8")));

@@ -1,6 +1,6 @@
-// Sends requests for access to the API admin form service. A request that the service does not accept is written to
-// disk before the user is notified, and is sent again until it is accepted. Its key makes sure that it is accepted
-// once.
+// Sends requests for API access to the enquiry service of the API admin. If the service does not accept a request, it
+// is written to disk before the user is notified, and sent again until it is accepted. Its key ensures that it is
+// accepted only once.
 import { createHash } from "node:crypto";
 import {
   type Enquiry,
@@ -18,7 +18,7 @@ import { EnquiryFolder } from "./enquiry-folder.ts";
 import { refused, unreachable } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
-  /** The service's address without a slash at the end; null while there is none. */
+  /** Address of the service without a trailing slash; null while there is none. */
   baseUrl: () => string | null;
   dataDir: string;
   limits: ProviderCallLimits & {
@@ -26,7 +26,7 @@ export type EnquiryOutboxOptions = {
     enquiriesKept: number;
     enquiryRetryMs: number;
   };
-  /** Limits requests per address. Defaults to a limiter of its own. */
+  /** Limits requests per address. By default each outbox creates a limiter. */
   sent?: SharedLimiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
@@ -43,16 +43,19 @@ export type EnquiryOutbox = {
 
 const MINUTE_MS = 60_000;
 
-/** A permanent refusal, after which retries are useless. */
+/** The service refused permanently, so retries are useless. */
 class Refused extends Error {}
 
 type Note = EnquiryOutboxOptions["onEvent"];
 type Send = (key: string, enquiry: Enquiry) => Promise<string>;
 
-/** Reference that the user gets for a stored request. */
+/** Returns the reference that the user gets for a stored request. */
 const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
 
-/** Key of a request: the same content from the same person on the same day counts once. `now` is epoch ms. */
+/**
+ * Returns the key of a request: the same content from the same person on the same day has the same key. `now` is epoch
+ * ms.
+ */
 function keyOf(enquiry: Enquiry, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10);
   return createHash("sha256")
@@ -69,14 +72,14 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
     options.sent ??
     alone(createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now }));
 
-  /** Throws Refused, or CallFailed if a later attempt may succeed. */
+  /** Sends a request and returns its reference. Throws Refused, or CallFailed if a later attempt may succeed. */
   async function send(key: string, enquiry: Enquiry): Promise<string> {
     const answer = await caller.call({
       method: "POST",
       path: "/v1/enquiries",
       headers: { accept: "application/json", "idempotency-key": key },
       body: enquiry,
-      // The key makes the service accept it only once.
+      // The service accepts a request with the same key only once.
       isRepeatable: true,
     });
     if (answer.status !== 200 && answer.status !== 201) throw new Refused(`answered ${answer.status}`);
@@ -125,7 +128,10 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   };
 }
 
-/** Sends the stored requests in order until the service refuses one. One round runs at a time. */
+/**
+ * Returns a function that sends the stored requests in order until one fails temporarily. Only one round runs at a
+ * time.
+ */
 function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Promise<void> {
   let isSending = false;
 
@@ -154,7 +160,7 @@ function createResender(folder: EnquiryFolder, send: Send, note: Note): () => Pr
     try {
       for (const name of folder.waiting()) await sendOne(name);
     } catch {
-      // A temporary failure: the remaining requests wait for the next round.
+      // After a temporary failure, the remaining requests are sent in the next round.
     } finally {
       isSending = false;
     }

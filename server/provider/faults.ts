@@ -1,11 +1,11 @@
-// Creates all Responses that pages get for provider faults: unreachable (503, can be retried), broken (502), and refused (the provider's own
-// status and sentence). Pages handle "not found" separately.
+// Creates the Responses that pages get for provider faults: unreachable (503, can be retried), broken (502), and
+// refused (the provider's status and sentence). Pages handle "not found" separately.
 import type { Fault } from "../../app/contract/site/fault.ts";
 import type { CallFailed } from "../protocol/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** `since` is the start of the outage, epoch ms; null where it is not known. */
+/** `since` is the start of the outage, epoch ms; null if it is not known. */
 export function unreachable(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
@@ -30,7 +30,10 @@ export function refused(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
 }
 
-/** A rate limit of the caller's address. `retryAfter` is the service's own Retry-After header, in seconds. */
+/**
+ * Refusal by the service's rate limit for the caller's address. `retryAfter` is the service's Retry-After header, in
+ * seconds.
+ */
 export function tooMany(detail: string, retryAfter: string | string[] | undefined): Response {
   const response = refused(429, detail);
   response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));

@@ -1,4 +1,5 @@
-// The catalogue without algos that an operator has put on hold. All pages, lists, files and APIs of the site read the catalogue through it.
+// The catalogue without algos that an operator has put on hold. All pages, lists, files and APIs of the site use this
+// catalogue.
 import type { Catalogue, Provider } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import { refused } from "./faults.ts";
@@ -20,7 +21,7 @@ export function withoutHeld(provider: Provider, holds: Holds): Provider {
 
 function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
   const isVisible = ({ id }: { id: string }) => !holds.ids().has(id);
-  /** Answers for a held algo as if the provider did not have it. */
+  /** Responds for an algo on hold as if the provider did not have it. */
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
     async (id: string): Promise<T> => {

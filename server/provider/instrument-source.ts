@@ -1,4 +1,4 @@
-// Reads from the base API the instruments of an algo, or one instrument by its key.
+// Loads the instruments of an algo, or one instrument by its key, from the base API.
 
 import type { Instrument } from "../../app/contract/base-api/strategy.ts";
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
@@ -6,7 +6,7 @@ import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import type { CachedCatalogue } from "./cached-catalogue.ts";
 
-/** `by` selects the lane of a call: viewers' lookups have their own, so that no page waits behind them. */
+/** `by` selects the lane of a call. Viewers' lookups have a separate lane, so that they do not delay pages. */
 export function createInstrumentSource(
   catalogue: Pick<CachedCatalogue, "forRequest">,
   api: Pick<BaseApiClient, "marketsFor">,

@@ -1,10 +1,11 @@
-// Items of the provider's lists that could not be shown: counted by operation and path, logged once per id, and listed for operators.
+// Items of the provider's lists that could not be shown. They are counted by operation and path, logged once per id,
+// and listed for operators.
 import { LRUCache } from "lru-cache";
 import type { OmittedItem } from "./read-answer.ts";
 
-/** Maximum number of items that are remembered, so that each is logged once. */
+/** Maximum number of stored item ids, which ensure that each item is logged once. */
 const REMEMBERED_ITEMS = 1_000;
-/** Maximum number of operation and path pairs that are counted separately; the rest is counted as "other". */
+/** Maximum number of pairs of operation and path that are counted separately; all others are counted as "other". */
 const COUNTED_PATHS = 50;
 /** Maximum number of items on the operators' status page. */
 const LISTED_ITEMS = 20;

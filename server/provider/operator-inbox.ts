@@ -1,4 +1,4 @@
-// Conversations and enquiries for operators: calls of the chat service and of the enquiry service with operator rights.
+// Conversations and enquiries for operators: calls to the chat service and the enquiry service with operator rights.
 import type { z } from "zod";
 import {
   type Conversation,
@@ -17,7 +17,7 @@ import {
 import { broken, faultOf, refused } from "./faults.ts";
 
 export type OperatorInboxOptions = {
-  /** Addresses without a slash at the end; null while there is none. */
+  /** Addresses without a trailing slash; null while there is none. */
   chatUrl: () => string | null;
   enquiryUrl: () => string | null;
   key: () => string | null;
@@ -30,7 +30,7 @@ export function createOperatorInbox({ chatUrl, enquiryUrl, key, limits }: Operat
     enquiries: createProviderCaller({ name: "enquiries_operator", baseUrl: enquiryUrl, limits }),
   };
 
-  /** Throws a Response of faults.ts. */
+  /** Calls a service. Throws a Response of faults.ts. */
   async function call<Schema extends z.ZodType>(
     service: keyof typeof callers,
     schema: Schema,

@@ -1,5 +1,5 @@
-// The playground's access to the sandbox: creates or adopts an account, calls the trading API, and opens its sockets. It connects to no
-// other address.
+// The playground's access to the sandbox: creates or restores an account, calls the trading API, and opens its sockets.
+// It connects to no other address.
 import { WebSocket } from "ws";
 import type { Playground, PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { FAULT_HEADER } from "../../app/contract/trading-api/faults.ts";
@@ -33,13 +33,13 @@ const REQUEST_CODES: Record<Exclude<PlaygroundStream, "orders">, number> = {
   depth: 23,
   depth200: 23,
 };
-/** Streams that have a socket of their own. The others are modes of the live market feed. */
+/** Paths of the streams that have a separate socket. The other streams are modes of the live market feed. */
 const SOCKETS: Partial<Record<PlaygroundStream, string>> = {
   orders: "/order-update",
   depth: "/twentydepth?",
   depth200: "/twohundreddepth?",
 };
-/** Order that is placed while order updates are streamed, so that messages arrive. */
+/** Order that is placed while order updates are streamed, so that there are messages to show. */
 const SMALL_ORDER = {
   transactionType: "BUY",
   exchangeSegment: "NSE_EQ",
@@ -51,11 +51,11 @@ const SMALL_ORDER = {
 };
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
-/** The account of a browser, and the cookies that store it. */
+/** Reads and stores the account of a browser in cookies. */
 export type AccountKeeper = Pick<Playground, "account" | "keepAccount">;
 
 export type PlaygroundClient = {
-  /** `keeper` is bound to the requesting browser. */
+  /** `keeper` belongs to the requesting browser. */
   forReader(address: string, keeper: AccountKeeper): Playground;
   /** Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down. */
   hear(
@@ -78,7 +78,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   });
   const call: Call = async (request) => {
     try {
-      // The user wants to see the sandbox's answer, including errors.
+      // The page shows the sandbox's response, including errors.
       return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
@@ -176,7 +176,7 @@ function createPlayground(
   };
 }
 
-/** Creates a function that sends one call of the trading API and formats its answer for the page. */
+/** Creates a function that sends one call of the trading API and formats its response for the page. */
 function sender(call: Call): Playground["send"] {
   return async ({ clientId, token }, { method, path, body, fault }) => {
     const startedAt = performance.now();
@@ -245,7 +245,7 @@ async function openStream(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: clientId, Token: token }, UserType: "SELF" }),
     );
     const placing = setTimeout(() => {
-      // Returns the subscription message of a stream. The answers show whether it was accepted.
+      // Places an order, so that order updates arrive. The stream continues if the call fails.
       options.send(account, { method: "POST", path: "/orders", body: SMALL_ORDER }).catch(() => undefined);
     }, LISTEN_FOR_MS / 6);
     socket.on("close", () => clearTimeout(placing));

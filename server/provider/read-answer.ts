@@ -1,10 +1,12 @@
-// Parses an answer of the base API. Lists are parsed item by item: an unreadable item is omitted, and the rest remains.
+// Parses a response of the base API. Lists are parsed item by item: invalid items are omitted, and the others remain.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
-/** From this length on, a list whose items are all unreadable breaks the contract. A shorter one counts as empty. */
+/** Lists of at least this length break the contract if all of their items are invalid. Shorter ones count as empty. */
 const LIST_BROKEN_FROM = 5;
 
-/** An item omitted from a list, with the path of its first error: "tags.*.name", empty for the item itself. */
+/**
+ * An item that was omitted from a list, with the path of its first error: "tags.*.name", or empty for the item itself.
+ */
 export type OmittedItem = { id: string; path: string; message: string };
 export type ReadAnswer =
   | { isReadable: true; data: unknown; omitted: OmittedItem[] }
@@ -36,7 +38,7 @@ export function readAnswer(
   return { isReadable: true, data: { ...rest, ...total, items: readable }, omitted };
 }
 
-/** Writes list positions as `*`, so that the path is that of the schema and not of one item. */
+/** Replaces list positions by `*`, so that the path is the same for all items. */
 function firstError([issue]: readonly Issue[]): { path: string; message: string } {
   const path = (issue?.path ?? []).map((part) => (typeof part === "number" ? "*" : String(part))).join(".");
   return { path, message: issue?.message ?? "" };

@@ -1,4 +1,4 @@
-// Unreadable answers: when they count, and for how long.
+// When invalid responses count, and for how long.
 import { beforeEach, expect, it } from "vitest";
 import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
 

@@ -1,20 +1,20 @@
-// Records whether a service's answers match its contract. A service that sends unreadable answers does not work, though
-// its circuit stays closed.
+// Records whether a service's responses match its contract. A service that sends invalid responses does not work,
+// although its circuit stays closed.
 
 export type Readable = "all" | "some" | "none";
 export type ReadableAnswers = {
-  /** Records whether an answer of an operation matched the contract. */
+  /** Records whether a response of an operation matched the contract. */
   note(operationId: string, isReadable: boolean): void;
-  /** Returns all, some or none: whether recent answers of all operations could be parsed. */
+  /** Returns whether all, some or none of the recent responses could be parsed. */
   now(): Readable;
 };
 
-/** Time after which an operation without further calls is forgotten. */
+/** Invalid responses of an operation no longer count after this time. */
 const UNREADABLE_COUNTS_FOR_MS = 120_000;
 
 /** `clock` returns monotonic ms. */
 export function createReadableAnswers(clock: () => number): ReadableAnswers {
-  /** Start and latest time of unreadable answers, by operation. */
+  /** Times of the first and last invalid response since the last valid one, by operation. */
   const unreadable = new Map<string, { since: number; last: number }>();
   let readableAt = Number.NEGATIVE_INFINITY;
   return {

@@ -23,20 +23,20 @@ export const sandboxMessageSchema = z.discriminatedUnion("kind", [
     partnerSecret: z.string(),
   }),
   z.object({ kind: z.literal("log"), level: z.literal("error"), text: z.string() }),
-  /** Number of its records that are computed. */
+  /** Numbers of computed records and of all records. */
   z.object({ kind: z.literal("records"), done: z.int(), total: z.int() }),
-  /** Algos whose live record has left the band of their risk level, one per line. */
+  /** Algos whose live record is outside the band of their risk level, one per line. */
   z.object({ kind: z.literal("risk_flags"), lines: z.array(z.string().max(300)).max(1_000) }),
-  /** Result of the backup with this number; a null fault means that it is complete. */
+  /** Result of the backup with this number. A null fault means success. */
   z.object({ kind: z.literal("backed_up"), number: z.int(), fault: z.string().nullable() }),
-  /** Spans of calls that were traced. */
+  /** A span of a traced call. */
   z.object({ kind: z.literal("span"), span: spanSchema }),
   /** Sent once a second while the event loop runs. */
   z.object({
     kind: z.literal("alive"),
     vitals: z.object({ loopDelayMs: z.number(), residentBytes: z.number(), openFiles: z.number() }),
   }),
-  /** The sandbox cannot run here, and a retry would not help. */
+  /** The sandbox cannot run on this machine, and a retry would not help. */
   z.object({ kind: z.literal("refused"), text: z.string() }),
 ]);
 

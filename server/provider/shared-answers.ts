@@ -1,14 +1,17 @@
-// Lets readers share one call to the provider: a call in progress, or an answer of the last second, serves all of them. A page that is
-// rendered for many amounts, schemes and sessions costs the provider one call.
+// Shares one call to the provider among readers: all get the response of a running call, or of a call in the last
+// second. A page that is rendered for many amounts, colour schemes and sessions causes one call to the provider.
 import { LRUCache } from "lru-cache";
 
-/** `name` contains everything that the answer depends on. A refusal or fault reaches all waiting readers and is not stored. */
+/**
+ * `name` contains all values that determine the response. All waiting readers get a refusal or fault, but it is not
+ * cached.
+ */
 export type ShareAnswer = <Answer extends object>(
   name: string,
   ask: () => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Answers are shared for `freshMs` from the time of the call, at most `most` of them. With 0 none is shared. */
+/** Shares at most `most` responses, each for `freshMs` from the time of the call. With 0 none is shared. */
 export function createSharedAnswers(options: {
   freshMs: number;
   most: number;

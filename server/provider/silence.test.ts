@@ -1,4 +1,4 @@
-// Time does not count as silence while this process is suspended together with the other one.
+// Time during which both processes are suspended does not count as silence.
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 

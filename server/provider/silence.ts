@@ -1,13 +1,13 @@
-// Measures for how long the other side has been silent. Suspensions of this process itself (a paused machine, a frozen
+// Measures for how long another process has been silent. Suspensions of this process (a paused machine, a frozen
 // container) do not count.
 
 export type Silence = {
   noteMessage(): void;
-  /** Returns the silence so far, ms. Call it every `lookEveryMs`. */
+  /** Returns the duration of the silence so far, in ms. Must be called every `lookEveryMs`. */
   look(): number;
 };
 
-/** A call later than this multiple of the interval counts as if it had been made at that time. */
+/** A later call counts as if it had been made after this multiple of the interval. */
 const LATE_AT_MOST = 2;
 
 export function createSilence(options: { now: () => number; lookEveryMs: number }): Silence {

@@ -1,5 +1,5 @@
-// Starts the embedded sandbox as a child process, keeps it running, and provides its address. It is restarted without limit and with growing
-// pauses, also when it hangs. Only a sandbox that never becomes ready, or whose folder is refused, is given up.
+// Runs the embedded sandbox as a child process and provides its address. It is restarted without limit and with growing
+// pauses, also if it hangs. It is given up only if it never becomes ready or its folder is refused.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Tracer } from "../protocol/trace.ts";
 import { type SandboxMessage, sandboxMessageSchema } from "./sandbox-messages.ts";
@@ -8,27 +8,30 @@ import { createSilence } from "./silence.ts";
 const RESTART_FIRST_MS = 200;
 const HEALTHY_AFTER_MS = 10_000;
 const POLL_EVERY_MS = 500;
-/** Maximum number of characters of one output of the sandbox that are logged. */
+/** Maximum number of characters that are logged of one output of the sandbox. */
 const OUTPUT_CHARS = 2_000;
 
 export type SandboxSupervisor = {
-  /** Resolves when the sandbox listens. Throws with its last output if it does not in time. */
+  /** Resolves when the sandbox listens. Throws with the sandbox's last output after the time limit. */
   start(): Promise<void>;
   /** Null while the sandbox is down. */
   baseUrl(): string | null;
   /** The site's login for the sandbox's feeds; new at every start. */
   feedLogin(): { clientId: string; token: string } | null;
-  /** The site's partner id and secret at its authentication service; new at every start. */
+  /** The site's partner id and secret for the sandbox's authentication service; new at every start. */
   partner(): { id: string; secret: string } | null;
-  /** Number of unexpected ends, and how many of them followed a hang. */
+  /** Number of unexpected exits, and how many of them followed a hang. */
   counters: { restarts: number; hung: number };
   /** Last report of the sandbox's process; null while it is down. */
   vitals(): { loopDelayMs: number; residentBytes: number; openFiles: number } | null;
-  /** Number of computed records; null before the first count. */
+  /** Numbers of computed records and of all records; null before the first message. */
   records(): { done: number; total: number } | null;
   /** Algos whose live record is in a higher band than their risk level, one per line. */
   riskFlags(): readonly string[];
-  /** Makes the sandbox copy its store and keys to a new folder. Throws with its message if it fails, is down, or exceeds the time limit. */
+  /**
+   * Requests a copy of the sandbox's store and keys in a new folder. Throws with a message if this fails, the sandbox
+   * is down, or the time limit passes.
+   */
   backUp(folder: string, withinMs: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,11 +48,11 @@ export type SupervisorOptions = {
     accountDays: number;
   };
   benchmark: { key: string; name: string };
-  /** True if every viewer may see backtests. If not, risk levels are computed from structure only. */
+  /** True if every viewer may see backtests. Otherwise risk levels are computed from the structure of algos only. */
   ratesRecords: boolean;
   /** The operator's key that signs records, as PEM. Null: the sandbox creates and stores one. */
   recordKey: string | null;
-  /** Channels for its messages to clients. The mail server's address may contain a password. */
+  /** Channels for the sandbox's messages to clients. The mail server's address may contain a password. */
   notifications: {
     mail: { url: string; from: string } | null;
     push: { contact: string; services: string[] } | null;
@@ -59,11 +62,11 @@ export type SupervisorOptions = {
   /** Facts about the broker, read at each start of the process. */
   brand: () => Record<string, string>;
   readyWithinMs: number;
-  /** A sandbox without messages for this long counts as hung. */
+  /** Time without messages after which a sandbox counts as hung. */
   silentForMs: number;
   restartMaxMs: number;
   stopWithinMs: number;
-  /** Receives the sandbox's spans. Null: it sends none. */
+  /** Receives the sandbox's spans. Null if the sandbox must not send spans. */
   tracer?: Tracer | null;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
 };
@@ -84,7 +87,7 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
   };
 }
 
-/** Message of a sandbox that is listening; new at every start. */
+/** Message that the sandbox sends when it listens; new at every start. */
 type Listening = {
   port: number;
   login: { clientId: string; token: string };
@@ -189,10 +192,10 @@ class Supervisor {
     const { entry, onEvent } = this.#options;
     const startedAt = Date.now();
     this.#silence.noteMessage();
-    // Both output streams are read here, so that a full or closed stdout of this process does not affect the sandbox.
+    // Both output streams are read here, so that a full or closed stdout of the site does not affect the sandbox.
     const process = fork(entry, [settingsJson(this.#options)], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     this.#child = process;
-    // Secrets are not passed as arguments, which any user of this machine can read.
+    // Secrets are not passed as arguments, because every user of the machine can read those.
     const secrets = secretsOf(this.#options);
     if (secrets !== null) process.send(secrets);
     process.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -282,7 +285,7 @@ class Supervisor {
   }
 }
 
-/** Returns the secrets to send to the sandbox, apart from its arguments; null for none. */
+/** Returns the secrets to send to the sandbox separately from its arguments; null if there are none. */
 function secretsOf({
   recordKey,
   notifications: { mail },
@@ -310,7 +313,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
   });
 }
 
-/** Pending requests to the other process, by number. */
+/** Stores pending requests to the other process by number. */
 function createRequests() {
   const waiting = new Map<number, (fault: string | null) => void>();
   let last = 0;

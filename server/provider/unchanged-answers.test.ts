@@ -1,4 +1,4 @@
-// A provider with ETags: the background reading sends them and uses its last answer after a 304.
+// A provider with ETags: the background load sends them and uses its last response after a 304.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,7 +1,10 @@
-// Lets a single reader of a shared answer stop waiting.
+// Lets one reader of a shared call stop waiting.
 import { unreachable } from "./faults.ts";
 
-/** Resolves with shared work, which continues if one reader aborts. Rejects with 503 for that reader. */
+/**
+ * Resolves with the result of shared work. Rejects with 503 if the signal aborts; the work then continues for other
+ * readers.
+ */
 export function untilGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(unreachable());
