@@ -1,7 +1,7 @@
-// A limit of LRU caches that costs no memory before it is used.
+// A limit for LRU caches that allocates no memory in advance.
 
 /**
- * Options of an LRU cache with a maximum number of entries. The option `max` allocates the memory of all entries when the cache is
- * created; these allocate it when entries are stored.
+ * Options of an LRU cache with a maximum number of entries. Unlike `max`, which allocates the memory of all entries at
+ * creation, these options allocate it as entries are stored.
  */
 export const entriesUpTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });

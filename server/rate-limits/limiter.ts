@@ -1,5 +1,5 @@
-// Limits how often a key (an address, an account) may do something within a period, counted in this process. Counts can be saved
-// and restored, so that a restart does not reset them. Limits that replicas share are in rates.ts.
+// Limits how often a key (an address, an account) may be used within a period, counted in this process. Counts can be
+// saved and restored, so that a restart does not reset them. Limits that replicas share are in rates.ts.
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "./entries-up-to.ts";
 
@@ -26,7 +26,7 @@ export type Limiter = {
 
 /** A limiter that counts in this process or for all replicas. */
 export type SharedLimiter = {
-  /** Counts one use. Returns 0 if it was allowed, else the seconds until the next one. */
+  /** Counts one use. Returns 0 if it was allowed, else the seconds until the next use is allowed. */
   take(key: string): Promise<number>;
 };
 

@@ -1,10 +1,13 @@
-// Limits how often a key may do something, with rate-limiter-flexible. Without a bus each process counts for itself; with a bus all replicas
-// count together. While the bus does not answer, each process counts for itself again.
+// Limits how often a key may be used, with rate-limiter-flexible. With a bus, all replicas count together. Without a
+// bus, or while it does not respond, each process counts alone.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
 export type Rate = {
-  /** Counts one use. `waitS` is 0 if it was allowed, else the full seconds until the next one; `left` is how many the window still allows. */
+  /**
+   * Counts one use. `waitS` is 0 if it was allowed, else the full seconds until the next use. `left` is the number of
+   * further uses in this window.
+   */
   take(key: string): Promise<{ waitS: number; left: number }>;
 };
 
@@ -16,9 +19,9 @@ export type Rates = {
 
 export type RateBus = {
   url: string;
-  /** BUS_PREFIX, which separates sites on one bus. */
+  /** The setting BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
-  /** Time limit of the bus in ms; above it a process counts on its own. */
+  /** Time limit of a call to the bus in ms; after it a process counts alone. */
   answerWithinMs: number;
   onFault(reason: string): void;
 };
@@ -30,7 +33,7 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
       const limits = { points: atMost, duration: withinS };
       const own = new RateLimiterMemory({ keyPrefix: name, ...limits });
       const together = shared?.limiter(name, limits) ?? null;
-      /** Rejects with RateLimiterRes for a key over its limit. */
+      /** Counts one use. Rejects with RateLimiterRes if the key exceeds its limit. */
       async function consume(key: string): Promise<RateLimiterRes> {
         if (shared === null || together === null) return own.consume(key);
         try {
@@ -60,10 +63,12 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
-/** Pause after a late answer before the bus is used again, ms. */
+/** Pause after a late response before the bus is used again, in ms. */
 const PAUSE_MS = 1_000;
 
-/** Connects to the bus. The client is loaded only then, because it is an eighth of the code loaded at start. */
+/**
+ * Connects to the bus. The Redis client is loaded only here, because it is an eighth of the code that a start loads.
+ */
 async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
   const { createClient } = await import("redis");
   const client = createClient({
@@ -82,12 +87,12 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
         rejectIfRedisNotReady: true,
         keyPrefix: `${prefix}:rate:${name}`,
         ...limits,
-        // A key over its limit is refused without another call to the bus.
+        // A key above its limit is refused without another call to the bus.
         inMemoryBlockOnConsumed: limits.points + 1,
       }),
     /**
-     * Rejects when the bus is unavailable or late. The client's own timeout covers only the sending of a command, so the answer has one
-     * here.
+     * Rejects if the bus is unavailable or late. The client's timeout covers only sending a command, so the response
+     * has a separate one here.
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");

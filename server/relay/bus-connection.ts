@@ -1,4 +1,4 @@
-// One connection to Valkey or Redis, which reconnects on its own and never queues commands while it is down.
+// One connection to Valkey or Redis. It reconnects automatically and never queues commands while it is down.
 import { createClient } from "redis";
 import { fullJitterMs } from "./reconnecting-socket.ts";
 

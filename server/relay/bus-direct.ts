@@ -1,18 +1,18 @@
-// Messages to the replicas that subscribed to one name, such as those with tabs of one client. Each name has a channel of its own, and Redis
-// routes by channel, so other replicas neither receive nor decrypt the messages.
+// Messages to the replicas that subscribed to a name, such as those with tabs of one client. Each name has a separate
+// Redis channel, so other replicas neither receive nor decrypt the messages.
 import { createHash } from "node:crypto";
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 
-/** `isGap`: a message to the same name was lost before this one. */
+/** `isGap` is true if an earlier message to the same name was lost. */
 export type DirectEvents = {
   onDirect(text: string, isGap: boolean): void;
-  /** The connection was lost and restored: messages to any name may be missing. */
+  /** Called after the connection was lost and restored. Messages to any name may be missing. */
   onReconnect(): void;
 };
 
 export type BusDirect = {
-  /** Call it once, before the first `listen`. */
+  /** Must be called once, before the first `listen`. */
   onDirect(events: DirectEvents): void;
   listen(name: string): void;
   unlisten(name: string): void;
@@ -27,11 +27,11 @@ export function createBusDirect(options: {
   onRefused(why: string): void;
 }): BusDirect {
   const { commands, listening, seal, scope, onRefused } = options;
-  /** Channels to listen to: true once the bus has confirmed the subscription. */
+  /** Requested channels; true once the bus has confirmed the subscription. */
   const channels = new Map<string, boolean>();
   let events: DirectEvents | null = null;
   let hasBeenReady = false;
-  // A client id is not readable on the bus.
+  // Returns the channel of a name, hashed so that client ids are not readable on the bus.
   const channelOf = (name: string) =>
     `${scope}:to:${createHash("sha256").update(name).digest("base64url").slice(0, 22)}`;
 
@@ -55,7 +55,7 @@ export function createBusDirect(options: {
   }
 
   listening.on("ready", () => {
-    // The Redis client itself subscribes again to confirmed channels.
+    // The Redis client renews confirmed subscriptions automatically.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

@@ -1,6 +1,6 @@
-// The bus on Valkey or Redis: a lease that counts its holders, one channel for batches, one for calls, and each node's interest with a time
-// to live. Two connections, because a subscribed one takes no other commands. Messages and interests are sealed here, for all users of the
-// bus (bus-seal.ts).
+// The bus on Valkey or Redis: a lease with a fence, a channel for batches, a channel for calls, and the interests of
+// each node with a time to live. There are two connections, because a subscribed connection accepts no other commands.
+// All messages and interests are sealed here (bus-seal.ts).
 import { randomBytes } from "node:crypto";
 import { openConnection } from "./bus-connection.ts";
 import { type BusDirect, createBusDirect } from "./bus-direct.ts";
@@ -8,12 +8,12 @@ import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import { type BusValues, createBusValues } from "./bus-values.ts";
 import type { Bus } from "./prices/bus-member.ts";
 
-/** Refused messages are logged at most this often, so that a flood of them does not fill the log. */
+/** Minimum interval of log lines about refused messages, so that a flood does not fill the log. */
 const LOG_REFUSED_EVERY_MS = 60_000;
 
 /**
- * The fence is at least the server's clock, so that it does not fall when the server loses its memory. A last fence in the
- * future is wrong or forged, so the next one is not derived from it.
+ * The fence is at least the server's clock, so that it does not decrease when the server loses its data. A last fence
+ * in the future is wrong or forged, so the next one is not derived from it.
  */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
@@ -37,12 +37,12 @@ type RedisBusOptions = {
   url: string;
   /** Prefix of all keys and channels of this site (BUS_PREFIX). */
   prefix: string;
-  /** Second part of each key: separates what one site shares on the bus. */
+  /** Second part of each key, which separates the users of the bus within one site. */
   name: "relay" | "orders" | "catalogue" | "console";
   secrets: readonly string[];
   limits: BusSealLimits & { busFenceCountMs: number };
   onFault(reason: string): void;
-  /** Called for each message that this site's replicas did not seal, or that is a replay or too old. */
+  /** Called for each message that this site's replicas did not seal, that is a repetition, or that is too old. */
   onRefused(): void;
 };
 
@@ -136,7 +136,7 @@ export function createRedisBus(options: RedisBusOptions): Bus & BusValues & BusD
   };
 }
 
-/** Counts refused messages and logs the first of a minute. */
+/** Counts refused messages and logs the first one per minute. */
 function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "onFault" | "onRefused">) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (why: string) => {
@@ -147,7 +147,7 @@ function refusing(scope: string, { onFault, onRefused }: Pick<RedisBusOptions, "
   };
 }
 
-/** The Redis client subscribes again on its own after a reconnect. */
+/** Subscribes to a channel. The Redis client renews the subscription after a reconnect. */
 async function subscribe(
   client: ReturnType<typeof openConnection>,
   channels: Record<string, (message: string) => void>,

@@ -1,4 +1,4 @@
-// Seals of messages between replicas: who can open them, and which messages are rejected.
+// Sealed messages can be opened only by replicas with a secret, and repeated or altered messages are rejected.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { BusSeal, type BusSealOptions } from "./bus-seal.ts";

@@ -1,19 +1,19 @@
-// Seals and numbers everything that the replicas of a site send over the bus: prices, order updates, calls and interests. A bus may be
-// read and written by others, and only replicas with the site's secrets can open a message or create one. AES-256-GCM from node:crypto is
-// synchronous, so messages keep their order.
+// Seals and numbers everything that the replicas of a site send over the bus: prices, order updates, calls and
+// interests. Others may be able to read and write on the bus, but only replicas with the site's secrets can open or
+// create messages. AES-256-GCM from node:crypto is synchronous, so messages keep their order.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 export type BusSealLimits = {
-  /** Bytes of a message before it is sealed. */
+  /** Maximum size of a message before it is sealed. */
   busMessageBytes: number;
-  /** Age at which a message is refused; the clocks of replicas must differ by less. */
+  /** Messages of this age or older are refused. The clocks of replicas must differ by less. */
   busMessageValidMs: number;
 };
 
 export type BusSealOptions = {
-  /** Key material for sealing: the first secret seals, all of them open, so that secrets can be rotated (SESSION_SECRETS). */
+  /** Key material (SESSION_SECRETS). The first secret seals and all of them open, so that secrets can be rotated. */
   secrets: readonly string[];
-  /** Prefix of the site and part of the bus; a message of another scope cannot be opened. */
+  /** Prefix of the site and part of the bus. Messages of another scope cannot be opened. */
   scope: string;
   nodeId: string;
   limits: BusSealLimits;
@@ -21,7 +21,7 @@ export type BusSealOptions = {
   now?: () => number;
 };
 
-/** `isGap`: a message of the same sender was lost before this one. */
+/** `isGap` is true if an earlier message of the same sender was lost. */
 export type Received = { text: string; isGap: boolean };
 type Opened = { sender: string; number: number; at: number; text: string };
 
@@ -31,9 +31,9 @@ const KEY_BYTES = 32;
 const KEY_ID_CHARS = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Version, key id and the dots between the parts. */
+/** Length of version, key id and the dots between the parts. */
 const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
-/** Nonce, tag, and the line with sender, number and time. */
+/** Upper bound for nonce, tag, and the line with sender, number and time. */
 const OVERHEAD_BYTES = 256;
 
 export class BusSeal {
@@ -76,7 +76,10 @@ export class BusSeal {
     return `${VERSION}.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString("base64")}`;
   }
 
-  /** Opens a message of a channel, each once and in its order; a string is the reason for refusing it. */
+  /**
+   * Opens a message of a channel. Each message is accepted once and in order. Returns the reason as a string if it is
+   * refused.
+   */
   receive(channel: string, sealed: string): Received | string {
     const opened = this.#open(channel, sealed);
     if (typeof opened === "string") return opened;
@@ -89,7 +92,7 @@ export class BusSeal {
     return { text, isGap: last !== undefined && number > last.number + 1 };
   }
 
-  /** Opens a stored value, which may be read more than once; a string is the reason for refusing it. */
+  /** Opens a stored value, which may be read repeatedly. Returns the reason as a string if it is refused. */
   read(channel: string, sealed: string): { text: string } | string {
     const opened = this.#open(channel, sealed);
     return typeof opened === "string" ? opened : { text: opened.text };
@@ -100,7 +103,7 @@ export class BusSeal {
     return this.#encrypt(`value ${name}`, `${this.#options.nodeId} 0 ${this.#now()}\n${text}`);
   }
 
-  /** Opens a stored value of any age; a string is the reason for refusing it. Callers check the age stored in the value. */
+  /** Opens a stored value of any age; callers check the age. Returns the reason as a string if the value is refused. */
   openValue(name: string, sealed: string): { text: string } | string {
     const opened = this.#openAnyAge(`value ${name}`, sealed);
     return typeof opened === "string" ? opened : { text: opened.text };
@@ -108,7 +111,7 @@ export class BusSeal {
 
   #open(channel: string, sealed: string): Opened | string {
     const opened = this.#openAnyAge(channel, sealed);
-    // The condition is a negation, so that NaN is refused as well.
+    // The condition is negated, so that NaN is refused too.
     if (
       typeof opened !== "string" &&
       !(Math.abs(this.#now() - opened.at) <= this.#options.limits.busMessageValidMs)

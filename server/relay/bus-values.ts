@@ -1,19 +1,20 @@
-// Values that the replicas of a site share on the bus, as fields of one Redis hash, each sealed with its name. They outlive the replica
-// that stored them; the hash expires when no replica stores values any more.
+// Values that the replicas of a site share on the bus, as fields of one Redis hash, each sealed with its name. The
+// values remain after the replica that stored them has stopped. The hash expires when no replica stores values any
+// more.
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 
 export type BusValues = {
   putValues(values: ReadonlyMap<string, string>, forMs: number): Promise<void>;
-  /** Values of these names, without those that are missing. */
+  /** Returns the values of these names; missing ones are left out. */
   values(names: readonly string[]): Promise<Map<string, string>>;
-  /** Calls `use` for every value, reading a limited number per command. */
+  /** Calls `use` for every value. Each command reads a limited number of values. */
   allValues(use: (name: string, text: string) => void): Promise<void>;
   valueNames(): Promise<string[]>;
   removeValues(names: readonly string[]): Promise<void>;
 };
 
-/** Fields of one command, so that no command blocks the bus for long. */
+/** Number of fields per command, so that no command blocks the bus for long. */
 const FIELDS_AT_ONCE = 200;
 
 export function createBusValues(options: {

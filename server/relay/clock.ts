@@ -1,10 +1,10 @@
-// The relay's two clocks: wall time for display and the market calendar, and a monotonic clock for ages and waits.
-// Tests provide their own.
+// The relay's two clocks: wall time for display and the market calendar, and a monotonic clock for ages and pauses.
+// Tests replace them.
 
 export type Clock = {
   /** Epoch ms; may jump. */
   wall(): number;
-  /** Ms since an arbitrary start; never jumps. */
+  /** Ms since an arbitrary time; never jumps. */
   mono(): number;
   after(ms: number, run: () => void): () => void;
   every(ms: number, run: () => void): () => void;

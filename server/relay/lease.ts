@@ -1,22 +1,24 @@
-// Decides which replica holds the upstream: a lease on the bus that its holder renews, with a fence that grows with each holder. The holder
-// gives the lease up before it expires, so that two replicas never dial at once. Only the bus can end a lease; no message can.
+// Decides which replica connects upstream. The holder renews a lease on the bus, and a fence grows with each holder.
+// The holder gives up the lease before it expires, so that two replicas never connect at the same time. Only the bus
+// can end a lease, never a message.
 import type { Clock } from "./clock.ts";
 
-/** The bus as replicas use it to agree on a holder and to exchange messages; bus-redis.ts provides it. */
+/**
+ * The operations of the bus that replicas use to agree on a holder and to exchange messages; bus-redis.ts implements
+ * them.
+ */
 export type LeaseBus = {
   nodeId: string;
   connect(events: {
-    /** A message of a replica of this site. `isGap`: one before it was lost. */
+    /** Receives a message of a replica of this site. `isGap` is true if an earlier message was lost. */
     onMessage(text: string, isGap: boolean): void;
-    /** A replica requests all prices, changed its interests, or stops. */
+    /** Called when a replica requests all prices, changed its interests, or stops. */
     onCall(): void;
   }): void;
   isConnected(): boolean;
-  /**
-   * Returns the fence of the acquired lease, or null when another replica holds it. Throws when the bus is unavailable.
-   */
+  /** Returns the fence of the acquired lease, or null if another replica holds it. Throws if the bus is unavailable. */
   acquireLease(forMs: number): Promise<number | null>;
-  /** Returns false when the lease is lost. Throws when the bus is unavailable. */
+  /** Returns false if the lease is lost. Throws if the bus is unavailable. */
   renewLease(forMs: number): Promise<boolean>;
   releaseLease(): Promise<void>;
   publish(text: string): Promise<void>;
@@ -52,12 +54,12 @@ export class Lease {
     return this.#isHeld;
   }
 
-  /** Fence of the lease held here, otherwise the last one received. */
+  /** Fence of the lease that this replica holds, otherwise the last fence received. */
   get fence(): number {
     return this.#fence;
   }
 
-  /** Renews the lease or tries to acquire it. Throws when the bus is unavailable. */
+  /** Renews the lease or tries to acquire it. Throws if the bus is unavailable. */
   async acquireOrRenew(): Promise<void> {
     const { bus, clock, limits } = this.#options;
     const requestedAt = clock.mono();
@@ -74,7 +76,7 @@ export class Lease {
     this.#options.onWon(won);
   }
 
-  /** Gives up a lease that could not be renewed, before another replica can dial. */
+  /** Gives up a lease that could not be renewed, before another replica can connect. */
   expireIfUnrenewed(): void {
     const { clock, limits } = this.#options;
     if (this.#isHeld && clock.mono() > this.#until - limits.busRenewMs / 2)
@@ -82,10 +84,10 @@ export class Lease {
   }
 
   /**
-   * Classifies the fence of a message from another replica. Only messages that are "current" are used, all others are
-   * dropped. "rival" is a later lease than the one held here: only the bus decides, so the caller runs acquireOrRenew(). A lower
-   * fence is accepted once no message was accepted for as long as a lease lasts, so that a wrong fence blocks no
-   * replica for longer.
+   * Classifies the fence of a message from another replica. Only "current" messages are used, all others are dropped.
+   * "rival" is a later lease than this replica's. The bus then decides, so the caller runs acquireOrRenew(). A lower
+   * fence is accepted when no message was accepted for the duration of a lease, so that a wrong fence blocks no replica
+   * for longer.
    */
   classifyFence(fence: number): "current" | "old" | "future" | "rival" {
     const { clock, limits } = this.#options;

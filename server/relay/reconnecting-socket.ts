@@ -1,4 +1,5 @@
-// The relay's sockets to a provider: dials, reconnects with growing pauses, and replaces a connection by a second one without a gap.
+// The relay's sockets to a provider: connects, reconnects with growing pauses, and replaces a connection with a second
+// one without a gap.
 import { WebSocket } from "ws";
 import type { Clock } from "./clock.ts";
 
@@ -24,10 +25,10 @@ const HANDSHAKE_WITHIN_MS = 5_000;
 const MESSAGE_BYTES_AT_MOST = 1_024 * 1_024;
 const DOUBLINGS_AT_MOST = 16;
 
-/** A feed of binary packets. */
+/** Connects to a feed of binary packets. */
 export const dialFeed: FeedDialer = (url, events) => dial(url, events, true);
 
-/** A feed of JSON in text frames. */
+/** Connects to a feed of JSON in text frames. */
 export const dialTextFeed: FeedDialer = (url, events) => dial(url, events, false);
 
 function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): FeedSocket {
@@ -54,7 +55,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
     request.destroy();
     end(1006);
   });
-  // The reason follows in "close"; without a listener an error would end the process.
+  // "close" follows with the reason; without a listener an error would end the process.
   socket.on("error", () => {});
   socket.on("close", (code) => end(code));
   return {
@@ -70,16 +71,19 @@ function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Pause below a ceiling that doubles with each attempt: full jitter, so that processes do not reconnect at the same time. */
+/**
+ * Returns a random pause below a limit that doubles with each attempt (full jitter), so that processes do not reconnect
+ * at the same time.
+ */
 export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, random: () => number): number {
   return random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, DOUBLINGS_AT_MOST));
 }
 
-/** `State` is the caller's own part of a connection; times are monotonic ms. */
+/** `State` contains the caller's fields of a connection; times are monotonic ms. */
 export type Connection<State> = State & {
   socket: FeedSocket;
   isOpen: boolean;
-  /** Time of the dial, replaced by the time of opening once the connection is open. */
+  /** Time of the connection attempt, and once the connection is open, the time of opening. */
   openedAt: number;
   heardAt: number;
 };
@@ -89,16 +93,16 @@ type ReconnectingOptions<State extends { url: string }> = {
   clock: Clock;
   random: () => number;
   backoffFirstMs: number;
-  /** A connection that was opened to replace the current one, and is not adopted within this time, is closed. */
+  /** Time after which a replacement connection is closed if it was not adopted. */
   adoptWithinMs: number;
-  /** Returns the address to dial. Null: no dial now; the caller plans the next attempt with `again`. */
+  /** Returns the address of the next attempt. Null if no attempt may be made; the caller then calls `again`. */
   next(): State | null;
   onOpen(connection: Connection<State>): void;
-  /** The connection became the current one. */
+  /** Called when the connection has become the current one. */
   onAdopt?(connection: Connection<State>): void;
   onPing?(connection: Connection<State>): void;
   onMessage(connection: Connection<State>, message: Buffer): void;
-  /** The caller plans the next attempt with `again`. */
+  /** Called when a connection has closed. The caller plans the next attempt with `again`. */
   onClose(connection: Connection<State>, end: SocketEnd, wasCurrent: boolean): void;
 };
 
@@ -123,7 +127,7 @@ export class ReconnectingSocket<State extends { url: string }> {
     return this.#candidate;
   }
 
-  /** Pauses since the last reset. */
+  /** Number of pauses since the last reset. */
   get attempt(): number {
     return this.#attempt;
   }
@@ -142,7 +146,7 @@ export class ReconnectingSocket<State extends { url: string }> {
     this.drop(this.#current);
   }
 
-  /** Dials now; the connection replaces the current one when it is adopted. */
+  /** Connects immediately. The connection replaces the current one when it is adopted. */
   dial(): void {
     if (this.#isStopped || this.#candidate !== null) return;
     this.#cancelWait();
@@ -178,26 +182,26 @@ export class ReconnectingSocket<State extends { url: string }> {
       });
   }
 
-  /** Dials after a pause, replacing an attempt that was planned before. */
+  /** Connects after a pause. Replaces an attempt that was planned earlier. */
   again(ms: number): void {
     this.#cancelWait();
     if (!this.#isStopped) this.#cancelWait = this.#options.clock.after(ms, () => this.dial());
   }
 
-  /** Plans the next attempt at most `mostMs` ahead. */
+  /** Plans the next attempt with a growing pause of at most `mostMs`. */
   againWithBackoff(mostMs: number): void {
     const { backoffFirstMs, random } = this.#options;
     this.#attempt += 1;
     this.again(fullJitterMs(this.#attempt - 1, backoffFirstMs, mostMs, random));
   }
 
-  /** Plans the next attempt as the other side requested: not before `atLeastMs`, and then within `overMs`. */
+  /** Plans the next attempt as the provider requested: at a random time within `overMs` after `atLeastMs`. */
   againAfter(atLeastMs: number, overMs: number): void {
     this.#attempt += 1;
     this.again(atLeastMs + this.#options.random() * overMs);
   }
 
-  /** Marks the connection as stable: the next pause starts short again. */
+  /** Marks the connection as stable, so that the next pause is short again. */
   resetBackoff(): void {
     this.#attempt = 0;
   }
@@ -210,13 +214,13 @@ export class ReconnectingSocket<State extends { url: string }> {
     this.#options.onAdopt?.(connection);
   }
 
-  /** Drops the candidate and every planned attempt. */
+  /** Drops the replacement connection and every planned attempt. */
   dropCandidate(): void {
     this.#cancelWait();
     this.drop(this.#candidate);
   }
 
-  /** Closes a connection without reporting an event. */
+  /** Closes a connection without calling onClose. */
   drop(connection: Connection<State> | null): void {
     if (connection === this.#current) this.#current = null;
     if (connection === this.#candidate) this.#candidate = null;

@@ -1,5 +1,5 @@
-// Numbered order changes of one client, and the client's open tabs. A tab that reconnects gets the changes it missed, or must reload its
-// list. No change is lost without notice.
+// Numbered order changes of one client, and the client's open tabs. A tab that reconnects gets the changes that it
+// missed, or must reload its list. No change is lost without notice.
 import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
@@ -28,7 +28,7 @@ export class ClientOrders {
     this.#limits = limits;
   }
 
-  /** The newest number. */
+  /** Number of the newest change. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -53,8 +53,8 @@ export class ClientOrders {
   }
 
   /**
-   * Changes after the number that the tab has. If they are no longer stored, the tab must reload its list. Null: the tab has no number
-   * yet.
+   * Sends the changes after the tab's last number. If they are no longer stored, the tab must reload its list. `known`
+   * is null if the tab has no number yet.
    */
   replay(tab: Tab, known: { isOurs: boolean; sequence: number } | null): void {
     if (known === null || (known.isOurs && known.sequence === this.#sequence)) return;

@@ -1,5 +1,5 @@
 // Routes order changes only to the tabs of their client, while the session is valid. Each client's changes are numbered
-// (client-orders.ts). Either one connection to the provider serves all clients, or each client has a connection
+// (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
 // (order-lines.ts).
 import { randomBytes } from "node:crypto";
 import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
@@ -14,7 +14,7 @@ import {
 } from "./session-watch.ts";
 
 export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
-  /** Checks with the provider whether a token is still valid. */
+  /** Checks with the provider if a token is still valid. */
   checkSession: SessionWatchOptions["check"];
   limits: LineOptions["limits"] &
     SessionWatchOptions["limits"] & {
@@ -31,7 +31,7 @@ export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {
   readonly #options: OrderHubOptions;
-  /** Identifies the numbering of this process; numbers of another process are not comparable. */
+  /** Identifies this process as the source of the numbers; numbers of another process are not comparable. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
   readonly #lines: OrderLines;
@@ -58,7 +58,7 @@ export class OrderHub {
     return this.#tabCount;
   }
 
-  /** Order changes received from the provider, including those without an open tab. */
+  /** Number of order changes received from the provider, including those of clients without an open tab. */
   get changesHeard(): number {
     return this.#changesHeard;
   }
@@ -68,12 +68,12 @@ export class OrderHub {
     return this.#lines.upCount;
   }
 
-  /** Checks with the provider whether a session may open a tab. */
+  /** Checks with the provider if a session may open a tab. */
   stateOf(session: OrderSession): Promise<SessionState> {
     return this.#sessions.ask(session.accessToken);
   }
 
-  /** Returns null when the client has reached the limit of open tabs. */
+  /** Adds a tab. Returns null if the client has reached the limit of open tabs. */
   enter(session: OrderSession, line: OrderTab): TabEntry | null {
     const { limits, clock } = this.#options;
     const { clientId, accessToken } = session;
@@ -114,12 +114,12 @@ export class OrderHub {
     this.#endTabs(accessToken, "ended");
   }
 
-  /** Closes all tabs of a client whose sessions have all ended. */
+  /** Closes all tabs of a client after all of the client's sessions have ended. */
   endClient(clientId: string): void {
     for (const { line } of this.#clients.get(clientId)?.tabs ?? []) closeTab(line, CLOSINGS.sessionEnded);
   }
 
-  /** Checks a client's sessions with the provider now, because some of them have ended. */
+  /** Checks a client's sessions with the provider immediately, because some of them have ended. */
   lookAgain(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];
     this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
@@ -159,7 +159,7 @@ export class OrderHub {
     for (const [clientId, client] of this.#clients) {
       if (whose !== null && whose !== clientId) continue;
       client.broadcast(["u", isUp ? 1 : 0]);
-      // Changes sent during the interruption are unknown, so a number is skipped and the lists are reloaded.
+      // Changes may have been lost during the interruption, so a number is skipped and tabs reload their lists.
       if (isUp && wasUp) client.gap();
     }
   }

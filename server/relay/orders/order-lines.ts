@@ -1,21 +1,23 @@
-// The connections to the provider's order-update socket: one for all clients under the partner's login, or one per
-// client with open tabs, under that client's token. Replicas with a bus share the partner's connection
-// (shared-line.ts). A connection stays open briefly after its last tab closes, since the next page usually opens a new
-// one.
+// Connections to the provider's order-update socket: one for all clients with the partner's login, or one per client
+// with open tabs, with that client's token. Replicas with a bus share the partner's connection (shared-line.ts). A
+// connection stays open briefly after its last tab closes, because the next page usually opens a new tab.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
 import { type OrderLine, type OrderShare, type SharedLineOptions, SharedOrderLine } from "./shared-line.ts";
 
 export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> & {
-  /** Individual login: one connection for each client with an open tab, with the client's own token. */
+  /** `individual`: one connection for each client with an open tab, with the client's token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
   /** Null with a single replica. */
   share: OrderShare | null;
   limits: OrderUpstreamOptions["limits"] & SharedLineOptions["limits"] & { orderLingerMs: number };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** `wasUp`: the connection was up before, so changes may be missing. `whose`: the client of the connection, null for all clients. */
+  /**
+   * `wasUp` is true if the connection was up before, so that changes may be missing. `whose` is the client of the
+   * connection; null for all clients.
+   */
   onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
@@ -32,17 +34,17 @@ export class OrderLines {
     this.#options = options;
   }
 
-  /** Connections that are up, including a connection that another replica holds for all. */
+  /** Number of connections that are up, including a connection that another replica shares. */
   get upCount(): number {
     return [...this.#lines.values()].filter(({ isUp }) => isUp).length;
   }
 
-  /** True if changes of this client arrive. */
+  /** True if the connection for this client is up. */
   isUp(clientId: string): boolean {
     return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
   }
 
-  /** Called when a tab of this client opens; `newest` returns the session to log in with. */
+  /** Called when a tab of this client opens. `newest` returns the session whose token is used for the login. */
   open(clientId: string, newest: () => OrderSession): void {
     this.#stay(clientId);
     this.#stay(null);
@@ -62,7 +64,10 @@ export class OrderLines {
     line.watch?.(clientId);
   }
 
-  /** Called when a client's last tab closes; `isLast` is true if no client has a tab any more. Calls `forget` unless a tab opens in time. */
+  /**
+   * Called when a client's last tab closes. `isLast` is true if no client has an open tab. Calls `forget` unless a tab
+   * opens in time.
+   */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {
       this.#lines.get(null)?.unwatch?.(clientId);

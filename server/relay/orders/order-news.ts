@@ -1,4 +1,4 @@
-// Messages of the replica that receives order updates to the others. The bus seals them (bus-seal.ts).
+// Messages from the replica that receives order updates to the other replicas. The bus seals them (bus-seal.ts).
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 
@@ -9,13 +9,13 @@ const newsSchema = z.object({
   /** Fence of the sender's lease. */
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(ID_CHARS),
-  /** The node's message number, which grows by one with each message. */
+  /** Number of the node's message, which increases by one with each message. */
   number: z.int().positive(),
   /** True if the provider's socket is connected. */
   isUp: z.boolean(),
   /**
-   * Number of changes since the last message to all replicas that were sent only to the replicas that watch their
-   * clients. Each used up a number.
+   * Number of changes since the last message to all replicas that were sent only to the replicas with tabs of their
+   * clients. Each has a message number.
    */
   alerts: z.int().nonnegative().optional(),
   alert: z
@@ -37,7 +37,7 @@ const newsSchema = z.object({
 
 export type OrderNews = z.output<typeof newsSchema>;
 
-/** Returns null for text that is not such a message. */
+/** Parses a message. Returns null for any other text. */
 export function readOrderNews(text: string): OrderNews | null {
   try {
     return newsSchema.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-// Retries of a login that the provider of order updates refuses.
+// Retries of a login that the provider's order-update socket refuses.
 import { expect, it } from "vitest";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
 import { LIMITS } from "../../limits.ts";
@@ -31,7 +31,7 @@ it.each([
   upstream.start();
   await clock.advance(10 * LIMITS.upstreamBackoffMaxMs + 1_000);
   const tries = dialled.length;
-  // The same login is retried within the 60 s that prices wait.
+  // The same login is retried before the 60 s that the price feeds wait.
   expect(tries).toBeGreaterThan(5);
   login.token = "second";
   await clock.advance(5_000);

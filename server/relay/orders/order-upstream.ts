@@ -1,11 +1,12 @@
-// The connection to the provider's order-update socket: logs in, reads alerts, reconnects. The provider neither answers a login nor numbers
-// its messages, so every interruption may have lost some; `onState` reports it, and the lists are loaded again.
+// The connection to the provider's order-update socket: logs in, reads alerts, reconnects. The provider neither
+// confirms a login nor numbers its messages, so alerts may be lost in every interruption. `onState` reports it, and the
+// lists are loaded again.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { readOrderAlert } from "../../protocol/order-alert.ts";
 import type { Clock } from "../clock.ts";
 import { type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";
 
-/** Field names of the provider's documentation. */
+/** A login, with the field names of the provider's documentation. */
 export type OrderLogin =
   | { kind: "partner"; id: string; secret: string }
   | { kind: "individual"; clientId: string; token: string };
@@ -16,7 +17,7 @@ export const LOGIN_REFUSED = 1008;
 
 export type OrderUpstreamOptions = {
   url: () => string | null;
-  /** Called before each dial; null while there is none. */
+  /** Called before each connection attempt. Returns null while there is no login. */
   login: () => OrderLogin | null;
   dial: FeedDialer;
   clock: Clock;
@@ -29,7 +30,7 @@ export type OrderUpstreamOptions = {
     upstreamLoginPollMs: number;
   };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** Up: alerts arrive from now on; earlier ones may be missing. */
+  /** `isUp` is true if alerts arrive from now on; earlier ones may be missing. */
   onState: (isUp: boolean, reason: string) => void;
 };
 
@@ -125,7 +126,7 @@ export class OrderUpstream {
   }
 }
 
-/** Returns the first message to the provider's socket. */
+/** Returns the login message, the first one to the provider's socket. */
 export function loginMessage(login: OrderLogin): object {
   return login.kind === "partner"
     ? { LoginReq: { MsgCode: LOGIN_CODE, ClientId: login.id }, UserType: "PARTNER", Secret: login.secret }

@@ -1,6 +1,6 @@
-// Upgrade handler of `/orders`, the socket for a signed-in client's own tabs. The client is read from the sealed cookie. A cookie
-// can be copied and can outlive its session, so the provider confirms the session before the tab is accepted. The tab then sends
-// one greeting and is pinged until it closes.
+// Upgrade handler of `/orders`, the socket for a signed-in client's tabs. The client is read from the sealed cookie. A
+// cookie can be copied and can outlast its session, so the provider must confirm the session before the tab is
+// accepted. The tab then sends one greeting and is pinged until it closes.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -58,7 +58,7 @@ export function createOrderViewers(options: {
         clock.after(TERMINATE_AFTER_MS, () => socket.terminate());
       },
     });
-    // ws reports protocol errors to the client, and sending the close frame takes time.
+    // The library ws reports protocol errors to the client, and sending the close frame takes time.
     socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
       socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);
@@ -76,7 +76,7 @@ export function createOrderViewers(options: {
   return {
     async upgrade(request, socket, head, session) {
       const state = isShut || session === null ? null : await hub.stateOf(session);
-      // The tab can have closed during the check.
+      // The site may have started to stop during the check.
       if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
       if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
       if (state !== "alive")

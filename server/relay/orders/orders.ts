@@ -1,4 +1,4 @@
-// Order updates: combines the hub, its endpoint and the check of sessions into one object that main starts and stops.
+// Order updates: combines the hub, its endpoint and the session checks into one object that main starts and stops.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
@@ -9,7 +9,7 @@ import { createOrderViewers } from "./order-viewers.ts";
 
 export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
   limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };
-  /** Session of these cookies; null without one. */
+  /** Returns the session of these cookies; null if there is none. */
   readSession: (cookies: string | undefined, isHttps: boolean) => Promise<OrderSession | null>;
   onFault: (fault: unknown) => void;
 };
@@ -18,9 +18,9 @@ export type Orders = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void;
   /** Closes the tabs of a session that ended. */
   end(accessToken: string): void;
-  /** All sessions of a client ended: its tabs are closed. */
+  /** Closes the tabs of a client after all of the client's sessions have ended. */
   endClient(clientId: string): void;
-  /** Some sessions of a client ended: the open ones are checked with the provider now. */
+  /** Checks the open sessions of a client with the provider immediately, because some sessions have ended. */
   lookAgain(clientId: string): void;
   status(): { tabs: number; up: number; changes: number };
   stop(): void;

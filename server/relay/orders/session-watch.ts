@@ -1,16 +1,16 @@
-// Checks whether the sessions behind open tabs are still valid: the provider is called before a tab is accepted and
-// then every few seconds, once for all tabs of a token, and with limited concurrency. An ended session is reported at
-// once. A session that could not be confirmed for a while counts as ended, too.
+// Checks if the sessions of open tabs are still valid. The provider is called before a tab is accepted and then every
+// few seconds, once for all tabs of a token, and with limited concurrency. An ended session is reported at once. A
+// session that could not be confirmed for a while counts as ended too.
 import type { Clock } from "../clock.ts";
 
-/** `unknown`: the provider gave no usable answer. */
+/** `unknown`: the provider gave no usable response. */
 export type SessionState = "alive" | "ended" | "unknown";
 
 export type SessionWatchOptions = {
   check: (accessToken: string) => Promise<SessionState>;
   clock: Clock;
   limits: {
-    /** Interval of the check of an open session. */
+    /** Interval at which an open session is checked. */
     orderSessionCheckEveryMs: number;
     orderSessionChecksPerSecond: number;
     orderSessionChecksAtOnce: number;
@@ -68,7 +68,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
     /** Checks a session with the provider before its socket opens. */
     ask,
 
-    /** Starts the regular check of a token whose tab just opened; the provider confirmed it before. */
+    /** Starts the regular check of a token whose tab has just opened. The provider has already confirmed the token. */
     enter(accessToken: string): void {
       const one = watched.get(accessToken);
       if (one === undefined)

@@ -1,5 +1,5 @@
-// Replicas that share the partner's connection over an in-memory bus: one connects, all receive, each loss is noticed, and without the bus
-// each replica connects for itself.
+// Replicas share the partner's connection over an in-memory bus: one connects, all receive, and every loss is detected.
+// Without the bus each replica connects separately.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
@@ -31,7 +31,7 @@ let server: {
   fence: number;
   listeners: Set<Listener>;
   published: string[];
-  /** Names that each replica listens to. */
+  /** Names that each replica is subscribed to. */
   direct: Map<string, { names: Set<string>; events: DirectEvents }>;
   /** Replicas that received a direct message. */
   received: string[];
@@ -100,7 +100,7 @@ function openBus(nodeId: string): OrderBus {
   };
 }
 
-/** Starts a replica; `own` is its own connection to the provider, if it has one. */
+/** Starts a replica. Its `own` is the replica's connection to the provider, if there is one. */
 function start(name: string) {
   const replica = {
     received: [] as string[],
@@ -237,7 +237,7 @@ describe("two replicas", () => {
 
   it("go down within seconds when the holder freezes, and take over when its lease expires", async () => {
     const { one, two } = await startTwo();
-    // The frozen holder neither renews its lease nor sends messages.
+    // The suspended holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
       server.listeners.delete(listener);
       break;

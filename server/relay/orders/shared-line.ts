@@ -1,23 +1,23 @@
-// The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes each change on the
-// bus. Messages are numbered, so that tabs reload their lists after a lost one. Without the bus each replica connects for itself, because a
-// filled order justifies one more connection.
+// The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes
+// each change on the bus. Messages are numbered, so that tabs reload their lists after a loss. Without the bus each
+// replica connects separately, because a fill must be reported even if that needs more connections.
 import type { BusDirect } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
-/** A connection as tabs need it: their own, or another replica's. */
+/** A connection for tabs: this replica's or another replica's. */
 export type OrderLine = {
   readonly isUp: boolean;
   start(): void;
   stop(): void;
-  /** Subscribes to changes of this client. A line without this method receives the changes of all clients. */
+  /** Subscribes to changes of this client. If the method is missing, the changes of all clients are received. */
   watch?(clientId: string): void;
   unwatch?(clientId: string): void;
 };
 
-/** The bus with messages to the replicas that watch a client. */
+/** A bus that can send messages to the replicas that watch a client. */
 export type OrderBus = LeaseBus & BusDirect;
 
 /** The bus over which replicas share order updates. */
@@ -28,11 +28,11 @@ type News = Pick<OrderNews, "isUp">;
 
 export type SharedLineOptions = Received & {
   share: OrderShare;
-  /** Opens a connection of this replica's own. */
+  /** Opens a separate connection of this replica. */
   dial: (events: Received) => OrderUpstream;
   clock: Clock;
   limits: LeaseLimits & {
-    /** Interval of the holder's heartbeat. */
+    /** Interval at which the holder sends a message even without changes. */
     orderBusBeatMs: number;
     busSilentMs: number;
   };
@@ -109,7 +109,7 @@ export class SharedOrderLine implements OrderLine {
     for (const cancel of this.#cancels) cancel();
     this.#own?.stop();
     this.#own = null;
-    // A lease that cannot be given back expires on its own.
+    // A lease that cannot be released expires.
     const isReturned = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
     void isReturned.catch(() => {}).finally(() => bus.close());
   }
@@ -138,7 +138,7 @@ export class SharedOrderLine implements OrderLine {
       this.#reportState(false, "the receiving replica is silent");
   }
 
-  /** The holder connects to the provider; every replica does while the bus is unavailable. */
+  /** Connects if this replica holds the lease or the bus is unavailable; otherwise disconnects. */
   #listenOrNot(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
@@ -178,20 +178,20 @@ export class SharedOrderLine implements OrderLine {
       fence: this.#lease.fence,
       number: this.#number,
     };
-    // The other replicas notice a message that could not be sent by its missing number.
+    // If sending fails, the other replicas detect the missing number.
     this.#bus.publish(JSON.stringify(message)).catch(() => {});
   }
 
   /** Sends a change to the replicas that watch its client. */
   #pass(alert: NonNullable<OrderNews["alert"]>): void {
     if (!this.#lease.isHeld) return;
-    // A replica of an earlier version finds the number missing in the common messages, and reloads its lists.
+    // Replicas of an earlier version detect that the number is missing, and reload their lists.
     this.#number += 1;
     this.#passed += 1;
     const { nodeId } = this.#bus;
     const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
     this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
-      // All replicas then find the number missing.
+      // All replicas then detect that the number is missing.
       this.#passed -= 1;
     });
   }
@@ -204,7 +204,7 @@ export class SharedOrderLine implements OrderLine {
     this.#options.onAlert(news.alert);
   }
 
-  /** Reports an interruption, so that lists are loaded again. */
+  /** Reports an interruption, so that tabs reload their lists. */
   #interrupt(reason: string): void {
     if (this.#own !== null || !this.#isUp) return;
     this.#reportState(false, reason);
@@ -229,7 +229,7 @@ export class SharedOrderLine implements OrderLine {
         news.isUp ? "a message between replicas was lost" : "the receiving replica has no connection",
       );
     if (news.isUp) this.#reportState(true, "another replica receives order updates");
-    // Replicas of an earlier version send changes to all.
+    // Replicas of an earlier version send changes in messages to all replicas.
     if (news.alert !== undefined) this.#options.onAlert(news.alert);
   }
 

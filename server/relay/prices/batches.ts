@@ -1,5 +1,5 @@
-// Batches of the leader: the changes since the last batch and, every few seconds, a complete snapshot. After a snapshot, a follower
-// forgets instruments that the leader no longer watches.
+// Batches that the leader publishes: the changes since the last batch and, every few seconds, a complete snapshot. With
+// a snapshot, followers remove instruments that the leader no longer watches.
 import type { Clock } from "../clock.ts";
 import type { Batch } from "./bus-messages.ts";
 import { byName, type Feed } from "./feed.ts";
@@ -23,7 +23,7 @@ export class BatchWriter {
     this.#options = options;
   }
 
-  /** A new follower has no state: the next batch contains everything. */
+  /** A new follower has no state, so the next batch must contain everything. */
   requestSnapshot(): void {
     this.#isSnapshotDue = true;
   }
@@ -48,7 +48,7 @@ export class BatchWriter {
   }
 }
 
-/** State of the leader's feeds as a follower has it. */
+/** Health of the leader's feeds, from the batches that a follower received. */
 export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;

@@ -1,5 +1,6 @@
-// One process in a set of replicas. Without a bus it connects to the provider. With a bus it does so while it holds the lease, and then
-// publishes conflated batches; otherwise it applies the leader's batches. A batch with the fence of an older lease is dropped.
+// One replica on the bus. Without a bus it connects to the provider. With a bus it connects while it holds the lease,
+// and publishes conflated batches; otherwise it applies the leader's batches. Batches with the fence of an older lease
+// are dropped.
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { BatchWriter, LeaderHealth } from "./batches.ts";
@@ -9,7 +10,7 @@ import { byName, type Feed } from "./feed.ts";
 import type { FeedDefinition } from "./feeds/feed-definition.ts";
 import type { FeedHealth } from "./upstream-feed.ts";
 
-/** The bus as the price relay uses it. */
+/** The operations of the bus that the price relay needs. */
 export type Bus = LeaseBus & {
   setInterest(text: string, forMs: number): Promise<void>;
   interests(): Promise<string[]>;
@@ -99,7 +100,7 @@ class Replica implements BusMember {
       onCall: () => {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // A leader that stops calls the others, so that another replica takes the lease at once.
+        // A leader that stops notifies the others, so that another replica takes the lease at once.
         else void this.#takeTurn();
       },
     });
@@ -166,7 +167,7 @@ class Replica implements BusMember {
     this.#batches.requestSnapshot();
     counters.leaderChanges += 1;
     this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
-    // Prices of the former leader are unconfirmed until this replica's own feed repeats them.
+    // Prices of the former leader are unconfirmed until this replica receives them from the provider.
     for (const { values } of feeds) values.unconfirm(values.keys());
     for (const feed of feeds) feed.upstream.setWanted(feed.interest.keys());
     for (const { upstream } of feeds) upstream.start();
@@ -235,7 +236,7 @@ class Replica implements BusMember {
       values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
   }
 
-  /** A batch was lost, and with it changes: all prices are requested from the leader. */
+  /** A batch with changes was lost, so all prices are requested from the leader. */
   #resync(): void {
     const { bus, clock, counters, limits } = this.#options;
     counters.busGaps += 1;
@@ -244,7 +245,7 @@ class Replica implements BusMember {
     bus.call().catch(() => this.#countFault());
   }
 
-  /** Logs the first refusal of a minute. */
+  /** Logs the first refusal per minute. */
   #refuse(why: string): void {
     this.#countFault();
     const now = this.#options.clock.mono();
@@ -258,7 +259,7 @@ class Replica implements BusMember {
   }
 }
 
-/** Interleaves the lists, so that each replica gets the same share when not everything fits. */
+/** Interleaves the lists, so that each replica gets an equal share if the total exceeds the capacity. */
 function* interleaved(lists: readonly (readonly string[])[]): Generator<string> {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index += 1)

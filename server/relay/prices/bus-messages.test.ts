@@ -1,5 +1,4 @@
-// Messages from the bus: a wrong fence neither excludes nor deposes a replica, and malformed input neither ends a replica nor stays in its
-// book.
+// A wrong fence on the bus neither excludes nor removes a leader. Malformed input neither ends a replica nor is stored.
 import { describe, expect, it } from "vitest";
 import { HDFC, IN_SESSION, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
@@ -21,7 +20,7 @@ const batch = (change: object = {}) => ({
   ...change,
 });
 
-/** A bus that a test controls; another replica holds the lease. */
+/** A bus that the test controls. Another replica holds the lease. */
 function scriptedBus() {
   const bus = {
     say: (_: unknown, _isGap?: boolean) => {},

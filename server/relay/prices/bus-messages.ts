@@ -6,13 +6,13 @@ import type { FeedHealth } from "./upstream-feed.ts";
 
 export type BusMessageLimits = {
   busMessageBytes: number;
-  /** Most instruments that a replica stores or watches. */
+  /** Maximum number of instruments that a replica stores or watches. */
   busInstruments: number;
 };
 
-/** Health and rows by the feed's name. */
+/** A batch: health and rows by the feed's name. */
 export type Batch = {
-  /** Epoch ms by the bus server's clock, or one more than the last. */
+  /** Epoch ms of the bus server's clock, or one more than the last fence. */
   fence: number;
   node: string;
   isWhole: boolean;
@@ -38,13 +38,16 @@ const envelopeSchema = z.looseObject({
 const rowsSchema = z.array(z.unknown());
 const keysSchema = z.array(z.string());
 
-/** On the bus, each feed has one field for its health and one for its rows. */
+/** Serializes a batch. On the bus, each feed has one field for its health and one for its rows. */
 export function writeBatch({ health, rows, ...envelope }: Batch, feeds: readonly FeedDefinition[]): string {
   const rowFields = feeds.map(({ name, batchField }) => [batchField, rows[name]]);
   return JSON.stringify({ ...envelope, ...health, ...Object.fromEntries(rowFields) });
 }
 
-/** `faults` counts invalid rows, which are left out. A string is the reason for refusing the batch. */
+/**
+ * Parses a batch. `faults` counts invalid rows, which are omitted. Returns the reason as a string if the batch is
+ * refused.
+ */
 export function readBatch(
   text: string,
   limits: BusMessageLimits,
@@ -62,7 +65,7 @@ export function readBatch(
     if (!health.success || !rows.success) return "it is not a batch";
     if (rows.data.length > limits.busInstruments) return "it has too many rows";
     batch.health[name] = health.data;
-    // Thousands of rows ten times a second: validated without zod, which is slower.
+    // There are thousands of rows ten times a second, and zod would be too slow to validate them.
     const valid = rows.data.filter(isRow) as FeedRow[];
     faults += rows.data.length - valid.length;
     batch.rows[name] = valid;
@@ -70,7 +73,9 @@ export function readBatch(
   return { batch, faults };
 }
 
-/** Instruments of another replica's viewers by feed, without invalid keys. Null for text that is not such a list. */
+/**
+ * Parses the instruments of another replica's viewers by feed, and omits invalid keys. Returns null for any other text.
+ */
 export function readInterest(
   text: string,
   limits: BusMessageLimits,

@@ -1,6 +1,6 @@
-// Resolves a channel's name to instruments of feeds. The instruments of an algo's channel are requested from the base
-// API, and requested again while it is watched, since the contract at the money changes. Unknown names are cached for a
-// while, so that repeated requests cost no call.
+// Resolves the name of a channel to instruments of feeds. The instruments of an algo's channel are requested from the
+// base API, and requested again while the channel is watched, because the contract at the money changes. Unknown names
+// are cached for a while, so that repeated requests cause no call.
 import { LRUCache } from "lru-cache";
 import { type Instrument, idSchema } from "../../../app/contract/base-api/strategy.ts";
 import { STRIP_CHANNEL } from "../../../app/contract/live/live.ts";
@@ -8,17 +8,20 @@ import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
 
-/** Pages request only algos that exist. A viewer can send any name. */
+/** Source of a lookup. Pages request only existing algos; viewers can send any name. */
 export type Asker = "page" | "viewer";
 
 export type InstrumentSource = {
-  /** Instruments that a strategy watches or would trade now; null when there is no such strategy. Throws when the lookup fails. */
+  /**
+   * Returns the instruments that a strategy watches or would trade now; null for an unknown strategy. Throws if the
+   * lookup fails.
+   */
   ofStrategy(id: string, by: Asker): Promise<Instrument[] | null>;
-  /** The instrument of this key; null when the provider does not list it. Throws when the lookup fails. */
+  /** Returns the instrument of this key; null if the provider does not list it. Throws if the lookup fails. */
   ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
 };
 
-/** The channel of one feed for one instrument of an algo. */
+/** Name of a channel with one feed for one instrument of an algo. */
 const ON_DEMAND_NAME = /^([a-z]{1,20}):([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
 const INSTRUMENT_NAME = /^instrument:([A-Z_]{1,12}:\d{1,20})$/;
 
@@ -35,7 +38,7 @@ type DirectoryOptions = {
 export class ChannelDirectory {
   readonly #options: DirectoryOptions;
   readonly #known: LRUCache<string, Known>;
-  /** Names that do not exist, with the monotonic time until which this is assumed. */
+  /** Unknown names, with the monotonic time until which they are not looked up again. */
   readonly #unknown: LRUCache<string, number>;
   readonly #pending = new Map<string, Promise<Instrument[] | null>>();
 
@@ -56,7 +59,7 @@ export class ChannelDirectory {
     return !isPending && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
 
-  /** Returns null for a name that does not exist. Throws if the base API fails and no older answer is known. */
+  /** Returns null for an unknown name. Throws if the base API fails and no earlier result is cached. */
   async resolve(name: string, by: Asker): Promise<readonly FeedKeys[] | null> {
     const { source, strip } = this.#options;
     if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
@@ -109,9 +112,9 @@ export class ChannelDirectory {
     const { clock, limits } = this.#options;
     const known = this.#known.get(name);
     if (known !== undefined && clock.mono() - known.at < limits.channelFreshMs) return known.instruments;
-    // A page requests an algo that was found just before, so an earlier miss is outdated.
+    // A page only requests existing algos, so an earlier negative result is outdated.
     if (by === "viewer" && this.#isUnknown(name)) return null;
-    // Pages and viewers have separate shares of the provider's calls, so that pages do not wait for viewers.
+    // Pages and viewers use separate lanes to the provider, so that pages do not wait for viewers.
     const key = `${by} ${name}`;
     let pending = this.#pending.get(key);
     if (pending === undefined) {

@@ -1,4 +1,4 @@
-// Counters of the relay: plain numbers, read by the metrics page and by tests. Names end in the unit if there is one.
+// Counters of the relay, read by the metrics page and by tests. Names end with the unit if there is one.
 
 export function createCounters() {
   return {
@@ -24,7 +24,7 @@ export function createCounters() {
     busMessages: 0,
     busFenced: 0,
     busFaults: 0,
-    /** Number of times that a batch was lost before the received one. */
+    /** Number of received batches before which at least one batch was lost. */
     busGaps: 0,
     leaderChanges: 0,
   };
@@ -35,7 +35,7 @@ export function countIn(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }
 
-/** Durations the relay measures, ms; main gives them to histograms. */
+/** Durations in ms that the relay measures; main passes them to histograms. */
 export type Meters = {
   flush(ms: number): void;
   ackAge(ms: number): void;

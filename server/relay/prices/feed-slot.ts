@@ -1,5 +1,5 @@
-// One upstream connection of a feed: subscribes by difference and reacts to the provider's close reasons. When the connection is suspected
-// to be dead, a second one is opened, and the first is dropped when the second receives data.
+// One upstream connection of a feed: sends changes of the subscriptions and reacts to the provider's close reasons. If
+// the connection appears dead, a second one is opened. The first is dropped when the second receives data.
 import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -14,7 +14,7 @@ import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 export type SlotLimits = RefusedLoginLimits & {
   upstreamBackoffFirstMs: number;
   upstreamBackoffMaxMs: number;
-  /** Longest pause while the market trades. A deployment has only one dialler, so short pauses do not overload the provider. */
+  /** Longest pause while the market trades. Only one replica connects, so short pauses do not overload the provider. */
   upstreamBackoffTradingMaxMs: number;
   /** Pause after the provider reported too many attempts. */
   upstreamBackoffRequestedMs: number;
@@ -29,11 +29,11 @@ export type SlotOptions = {
   random: () => number;
   dial: FeedDialer;
   limits: SlotLimits;
-  /** Address of the n-th attempt, including failover; null while there is no address or no login. */
+  /** Returns the address of the n-th attempt, including failover; null while an address or login is missing. */
   target(attempt: number): FeedTarget | null;
-  /** Decodes and applies a message. Returns the provider's close code if the message was one. */
+  /** Decodes and applies a message. `closeReason` is the provider's close code; null for all other messages. */
   onMessage(message: Buffer): { data: boolean; closeReason: number | null };
-  /** Instruments that were subscribed on a lost connection. */
+  /** Called with the instruments that were subscribed on a lost connection. */
   onLost(keys: string[]): void;
   /** True if prices are missing while their market trades. */
   isUrgent(): boolean;
@@ -109,7 +109,7 @@ export class FeedSlot {
     return this.#instruments.has(key);
   }
 
-  /** Ms of the monotonic clock; null before the first data of the present connection. */
+  /** Monotonic ms of the last data; null before the first data of the current connection. */
   get dataAt(): number | null {
     return this.#socket.current?.dataAt ?? null;
   }
@@ -137,13 +137,13 @@ export class FeedSlot {
     this.#instruments.delete(key);
   }
 
-  /** Sends the provider the changes of the subscribed instruments. */
+  /** Sends changes of the subscribed instruments to the provider. */
   sync(): void {
     for (const connection of [this.#socket.current, this.#socket.candidate])
       if (connection?.isOpen) this.#syncOn(connection);
   }
 
-  /** Suspects a connection without pings. Called about once a second. */
+  /** Marks a connection without pings as suspect. Called about once a second. */
   check(): void {
     const { clock, limits } = this.#options;
     const { current } = this.#socket;
@@ -153,12 +153,12 @@ export class FeedSlot {
     if (this.#phase === "up" && current.dataAt !== null && isHealthy) this.#socket.resetBackoff();
   }
 
-  /** Suspects an open connection: a second one is opened to replace it. */
+  /** Marks an open connection as suspect and opens a second one to replace it. */
   suspect(why: string): void {
     const { current } = this.#socket;
     if (this.#isSuspect || current === null) return;
     this.#isSuspect = true;
-    // The last values may be outdated, so they are unconfirmed until they are reported again.
+    // The last values may be outdated, so they are unconfirmed until they arrive again.
     this.#options.onLost([...current.subscribed.keys()]);
     this.#options.onEvent("suspected", why);
     this.#enter("suspect", why);
@@ -171,7 +171,7 @@ export class FeedSlot {
       this.#socket.again(this.#options.limits.upstreamLoginPollMs);
       return null;
     }
-    // A retry after a refusal stays "refused" until the provider sends something.
+    // During a retry after a refusal, the phase stays "refused" until the provider sends something.
     if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
     const url = this.#options.definition.address(target);
@@ -195,11 +195,11 @@ export class FeedSlot {
     if (this.#isSuspect) this.#recovered();
   }
 
-  /** Handles data that arrives on the suspected connection before its successor delivers any. */
+  /** Handles data that arrives on the suspected connection before its replacement receives any. */
   #recovered(): void {
     this.#socket.dropCandidate();
     this.#isSuspect = false;
-    // After a new subscription, the provider repeats the latest packet of each instrument.
+    // After a subscription, the provider sends the latest packet of each instrument again.
     this.#socket.current?.subscribed.clear();
     this.sync();
     this.#enter("up", "");
@@ -208,7 +208,7 @@ export class FeedSlot {
   #adopted(connection: SlotConnection): void {
     this.#isSuspect = false;
     this.#options.onEvent("adopted", "");
-    // The provider refuses a login with a packet after the connection opened.
+    // The provider may refuse a login with a packet after the connection has opened.
     if (this.#phase !== "refused" || connection.dataAt !== null) this.#enter("up", "");
   }
 
@@ -218,7 +218,10 @@ export class FeedSlot {
     if (this.#phase === "refused") this.#enter("up", "");
   }
 
-  /** Returns the address to dial now; null while there is none or the login is refused and its retry is not due. */
+  /**
+   * Returns the address for the next attempt. Returns null while there is none, or while the login is refused and the
+   * retry is not due.
+   */
   #nextTarget(): FeedTarget | null {
     const { attempt } = this.#socket;
     const first = this.#options.target(attempt);
@@ -238,7 +241,7 @@ export class FeedSlot {
       this.#isSuspect = false;
       const { candidate } = this.#socket;
       if (candidate !== null) {
-        // A replacement is being connected, and its result also arrives here.
+        // The result of the replacement connection also arrives here.
         this.#enter("dialling", why);
         if (candidate.isOpen) this.#socket.adopt(candidate);
         return;
@@ -291,7 +294,7 @@ export class FeedSlot {
       const instruments = changes.map(([, instrument]) => instrument);
       for (const text of writeRequests(code, instruments, limits.instrumentsPerRequest)) socket.send(text);
     };
-    // Unsubscribing first keeps the count below the provider's limit at all times.
+    // Unsubscribing first keeps the number of subscriptions below the provider's limit.
     send(requestCodes.unsubscribe, surplus);
     send(requestCodes.subscribe, missing);
     for (const [key] of surplus) subscribed.delete(key);

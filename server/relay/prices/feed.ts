@@ -10,9 +10,9 @@ import { UpstreamFeed } from "./upstream-feed.ts";
 
 export type FeedSource = {
   definition: FeedDefinition;
-  /** Returns the addresses in order of preference; called before every dial. Null: this feed is not used. */
+  /** Returns the addresses in order of preference; called before every attempt. Null if this feed is not used. */
   urls: (() => readonly string[]) | null;
-  /** Instruments that are always subscribed, since they show whether the feed works. */
+  /** Instruments that are always subscribed, because they show if the feed works. */
   canaries: readonly string[];
 };
 
@@ -26,7 +26,7 @@ export type Feed = {
 /** The instruments of one feed that a channel contains. */
 export type FeedKeys = { feed: Feed; keys: readonly string[] };
 
-/** Events of a feed that are logged as warnings. */
+/** Events of a feed that are logged at the level warning. */
 const WARNINGS = new Set(["suspected", "closed", "refused"]);
 
 export function openFeed(
@@ -70,12 +70,12 @@ export function openFeed(
   return feed;
 }
 
-/** Returns one value for each feed, by its name. */
+/** Creates one value for each running feed, by the feed's name. */
 export function byName<Made>(feeds: readonly Feed[], make: (feed: Feed) => Made): Record<string, Made> {
   return Object.fromEntries(feeds.map((feed) => [feed.definition.name, make(feed)]));
 }
 
-/** Merges the contents of several channels; each list is sorted. */
+/** Merges the contents of several channels. Each list in the result is sorted. */
 export function unionOf(feeds: readonly Feed[], contents: readonly (readonly FeedKeys[])[]): FeedKeys[] {
   const all = contents.flat();
   return feeds.map((feed) => {

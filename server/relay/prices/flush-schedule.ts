@@ -1,5 +1,5 @@
-// The flush scheduler: groups are flushed in short phases. A flush builds one frame and writes it to every member. Long flushes are
-// split into slices, so that pages rendered by the same process do not wait behind them.
+// The flush scheduler: flushes groups in short phases. A flush builds one frame and writes it to every member. Long
+// flushes are split into slices, so that pages in the same process are not delayed.
 import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
@@ -35,7 +35,7 @@ type Job = {
   done(): void;
 };
 
-/** Sequence numbers remembered with their send time: ten minutes of a busy node. */
+/** Number of cached sequence numbers with their send time: ten minutes of a busy replica. */
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_CHECKS = 32;
 
@@ -88,7 +88,7 @@ export class FlushSchedule {
     return [...this.#phases.quick, ...this.#phases.slow].reduce((sum, groups) => sum + groups.size, 0);
   }
 
-  /** Monotonic ms at which a sequence number was sent; null when it is too long ago. */
+  /** Returns the monotonic ms at which a sequence number was sent; null if it is no longer cached. */
   sentAt(seq: number): number | null {
     return seq > this.#seq - SENT_TIMES && seq <= this.#seq ? (this.#sentAt[seq % SENT_TIMES] ?? null) : null;
   }
@@ -104,7 +104,7 @@ export class FlushSchedule {
     });
   }
 
-  /** Sends a viewer the current state, which replaces the messages it missed. */
+  /** Sends a viewer the current state, which replaces missed messages. */
   sendSnapshot(viewer: Viewer): void {
     const { group } = viewer;
     if (group === null) return;
@@ -121,7 +121,7 @@ export class FlushSchedule {
     this.#options.counters.bytesSent += frame.text.length;
   }
 
-  /** True if a viewer may be written to now. A slow viewer is skipped, and later closed. */
+  /** True if the viewer can receive now. A slow viewer is skipped, and closed later. */
   keepsUp(viewer: Viewer, now: number): boolean {
     const { limits, counters } = this.#options;
     const queued = viewer.transport.queuedBytes();
@@ -222,7 +222,7 @@ export class FlushSchedule {
     let looked = 0;
     while (job !== undefined) {
       while (job.index >= 0) {
-        // The list may have become shorter because members left in the meantime.
+        // The list may be shorter now, because members have left.
         const viewer = job.members[job.index];
         job.index -= 1;
         if (viewer !== undefined) job.deliver(viewer);

@@ -1,4 +1,5 @@
-// One message, encoded once for all recipients: as a WebSocket text frame and as a server-sent event, each on first use.
+// A message that is encoded once for all recipients: as a WebSocket text frame and as a server-sent event, each on
+// first use.
 
 const TEXT_FRAME = 0x81;
 
@@ -24,7 +25,8 @@ export class SharedFrame {
 }
 
 /**
- * Encodes a final, unmasked text frame (RFC 6455, 5.2) in its own buffer, so that it keeps no shared pool in memory.
+ * Encodes a final, unmasked text frame (RFC 6455, 5.2) in a separate buffer, so that it does not keep a shared pool in
+ * memory.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -1,4 +1,5 @@
-// A further feed needs only a definition: this file defines one for open interest, and the relay handles it like the provider's two feeds.
+// A new feed needs only a definition: this file defines one for open interest, and the relay handles it like the
+// provider's two feeds.
 import { describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../../app/contract/live/live.ts";
 import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
@@ -66,7 +67,7 @@ const INTEREST_FEED: FeedDefinition<InterestPacket> = {
 };
 
 const CHANNEL = `interest:one:${HDFC}`;
-/** Index of its rows in the messages "s" and "q". */
+/** Index of the feed's rows in the messages "s" and "q". */
 const ROWS_AT = { snapshot: 7, update: 6 };
 
 async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {

@@ -1,10 +1,10 @@
-// Groups of viewers with the same channels and pace, so that one frame serves the whole group.
+// Groups of viewers with the same channels and pace, so that all members get the same frame.
 import type { FeedKeys } from "./feed.ts";
 import type { Viewer } from "./viewer.ts";
 
 export type Pace = "quick" | "slow";
 
-/** An interned set of channels, shared by all viewers that watch exactly these. */
+/** A set of channels that all viewers of exactly these channels share. */
 export type ChannelSet = {
   readonly key: string;
   readonly channels: readonly string[];
@@ -17,7 +17,7 @@ export class Group {
   readonly pace: Pace;
   readonly phase: number;
   readonly members: Viewer[] = [];
-  /** Version of the last values that the members have. */
+  /** Version of the last values that was sent to the members. */
   sentVersion: number;
   lastSeq = 0;
   isFlushing = false;

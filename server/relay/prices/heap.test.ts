@@ -1,10 +1,13 @@
-// Viewers that have left must not leak memory.
+// Viewers that have left do not leak memory.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 
-/** The engine may retain the last frame for one more turn; leaked viewers would persist beyond that. */
+/**
+ * Number of iterations. The engine may keep the last frame in memory for one iteration longer; leaked viewers would
+ * remain longer.
+ */
 const TURNS = 5;
 
 describe("the heap", () => {
@@ -24,7 +27,7 @@ describe("the heap", () => {
       await rig.trading(31_000, 100, NIFTY);
       let remaining = refs.length;
       for (let turn = 0; turn < TURNS && remaining > 0; turn += 1) {
-        // A dereferenced WeakRef stays alive until the end of the event loop's turn.
+        // A dereferenced WeakRef keeps its object alive until the end of the event loop's iteration.
         await new Promise((resolve) => setImmediate(resolve));
         collect();
         remaining = refs.filter((ref) => ref.deref() !== undefined).length;
@@ -35,7 +38,7 @@ describe("the heap", () => {
     await heapAfter();
     const third = await heapAfter();
     expect([first.remaining, third.remaining]).toEqual([0, 0]);
-    // A viewer with its transport takes more than a kilobyte, so two thousand leaked ones would show.
+    // A viewer with its transport needs more than a kilobyte, so two thousand leaked viewers would exceed this.
     expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
   });
 });

@@ -112,7 +112,7 @@ export class Hub {
     return viewer;
   }
 
-  /** Removes a viewer whose connection closed. */
+  /** Removes a viewer whose connection has closed. */
   remove(viewer: Viewer, why: string): void {
     if (!this.#viewers.delete(viewer)) return;
     viewer.isClosed = true;
@@ -171,7 +171,7 @@ export class Hub {
       if (isCurrent()) this.#send(viewer, ["e", "try_later", message]);
       return;
     }
-    // The viewer can have left or chosen other channels during the lookup.
+    // The viewer may have left or chosen other channels during the lookup.
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
@@ -181,7 +181,10 @@ export class Hub {
     this.#join(viewer, set);
   }
 
-  /** Returns the current values of these channels. Lookups for a poll count like a viewer's. Null if no channel exists. */
+  /**
+   * Returns the current values of these channels; null if none of the channels exists. Lookups for a poll are limited
+   * like a viewer's.
+   */
   async look(
     channels: readonly string[],
     waitMs: number,
@@ -236,7 +239,7 @@ export class Hub {
     const contents: (readonly FeedKeys[])[] = [];
     const known: string[] = [];
     for (const name of names) {
-      // The viewer no longer needs the pending lookups.
+      // The viewer has left or changed channels, so the remaining lookups are not needed.
       if (!isCurrent()) return "given up";
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
@@ -315,7 +318,7 @@ export class Hub {
     }
   }
 
-  /** Looks up every watched channel again; viewers of a changed one get a new snapshot. */
+  /** Resolves every watched channel again. Viewers of a changed channel get a new snapshot. */
   async #refresh(): Promise<void> {
     for (const set of [...this.#sets.values()]) {
       let contents: (readonly FeedKeys[] | null)[];
@@ -326,7 +329,7 @@ export class Hub {
       } catch {
         continue;
       }
-      // A contract that is no longer at the money stays as long as its channel has viewers.
+      // A contract that is no longer at the money remains while its channel has viewers.
       const onDemand = set.contents
         .filter(({ feed }) => feed.definition.onDemandSegments !== null)
         .flatMap((own) =>
@@ -366,7 +369,10 @@ export class Hub {
   }
 }
 
-/** Messages with an unknown name are "unknown", so that a newer page can use an older server; everything else is "bad". */
+/**
+ * Parses a message. Returns "unknown" for an unknown message name, so that a newer page can use an older server, and
+ * "bad" for anything else that is invalid.
+ */
 function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
   // Nearly all messages of viewers are acknowledgements.
   const acknowledged = ACKNOWLEDGEMENT.exec(text)?.[1];

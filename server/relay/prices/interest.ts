@@ -1,5 +1,5 @@
-// Counts the viewers of each instrument. An instrument stays subscribed for a while after its last viewer left, so that a page change
-// does not unsubscribe and subscribe again. Changes are reported together.
+// Counts the viewers of each instrument. An instrument stays subscribed for a while after its last viewer has left, so
+// that a page change does not unsubscribe and subscribe again. Changes are reported together.
 import type { Clock } from "../clock.ts";
 
 export class Interest {
@@ -7,7 +7,7 @@ export class Interest {
   readonly #lingerMs: number;
   readonly #onChange: (keys: ReadonlySet<string>) => void;
   readonly #counts = new Map<string, number>();
-  /** Monotonic time at which each instrument without viewers is released. */
+  /** Monotonic time at which each instrument without viewers is unsubscribed. */
   readonly #lingering = new Map<string, number>();
   #known = new Set<string>();
   #isNotifyPending = false;
@@ -38,13 +38,13 @@ export class Interest {
     }
   }
 
-  /** Adds instruments of a single poll, which expire like those without viewers. */
+  /** Adds instruments of a single poll, which expire like instruments without viewers. */
   touch(keys: Iterable<string>): void {
     for (const key of keys) this.#lingering.set(key, this.#clock.mono() + this.#lingerMs);
     this.#notifySoon();
   }
 
-  /** Releases instruments whose waiting time has passed. Called about once a second. */
+  /** Removes instruments without viewers whose time has passed. Called about once a second. */
   sweep(): void {
     const now = this.#clock.mono();
     for (const [key, until] of this.#lingering) if (until <= now) this.#lingering.delete(key);

@@ -1,12 +1,12 @@
-// Last values of one feed: an entry for each instrument with the version of its last change and its row as JSON, rendered once per change
-// for all viewers.
+// Last values of one feed: for each instrument the value, the version of its last change, and its row as JSON, which is
+// rendered once per change for all viewers.
 import type { FeedRow, SparkRow } from "../../../app/contract/live/live.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters } from "./counters.ts";
 import type { FeedPacket } from "./feeds/feed-definition.ts";
 
-/** `version` grows by one with each change of any value of any feed. */
+/** `version` increases by one with each change of a value of any feed. */
 export type ValuesContext = {
   clock: Clock;
   counters: Counters;
@@ -35,12 +35,12 @@ export abstract class LastValues<
   /** Applies a row of another replica, which has already checked the order. */
   abstract applyRow(row: Row): void;
 
-  /** False while the value has nothing to show. */
+  /** False while the value has no data to show. */
   protected isShown(_: Value): boolean {
     return true;
   }
 
-  /** After a connection is lost, values that may be outdated remain, marked as unconfirmed. */
+  /** Marks values as unconfirmed after a connection was lost, because they may be outdated. */
   unconfirm(_: Iterable<string>): void {}
 
   isUnconfirmed(_: string): boolean {
@@ -68,13 +68,13 @@ export abstract class LastValues<
     return value !== undefined && this.isShown(value) ? this.rowOf(value) : null;
   }
 
-  /** JSON of a row that changed after this version; null if it did not. */
+  /** Returns the JSON of a row that changed after this version; null if it did not change. */
   textSince(version: number, key: string): string | null {
     const value = this.#values.get(key);
     return value !== undefined && value.version > version && this.isShown(value) ? this.textOf(value) : null;
   }
 
-  /** Rows that changed after this version. */
+  /** Returns the rows that changed after this version. */
   rowsSince(version: number): Row[] {
     const rows: Row[] = [];
     for (const value of this.#values.values())
@@ -82,7 +82,7 @@ export abstract class LastValues<
     return rows;
   }
 
-  /** Applies rows of the leader, and with `isWhole` forgets all others. Stores at most `atMost` instruments. */
+  /** Applies rows of the leader; with `isWhole` all other rows are removed. Stores at most `atMost` instruments. */
   applyRows(rows: readonly Row[], isWhole: boolean, atMost: number): void {
     for (const row of rows) if (this.#values.has(row[0]) || this.size < atMost) this.applyRow(row);
     if (!isWhole) return;

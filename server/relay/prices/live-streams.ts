@@ -1,4 +1,4 @@
-// Prices for browsers on networks that block sockets: server-sent events, and polling where those are blocked, too.
+// Prices for browsers on networks that block sockets: server-sent events, and polling where those are also blocked.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { Hub } from "./hub.ts";
@@ -8,7 +8,10 @@ export const RETRY_AFTER_S = 5;
 
 type Streams = { hub: Hub; clock: Clock; limits: { eventsForMs: number; pollWaitMs: number } };
 
-/** Opens an event stream. Streams have no acknowledgements, so each lives only for a short time; the next one starts with a snapshot. */
+/**
+ * Opens an event stream. Streams have no acknowledgements, so each is open only for a short time; the next one starts
+ * with a snapshot.
+ */
 export function openEvents(
   { hub, clock, limits }: Streams,
   request: IncomingMessage,
@@ -43,7 +46,7 @@ export function openEvents(
   void hub.subscribe(viewer, channels);
 }
 
-/** Answers a poll with the current prices of these channels. */
+/** Responds to a poll with the current prices of these channels. */
 export async function answerPoll(
   { hub, limits }: Streams,
   response: ServerResponse,

@@ -1,5 +1,5 @@
-// The three endpoints for viewers: the socket, server-sent events where proxies block sockets, and polling where both are blocked.
-// Counts connected viewers by address and in total. The request's origin is checked before it reaches this file.
+// The three endpoints for viewers: the socket, server-sent events where proxies block sockets, and polling where both
+// are blocked. Counts connected viewers by address and in total. The request's origin has already been checked.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
@@ -25,9 +25,9 @@ export type ViewerServerLimits = SocketLimits & {
 };
 
 export type LiveViewers = {
-  /** Handles an upgrade of `/live`; sends the response itself when it refuses. */
+  /** Handles an upgrade of `/live`. Also sends the response if it refuses. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Answers the plain requests below `/live`; false for any other path. */
+  /** Responds to plain requests below `/live`; returns false for any other path. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   /** Refuses all new viewers from now on. */
   shut(): void;
@@ -58,7 +58,7 @@ export function createLiveViewers(options: {
         return;
       }
       const leave = entrance.enter(address);
-      // A client that leaves during the handshake never becomes a viewer.
+      // A client that disconnects during the handshake never becomes a viewer.
       socket.once("close", leave);
       try {
         sockets.open(request, socket, head, address, leave);
@@ -121,7 +121,7 @@ class Entrance {
     return null;
   }
 
-  /** Counts a viewer in. The returned function counts it out, once. */
+  /** Adds a viewer to the counts. The returned function removes it, once. */
   enter(address: string): () => void {
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     let isInside = true;

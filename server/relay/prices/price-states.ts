@@ -1,4 +1,4 @@
-// Price states that viewers see, computed from a feed's health and the market's calendar.
+// Price states that are shown to viewers, computed from a feed's health and the market's calendar.
 import {
   DELAYED_WITHIN_MS,
   LIVE_WITHIN_MS,

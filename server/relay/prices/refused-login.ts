@@ -1,4 +1,4 @@
-// Remembers a token that the provider refused, so that a feed tries it once at every address, then again after a
+// Stores a token that the provider refused, so that a feed tries it once at every address, and then again after a
 // minute. A different token is tried immediately.
 import type { Clock } from "../clock.ts";
 import type { FeedTarget } from "./feeds/feed-definition.ts";
@@ -37,7 +37,10 @@ export class RefusedLogin {
     this.#refusal = null;
   }
 
-  /** Returns the target to dial now; null while all addresses refuse its token. `target` returns the n-th choice. */
+  /**
+   * Returns the target of the next attempt; null while all addresses refuse its token. `target` returns the n-th
+   * choice.
+   */
   choose(first: FeedTarget, target: (step: number) => FeedTarget | null): FeedTarget | null {
     const refusal = this.#refusal;
     if (refusal === null || refusal.token !== first.login.token || this.#clock.mono() >= refusal.retryAt) {

@@ -1,5 +1,5 @@
-// Creates the relay: the feeds, the viewers' hub and its endpoints, and the price states. With a bus, one replica connects to the provider
-// and the others apply what it publishes.
+// Creates the relay: the feeds, the viewers' hub and its endpoints, and the price states. With a bus, one replica
+// connects to the provider and publishes; the others apply its batches.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Instrument } from "../../../app/contract/base-api/strategy.ts";
@@ -41,7 +41,7 @@ export type RelayOptions = {
   /** Indices of the market strip. */
   strip: readonly string[];
   source: InstrumentSource;
-  /** Null: this process always connects to the provider itself. */
+  /** Null if this process always connects to the provider. */
   bus: Bus | null;
   limits: RelayLimits;
   clock?: Clock;
@@ -58,7 +58,7 @@ export type RelayStatus = {
     FeedHealth & {
       connections: ReturnType<UpstreamFeed["connections"]>;
       wanted: number;
-      /** Instruments that the viewers of this replica watch. */
+      /** Number of instruments that the viewers of this replica watch. */
       own: number;
       capacity: number;
     }
@@ -74,7 +74,7 @@ export type Relay = {
   /** False if the feed of this name is not used. */
   hasFeed(name: string): boolean;
   start(): void;
-  /** Prices for a page; waits briefly for instruments without viewers. Null: no such channel. */
+  /** Returns the prices for a page, after a short wait for instruments without viewers. Null if no channel exists. */
   look(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
@@ -82,9 +82,9 @@ export type Relay = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   status(): RelayStatus;
   counters: Counters;
-  /** Entry points for viewers on other transports. */
+  /** For viewers on other transports. */
   hub: Hub;
-  /** Refuses new viewers, disconnects the present ones one by one, and closes the upstream. */
+  /** Refuses new viewers, disconnects the current viewers one by one, and closes the upstream connections. */
   stop(): Promise<void>;
 };
 
@@ -170,7 +170,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-/** Counts the instruments that have a last price. */
+/** Returns the number of instruments that have a last price. */
 function cellsOf(feeds: readonly Feed[]): number {
   return feeds
     .filter(({ definition }) => definition.onDemandSegments === null)

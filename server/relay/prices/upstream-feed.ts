@@ -1,5 +1,5 @@
-// The connections of one feed, as many as its instruments need: subscribes to wanted instruments, applies packets, and computes the feed's
-// health. Silence is a fault in trading hours only.
+// The connections of one feed, as many as its instruments require. Subscribes to instruments, applies packets, and
+// computes the feed's health. Silence is a fault only during trading hours.
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
@@ -16,15 +16,15 @@ export type UpstreamLimits = SlotLimits & {
   upstreamConfirmWithinMs: number;
 };
 
-/** State of the feed, as nodes report it to each other and as price states are computed from it. */
+/** Health of a feed. Replicas report it to each other and compute price states from it. */
 export type FeedHealth = {
   phase: SlotPhase | "standby";
   reason: string;
   /** Epoch ms. */
   since: number;
-  /** Age of the newest packet, ms; null before the first. */
+  /** Age of the newest packet in ms; null before the first packet. */
   ageMs: number | null;
-  /** Instruments beyond the capacity of the connections. */
+  /** Number of instruments that exceed the capacity of the connections. */
   refused: number;
 };
 
@@ -35,7 +35,7 @@ export type UpstreamFeedOptions = {
   random: () => number;
   dial: FeedDialer;
   limits: UpstreamLimits;
-  /** Always subscribed, since they move whenever their market does: "IDX_I:13". */
+  /** Instruments that are always subscribed, because their prices change whenever their market trades: "IDX_I:13". */
   canaries: readonly string[];
   target(attempt: number): FeedTarget | null;
   isTrading(segment: ExchangeSegment): boolean;
@@ -44,7 +44,7 @@ export type UpstreamFeedOptions = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** Smallest number of instruments without a canary that are unlikely to fall silent together by chance. */
+/** Number of instruments without a canary that are unlikely to be silent at the same time by chance. */
 const ENOUGH_TO_JUDGE = 50;
 
 export function instrumentOf(key: string): FeedInstrument {
@@ -154,7 +154,7 @@ export class UpstreamFeed {
       else slot.want(key, instrumentOf(key));
     }
     for (const slot of changed) slot.sync();
-    // A connection without instruments is closed; the first one holds the canaries.
+    // A connection without instruments is closed, except the first, which has the canaries.
     for (const slot of this.#slots.filter((candidate, index) => index > 0 && candidate.size === 0)) {
       slot.stop();
       this.#slots.splice(this.#slots.indexOf(slot), 1);
@@ -195,7 +195,7 @@ export class UpstreamFeed {
       counters.upstreamPackets += 1;
       closeReason = definition.closeReasonOf(packet);
       if (closeReason !== null) break;
-      // A late packet of a released instrument must not add it again.
+      // A late packet of an unsubscribed instrument must not add the instrument again.
       if (definition.isOfInstrument(packet) && !this.#wanted.has(instrumentKey(packet))) {
         counters.unasked += 1;
         continue;
@@ -218,7 +218,7 @@ export class UpstreamFeed {
     this.#tradingSince ??= now;
     for (const slot of this.#slots) {
       if (slot.phase !== "up" || slot.openedAt === null || !this.#isJudged(slot)) continue;
-      // Silence counts from the last packet, the opening of the connection or the market's opening, whichever is latest.
+      // Silence starts at the last packet, the opening of the connection or the market's opening, whichever is latest.
       const quietSince = Math.max(slot.dataAt ?? 0, slot.openedAt, this.#tradingSince);
       if (now - quietSince > limits.upstreamMuteMs) slot.suspect("no data during market hours");
     }

@@ -1,4 +1,4 @@
-// A viewer that sends half a frame and then stops: the socket is pinged, and closed when it stays silent.
+// A viewer sends half a frame and stops: the socket is pinged, and closed if it stays silent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

@@ -15,9 +15,9 @@ export type SocketLimits = {
 };
 type Alive = { socket: WebSocket; heardAt: number };
 
-/** Number of pings that may stay unanswered. */
+/** Number of ping intervals without a response before a socket is closed. */
 const MISSED_PINGS = 2.5;
-/** A client that does not read does not answer the close frame either, so the socket is ended after this time. */
+/** A client that does not read does not confirm the close frame either, so the socket is terminated after this time. */
 const CLOSE_WITHIN_MS = 1_000;
 const NORMAL_CLOSES: number[] = [CLOSE.goodbye, CLOSE.goingAway];
 
@@ -42,7 +42,7 @@ export class ViewerSockets {
     this.#stopPinging = clock.every(limits.viewerPingEveryMs, () => this.#ping());
   }
 
-  /** `leave` is called when the viewer's socket closed. */
+  /** Opens a viewer's socket. `leave` is called when the socket has closed. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer, address: string, leave: () => void): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, socket, address, leave));
   }
@@ -64,7 +64,7 @@ export class ViewerSockets {
     ws.on("pong", () => {
       here.heardAt = clock.mono();
     });
-    // ws reports protocol errors to the client; the close frame needs time to be sent.
+    // The library ws reports protocol errors to the client; sending the close frame takes time.
     ws.on("error", () => this.#options.clock.after(CLOSE_WITHIN_MS, () => ws.terminate()));
     ws.on("close", (code) => {
       this.#alive.delete(viewer);
@@ -77,7 +77,7 @@ export class ViewerSockets {
     return {
       kind: "socket",
       address,
-      // Writes a frame that was encoded once for all viewers; ws handles the control frames.
+      // Writes a frame that was encoded once for all viewers; the library ws handles the control frames.
       write: (frame) => {
         if (ws.readyState === ws.OPEN) socket.write(frame.socketBytes);
       },

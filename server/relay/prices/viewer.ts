@@ -1,11 +1,11 @@
-// One viewer: subscriptions, position in the stream, and flow control. Unacknowledged data is limited by credit, since
-// lower buffers would hide a slow reader for minutes.
+// One viewer: subscriptions, position in the stream, and flow control. The amount of unacknowledged data is limited,
+// because buffers below this layer could hide a slow reader for minutes.
 import type { SharedFrame } from "./frames.ts";
 import type { Group } from "./groups.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
-  /** The address or client that limits apply to. A viewer without one has separate limits. */
+  /** Address or client that limits apply to. A viewer without an address has separate limits. */
   readonly address?: string;
   write(frame: SharedFrame): void;
   /** Bytes queued in this process. */
@@ -22,10 +22,10 @@ export class Viewer {
   /** Index in the group's list. */
   index = -1;
   isVisible = true;
-  /** A message was skipped: the next one is a snapshot. */
+  /** True if a message was skipped, so the next message must be a snapshot. */
   isDirty = false;
   lastSent = 0;
-  /** Monotonic ms at which the oldest unacknowledged frame was sent; 0 when none is. */
+  /** Monotonic ms at which the oldest unacknowledged frame was sent; 0 if all are acknowledged. */
   unackedSince = 0;
   isClosed = false;
   hiddenSince: number | null = null;
@@ -38,7 +38,7 @@ export class Viewer {
     this.#windowFrom = now;
   }
 
-  /** True if more may be sent. Only sockets acknowledge; event streams are bounded by their short life and the viewer's own clock. */
+  /** True if more may be sent. Only sockets acknowledge; event streams are limited by their short duration. */
   get hasCredit(): boolean {
     return this.transport.kind === "socket";
   }
@@ -55,7 +55,7 @@ export class Viewer {
     return age;
   }
 
-  /** Returns false when the viewer sends more than `atMost` messages a second. */
+  /** Returns false if the viewer sends more than `atMost` messages per second. */
   mayTalk(now: number, atMost: number): boolean {
     if (now - this.#windowFrom >= 1_000) {
       this.#windowFrom = now;

@@ -1,4 +1,5 @@
-// The messages of viewers and the relay's answers: subscriptions, snapshots, pace, limits, drain, and the resulting upstream subscriptions.
+// Messages of viewers and responses of the relay: subscriptions, snapshots, pace, limits, drain, and the resulting
+// upstream subscriptions.
 import { describe, expect, it } from "vitest";
 import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";

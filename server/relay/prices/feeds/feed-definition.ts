@@ -1,5 +1,5 @@
-// Definition of one price feed of a provider: its bytes, address, subscriptions, settings, limits and last values. The relay treats all
-// feeds alike, so a definition is all that a further feed needs.
+// Definition of one price feed of a provider: packets, address, subscriptions, settings, limits and last values. The
+// relay handles all feeds alike, so a new feed needs only a definition.
 import type { FeedRow } from "../../../../app/contract/live/live.ts";
 import type { StatusService } from "../../../../app/contract/site/service-status.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
@@ -9,34 +9,38 @@ export type FeedLogin = { clientId: string; token: string };
 export type FeedTarget = { url: string; login: FeedLogin };
 export type FeedPacket = { kind: string; exchangeSegment: ExchangeSegment; securityId: number };
 
-/** Declares methods, not function properties, so that a definition may use its own packet type. */
+/** Declares methods instead of function properties, so that a definition may use a narrower packet type. */
 export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Name in logs, metrics, messages between replicas and channels (`depth:ALGO:SEGMENT:ID`). */
   name: string;
-  /** Never throws; each fault is the name of the part that could not be decoded. */
+  /** Decodes a message and never throws. Each fault names the part that could not be decoded. */
   decode(message: Buffer): { packets: Packet[]; faults: string[] };
-  /** Close reason of the provider; null for all other packets. */
+  /** Returns the provider's close reason; null for all other packets. */
   closeReasonOf(packet: Packet): number | null;
-  /** `contend`: another connection displaced this one. `credentials`: the login is refused. `passing`: dial again. */
+  /**
+   * Returns the kind of a close reason. `contend`: another connection replaced this one. `credentials`: the login is
+   * refused. `passing`: reconnect.
+   */
   reasonKind(reason: number): "contend" | "credentials" | "passing";
   /** False for packets about an entire market. */
   isOfInstrument(packet: Packet): boolean;
   createValues(context: ValuesContext): LastValues<Packet>;
-  /** Validates a row of another replica. */
+  /** Returns true if a row of another replica is valid. */
   isRow(value: unknown): boolean;
-  /** Field of this feed's rows in a batch between replicas. */
+  /** Name of the field with this feed's rows in a batch between replicas. */
   batchField: string;
   /** Returns the address with all parameters that the provider requires. */
   address(target: FeedTarget): string;
   requestCodes: { subscribe: number; unsubscribe: number };
   /** Limits of the provider. */
   limits: { instrumentsPerConnection: number; instrumentsPerRequest: number };
-  /** Names of the states that viewers see, each with the segment whose trading hours it follows. */
+  /** Names of the states that are sent to viewers, each with the segment whose trading hours apply. */
   states: Readonly<Record<string, ExchangeSegment>>;
-  /** Service on the status page that shows these states. */
+  /** Service of the status page that includes these states. */
   service: StatusService;
   /**
-   * Null: every channel contains this feed. Otherwise only the channel of one instrument contains it, if the instrument's segment is listed.
+   * Null if every channel contains this feed. Otherwise only the channel of one instrument contains it, and only if the
+   * instrument's segment is in the list.
    */
   onDemandSegments: readonly string[] | null;
   settings: {
@@ -46,12 +50,12 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
     /** Name of the setting with the instruments that are always subscribed. */
     canaries: string;
     defaultCanaries: readonly string[];
-    /** Path at the embedded sandbox; null if the sandbox has no such feed. */
+    /** Path in the embedded sandbox; null if the sandbox does not have this feed. */
     sandboxPath: string | null;
   };
 };
 
-/** Returns the address with the login parameters that all feeds of the provider share. */
+/** Returns the address with the login parameters that all of the provider's feeds use. */
 export function withLogin({ url, login }: FeedTarget): URL {
   const address = new URL(url);
   address.searchParams.set("token", login.token);
@@ -66,7 +70,7 @@ export function isRowKey(value: unknown): value is string {
   return typeof value === "string" && ROW_KEY.test(value);
 }
 
-/** True for paise, epoch ms and quantities: safe integers of at least zero. */
+/** True for a safe integer of at least zero, as for paise, epoch ms and quantities. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

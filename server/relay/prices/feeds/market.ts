@@ -1,5 +1,5 @@
-// The live market feed: last price, volume and the day's range of every watched instrument, as quote packets. An older packet never
-// overwrites a newer one.
+// The live market feed: last price, volume and the day's range of every watched instrument, from quote packets. An
+// older packet never overwrites a newer one.
 import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
@@ -8,17 +8,20 @@ import { instrumentKey } from "../../../protocol/segments.ts";
 import { type Entry, LastValues } from "../last-values.ts";
 import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-definition.ts";
 
-/** Above this many rupees a 32-bit float cannot represent every paisa; such prices are rounded to the usual tick. */
+/** Above this price in rupees a 32-bit float cannot represent every paisa, so prices are rounded to the usual tick. */
 const FLOAT_EXACT_RUPEES = 131_072;
 const COARSE_TICK_PAISE = 5;
-/** A row repeats a changed range or previous close for this long, which exceeds the slowest flush. */
+/** A row includes a changed range or previous close for this long, which exceeds the slowest flush interval. */
 const TAIL_REPEATED_MS = 1_600;
-/** More older packets than this in a row mean that the provider's clock was set back, not that packets overtook each other. */
+/**
+ * If more than this number of packets in a row are older, the provider's clock was set back; otherwise packets arrived
+ * out of order.
+ */
 const REJECTS_AT_MOST = 5;
 const SPARK_POINTS = 90;
 const SPARK_EVERY_MS = 60_000;
 const FULL_ROW_LENGTH = 9;
-/** Key, last price, time, volume, and whether it is confirmed. */
+/** Length of a row with only key, last price, time, volume, and confirmation. */
 const SHORT_ROW_LENGTH = 5;
 
 type Quote = Entry & {
@@ -29,7 +32,7 @@ type Quote = Entry & {
   low: number;
   open: number;
   previousClose: number;
-  /** False from the loss of the feed until the next packet of this instrument. */
+  /** False after the loss of the feed, until the next packet of this instrument. */
   isConfirmed: boolean;
   tailChangedMono: number;
   textHasTail: boolean;
@@ -69,7 +72,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
     return [key, ltp, ltt, volume, isConfirmed ? 0 : 1, high, low, open, previousClose];
   }
 
-  /** The row contains its tail (range and previous close) only for a short time after the tail changed. */
+  /** The row includes its tail (range and previous close) only for a short time after the tail changed. */
   protected override textOf(quote: Quote): string {
     const isTailNews = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
     if (quote.text === null || (quote.textHasTail && !isTailNews)) {
