@@ -1,11 +1,11 @@
-// Chooses the encoding of an answer: Brotli, else gzip, else none, as Accept-Encoding allows.
+// Chooses the encoding of a response: Brotli, else gzip, else none, as Accept-Encoding allows.
 import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** "identity" is always available: an answer is sent without encoding if the client accepts no other. */
+/** A response is sent without encoding if the client accepts no other encoding. */
 export function chooseEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding {
   if (available.length <= 1) return "identity";
   const preferred = new Negotiator(request).encoding([...available], { preferred: ["br", "gzip"] });
@@ -17,7 +17,7 @@ export function etagOf(tag: string, encoding: Encoding): string {
   return `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
 }
 
-/** True if the header contains the body's tag in any of the supported encodings. */
+/** True if the header contains the body's tag in any supported encoding. */
 export function isSameTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((candidate) => {

@@ -1,5 +1,5 @@
-// Pages that are the same for all signed-in users except for some values: the page with placeholders is cached like a shared page and
-// filled for each user. A page that needs more of a user than the placeholders is rendered for that user.
+// Pages that are the same for all signed-in users except for some values: the page with placeholders is cached like a
+// shared page and filled for each user. A page that needs other data of the user is rendered for that user.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
@@ -9,9 +9,15 @@ import { OnesOwnPage } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
-/** Number of cached keys whose page turned out to be per user, so that the shared page is not tried again with each request. */
+/**
+ * Number of cached keys of pages that turned out to be per user, so that each request does not try the shared page
+ * again.
+ */
 const OWN_KNOWN = 5_000;
-/** A page may become shared again, for example after a fault of the provider or a change of an algo's disclosure basis. */
+/**
+ * Time after which such a page is tried as a shared page again, for example after a fault of the provider or a change
+ * of an algo's disclosure basis.
+ */
 const OWN_KNOWN_MS = 60_000;
 
 /** The user's values for the placeholders. */
@@ -22,11 +28,11 @@ export type FilledPagesOptions<Session extends AnySession> = {
   /** Renders the page with placeholders; rejects with OnesOwnPage. */
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
-  /** Waits for this client's turn to render; the returned function ends the turn. */
+  /** Waits until this client may render (round-robin). The returned function lets the next client render. */
   turnOf(client: string): Promise<() => void>;
 };
 
-/** Fills the cached page for the user. Returns null if the page must be rendered for this user. */
+/** Returns the page with the user's values; null if it must be rendered for this user. */
 export type FillPage<Session extends AnySession> = (
   visit: PageVisit<Session>,
 ) => Promise<RenderedPage | null>;
@@ -39,7 +45,7 @@ export function createFilledPages<Session extends AnySession>(
   const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
   const pieces = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
 
-  /** Splits the cached page once, so that a user's page only copies the parts. */
+  /** Splits the cached page once, so that filling it only copies the pieces. */
   function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
     let known = pieces.get(page);
     if (known === undefined) {
@@ -49,7 +55,7 @@ export function createFilledPages<Session extends AnySession>(
     return known;
   }
 
-  /** Returns the shared page with placeholders; null if there is none. */
+  /** Returns the cached or newly rendered page with placeholders; null if it must be rendered per user. */
   async function openPage(visit: PageVisit<Session>, key: string): Promise<RenderedPage | null> {
     const render = () => renderOpen(visit, mark);
     try {
@@ -65,7 +71,7 @@ export function createFilledPages<Session extends AnySession>(
     const { openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, accountSummary, signIn } = options.readerOf(visit);
-    // A pending message requires a page for this user.
+    // A pending message for the user requires a separate page.
     if (
       session === null ||
       account === null ||
@@ -80,7 +86,7 @@ export function createFilledPages<Session extends AnySession>(
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
-    // Waiting pages are filled one by one, and other events are handled between them.
+    // Pages are filled one at a time, so that the event loop handles other events in between.
     const endTurn = await options.turnOf(visit.client);
     try {
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
@@ -93,7 +99,7 @@ export function createFilledPages<Session extends AnySession>(
   };
 }
 
-/** Returns the tracklists of each algo; null if the provider does not answer. */
+/** Returns the tracklists of each algo; null if the provider does not respond. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   try {
     const lists = (await account.listTracklists()).items;
@@ -104,7 +110,7 @@ async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Rec
   }
 }
 
-/** Headers of a filled page, which belongs to one user and prefetches nothing. */
+/** Returns the headers of a filled page, which belongs to one user and must not prefetch. */
 function ownHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")

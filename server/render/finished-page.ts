@@ -1,13 +1,13 @@
-// Finishes a rendered answer before it is sent or cached: checks its size and sets its content security policy and its
-// cache rule. The cache rule follows from the route's declarations, the user, and how long the page is fresh.
+// Finishes a rendered page before it is sent or cached: checks its size and sets its content security policy and cache
+// rule. The cache rule depends on the route's declarations, the user, and the page's freshness.
 import type { PageVisit } from "./page-visit.ts";
 import { type PageHeaders, RenderedPage } from "./rendered-page.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 const OWN_CACHE_RULE = "private, no-cache";
-/** Address of the file that lists the links which browsers may prefetch, as the header's quoted string. */
+/** Address of the file with the links that browsers may prefetch, as a quoted string for the header. */
 const SPECULATION_RULES = '"/speculation-rules.json"';
-/** Internal headers from app/entry.server.tsx and the routes; they are removed before the answer is sent. */
+/** Internal headers of app/entry.server.tsx and the routes; they are removed before the response is sent. */
 const FRESH_HEADER = "x-fresh-seconds";
 const SCRIPTS_HEADER = "x-page-scripts";
 
@@ -17,7 +17,7 @@ export type FinishOptions = {
   policyOf: (hasScripts: boolean) => string;
 };
 
-/** Throws for a page that exceeds the size limit. */
+/** Throws if the page exceeds the size limit. */
 export async function finishPage(
   { isDevelopment, pageBytes, policyOf }: FinishOptions,
   answer: Response,
@@ -33,12 +33,13 @@ export async function finishPage(
   if (body.byteLength > pageBytes) throw new Error("the page exceeds the size limit");
   if (isHtml) {
     headers.push(["content-security-policy", policyOf(answer.headers.has(SCRIPTS_HEADER))]);
-    // Pages of an account are never prefetched.
+    // Pages of an account must not be prefetched.
     if (visit.key !== null && answer.status === 200) headers.push(["speculation-rules", SPECULATION_RULES]);
   }
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, { visit, freshSeconds, maySend: answer.status === 200 && !isDevelopment });
-  // Pages and their data differ by cookies (scheme, session, language). A shared file with its own rule is the same for all users.
+  // Pages and their data depend on cookies (colour scheme, session, language). A shared file with a cache rule is the
+  // same for all users.
   if (isHtml || !hasOwnRule || visit.key === null) headers.push(["vary", "Cookie"]);
   return new RenderedPage(answer.status, headers, body, freshSeconds === null ? null : freshSeconds * 1_000);
 }
@@ -56,7 +57,7 @@ function setCacheRule(
     const shared = isEverybodys ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
     headers.push(["cache-control", page.maySend && isShared && !setsCookie ? shared : "no-store"]);
   }
-  // A route's rule for shared caches applies to shared pages only.
+  // A route's rule for shared caches applies only to shared pages.
   else if (!isShared && headers[at]?.[1].startsWith("public")) headers[at] = ["cache-control", "no-store"];
 }
 
@@ -66,14 +67,14 @@ function sharedRule(freshSeconds: number | null): string {
     : `public, max-age=0, s-maxage=${freshSeconds}, stale-if-error=60`;
 }
 
-/** True if the page may be cached and sent to others. */
+/** True if the page may be cached and sent to other users. */
 export function isCacheable(page: RenderedPage): boolean {
   const rule = page.headers.find(([name]) => name === "cache-control")?.[1] ?? "";
   const isOurs = rule.startsWith("public") || rule === OWN_CACHE_RULE;
   return page.status === 200 && isOurs && !page.headers.some(([name]) => name === "set-cookie");
 }
 
-/** Adds the query of the request to the new address of a page that has moved permanently. */
+/** Appends the query of the request to the target of a permanent redirect. */
 export function withRequestQuery(page: RenderedPage, search: string): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
   if (page.status !== 301 || search === "" || location === undefined || location.includes("?")) return page;

@@ -1,4 +1,4 @@
-// The page cache: fresh, stale, renewed and dropped pages, and never one user's page for another.
+// The page cache sends fresh and stale pages, renews and drops pages, and never sends one user's page to another.
 import { beforeEach, describe, expect, it } from "vitest";
 import { HtmlCache } from "./html-cache.ts";
 import { RenderedPage } from "./rendered-page.ts";
@@ -23,7 +23,7 @@ const page = (text: string, status = 200, freshMs: number | null = null) =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const failIfRendered = () => Promise.reject(new Error("rendered"));
 
-/** Returns the page that a user gets: the cached page or a rendered one. */
+/** Returns the page that is sent to a user: the cached page or a rendered one. */
 async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
   const found = cache.find("/", render, isOverloaded);
   return found === null

@@ -1,5 +1,5 @@
-// Caches rendered shared pages for a few seconds. Fresh ones are sent directly; an older one is sent once more while
-// its renewal is rendered in the background. A page whose renewal fails is dropped, so that readers see the fault.
+// Caches rendered shared pages for a few seconds. Fresh pages are sent directly. A stale page is sent once more while
+// its renewal is rendered in the background. A page whose renewal fails is dropped, so that users see the fault.
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -11,10 +11,10 @@ export type HtmlCacheOptions = {
   pageCacheEntries: number;
   pageFreshMs: number;
   pageStaleMs: number;
-  /** Oldest age of a page without prices while the server is too busy to render another. */
+  /** Maximum age of a page without prices while the server is overloaded. */
   pageOverloadedStaleMs: number;
   now: () => number;
-  /** True if a rendered page may be cached and sent to others. */
+  /** True if a rendered page may be cached and sent to other users. */
   isCacheable: (page: RenderedPage) => boolean;
 };
 
@@ -31,14 +31,14 @@ export class HtmlCache {
     this.#entries = new LRUCache({
       max: options.pageCacheEntries,
       maxSize: options.pageCacheBytes,
-      // The compressed copies are added later and are smaller than the page, so counting the page twice covers them.
+      // Compressed copies are added later and are smaller than the page, so the page's size is counted twice.
       sizeCalculation: (entry) => entry.page.bytes * 2 + 1_024,
     });
   }
 
   /**
-   * Returns the cached page for the key, or null. If the page is stale, calls `renew` in the background unless the server
-   * is overloaded.
+   * Returns the cached page for the key, or null. If the page is stale and the server is not overloaded, calls `renew`
+   * in the background.
    */
   find(key: string, renew: Render, isOverloaded: boolean): FoundPage | null {
     const entry = this.#entries.get(key);
@@ -47,7 +47,7 @@ export class HtmlCache {
     const age = now() - entry.renderedAt;
     const ownFreshMs = entry.page.freshMs;
     if (age <= (ownFreshMs ?? pageFreshMs)) return { page: entry.page, from: "cache" };
-    // A page with prices sets its own limit and is never sent after it.
+    // A page with prices has its own limit and is never sent after it.
     if (ownFreshMs !== null || age > (isOverloaded ? pageOverloadedStaleMs : pageStaleMs)) return null;
     if (!isOverloaded)
       entry.renewal ??= this.render(key, renew).then(
@@ -59,18 +59,21 @@ export class HtmlCache {
     return { page: entry.page, from: "stale" };
   }
 
-  /** Removes all pages, including those that are being rendered, because something changed that any of them may contain. */
+  /**
+   * Removes all pages, and discards those that are being rendered, because data that any of them may contain has
+   * changed.
+   */
   clear(): void {
     this.#entries.clear();
     this.#generation += 1;
   }
 
-  /** Size of the cache. Bytes count a page twice, for its compressed copies. */
+  /** Size of the cache. Each page's bytes are counted twice, to include its compressed copies. */
   size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** Renders a key at most once at a time. An uncacheable page is sent only to the first requester. */
+  /** Renders a page, at most once at a time per key. An uncacheable page is sent only to the first requester. */
   async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);
     if (running !== undefined) {

@@ -1,6 +1,9 @@
 // The content security policy of a page. Scripts and styles are files of this site and never inline, so an injected script does not run.
 
-/** `formOrigins`: other origins that a form may redirect to, because browsers apply `form-action` to redirects too. */
+/**
+ * `formOrigins` are the other origins that a form may redirect to, because browsers also apply `form-action` to
+ * redirects.
+ */
 export function createPagePolicy(options: {
   isDevelopment: boolean;
   formOrigins: readonly string[];

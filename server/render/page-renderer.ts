@@ -1,4 +1,5 @@
-// Renders one page with the framework's request handler: builds the page's context, sets its deadline, and finishes the answer.
+// Renders one page with the framework's request handler: creates the page's context, sets its deadline, and finishes
+// the response.
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
@@ -15,7 +16,7 @@ type PageRequest = {
   /** Scheme and host that the browser used. */
   origin: string;
   cookies: string | undefined;
-  /** Identifies the client for limits. Empty for a shared page. */
+  /** Address or client that limits apply to. Empty for a shared page. */
   address: string;
 };
 /** Context fields that the renderer adds. */
@@ -31,29 +32,35 @@ type OwnContext =
   | "renderTurn";
 type ServiceContext = Omit<SiteContext, OwnContext>;
 
-/** Pending calls of one page above which Node warns of a leak: a list requests the record of each card. */
+/** Number of pending calls of one page above which Node warns of a leak. A list requests the record of each card. */
 const PENDING_CALLS_MAX = 200;
 
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   pageWithinMs: number;
   turns: RenderTurns;
-  /** Called for an error in a page, which was answered with the error page. */
+  /** Called for an error in a page, after the error page was sent instead. */
   onFault(fault: unknown, requestId: string): void;
   /** Returns a page's context without the fields that the renderer adds. */
   contextFor(request: PageRequest, session: Session | null): ServiceContext;
 };
 
-/** `webRequest` creates the page's request, which is aborted when the client leaves. A shared `visit` contains no user. */
+/**
+ * `webRequest` creates the page's request, which is aborted when the client disconnects. A shared `visit` contains no
+ * user.
+ */
 export type RenderPage<Session extends AnySession> = (
   webRequest: (gone: AbortSignal) => Request,
   visit: PageVisit<Session>,
   gone: AbortSignal,
-  /** Set for the page of all signed-in users, with placeholders. It rejects with OnesOwnPage if the page needs data of one user. */
+  /**
+   * Creates the placeholders of a page for all signed-in users. Rendering then rejects with OnesOwnPage if the page
+   * needs data of one user.
+   */
   slotMark?: SlotMark | null,
 ) => Promise<RenderedPage>;
 
-/** Error: a page shared by all signed-in users needed data of one user. */
+/** Thrown if a page for all signed-in users needs data of one user. */
 export class OnesOwnPage extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
@@ -62,7 +69,7 @@ export function createPageRenderer<Session extends AnySession>(
   return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
-    // Remix turns an aborted request into a fault, so the page's deadline applies to the provider's calls only.
+    // Remix treats an aborted request as a fault, so the page's deadline applies only to the provider's calls.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageWithinMs)]);
     setMaxListeners(PENDING_CALLS_MAX, signal);
     const context = options.contextFor(
@@ -102,8 +109,8 @@ export function createPageRenderer<Session extends AnySession>(
 }
 
 /**
- * Context of a page for everyone or, with `mark`, for all signed-in users, whose session consists of placeholders. Access to the data of
- * one user calls `refuse`.
+ * Returns the context of a page for everyone or, with `mark`, for all signed-in users, whose session then consists of
+ * placeholders. Access to the data of one user calls `refuse`.
  */
 function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: () => never): ServiceContext {
   const refused = <Service extends object>(service: Service): Service =>
@@ -111,7 +118,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
   const { signIn, chat, enquiries, evidence } = context;
   const shared = {
     ...context,
-    // A user without a conversation has an empty one.
+    // A shared page shows no conversation.
     chat: chat === null ? null : { post: refuse, read: async () => null },
     enquiries: enquiries === null ? null : refused(enquiries),
   };
@@ -123,7 +130,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
       accountSummary: null,
       signIn: signIn === null ? null : refused(signIn),
     };
-  // A record that is disclosed on request is shown only to clients who requested it.
+  // Records that are disclosed on request are shown only to clients who requested them.
   const toAll = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
   ): typeof read => {
@@ -135,7 +142,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     session: openSession(mark),
     account: refused({} as Account),
     accountSummary: async () => openSummary(mark),
-    // Pending messages are looked up before the shared page is filled.
+    // Pending messages are read before the shared page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {
       ...evidence,

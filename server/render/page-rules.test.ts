@@ -1,4 +1,4 @@
-// Parameters of an address: declared ones are unchanged, others are removed before the page and its cache key.
+// Parameters of an address: declared ones are preserved, others are removed from the page's address and its cache key.
 import { matchRoutes } from "@remix-run/router";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,36 +1,36 @@
 // Rules of a page's address: its allowed parameters and its audience, as the matched routes declare them in `handle`
-// (app/contract/site/page-handle.ts). The cache key contains declared parameters only, so an invented one can neither
-// miss the cache nor fill it.
+// (app/contract/site/page-handle.ts). The cache key contains only declared parameters, so that other parameters can
+// neither bypass the cache nor fill it.
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import { LRUCache } from "lru-cache";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 
-/** Parameters of the framework: a request for a loader's data, and a form of an index route. */
+/** Parameters of the framework: `_data` requests a loader's data, `index` is part of an index route's form. */
 const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
-/** Number of paths whose routes are cached; matching compares a path with every route. */
+/** Number of paths whose matched routes are cached, because matching compares a path with every route. */
 const PATHS_KNOWN = 2_000;
 const PATH_KNOWN_CHARS = 200;
 
 export type PageRules = {
-  /** The address without parameters that no route reads, in the same order. */
+  /** The address without parameters that no route reads, in the original order. */
   address: URL;
   isShared: boolean;
-  /** Names of cookies whose holders get a page of their own. */
+  /** Names of cookies for whose holders the page is not shared. */
   exceptCookies: readonly string[];
-  /** Names of the cookies that select a variant of the page, with their values. */
+  /** Names of the cookies that select a variant of the page, with their allowed values. */
   byCookies: Readonly<Record<string, readonly string[]>>;
-  /** The page's own declarations (`handle`). */
+  /** Declarations (`handle`) of the page's route. */
   handle: PageHandle;
 };
 
 type Routes = ServerBuild["routes"];
 type Branch = { id: string; handle: PageHandle; index?: boolean; path?: string; children?: Branch[] };
-/** Declarations of the routes that a path matches. */
+/** Matched routes of a path and their declarations. */
 type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle };
 
-/** Reads the routes of a build once. The returned function evaluates one address. */
+/** Reads the routes of a build once. The returned function returns the rules of one address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
   const tree = branchesOf(routes, undefined);
   const known = new LRUCache<string, Match>({ max: PATHS_KNOWN });
@@ -82,19 +82,22 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
     names.some((known) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known));
   const pairs = [...address.searchParams];
   const declared = pairs.filter(([name, value]) => isDeclared(name, value));
-  // If nothing is removed, the query string stays exactly as it was sent.
+  // If nothing is removed, the query string is not encoded again.
   if (declared.length === pairs.length) return address;
   const stripped = new URL(address);
   stripped.search = new URLSearchParams(declared).toString();
   return stripped;
 }
 
-/** True if a loader's data is requested, not the page. */
+/** True if the request is for a loader's data instead of the page. */
 export function asksForData(address: URL): boolean {
   return address.search !== "" && address.searchParams.has(DATA_PARAMETER);
 }
 
-/** True if the data of a matched route is requested. Other requests are answered by the framework and never cached. */
+/**
+ * True for a page, and for the data of a matched route. The framework handles all other data requests, which are never
+ * cached.
+ */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
   if (!asksForData(address)) return true;
   const requested = address.searchParams.getAll(DATA_PARAMETER);

@@ -1,4 +1,5 @@
-// Reads the request for a page: the user, the user's choices, the route's declarations, and the cache key of a shared page.
+// Reads the request for a page: the user and their choices, the route's declarations, and the cache key of a shared
+// page.
 import type { IncomingMessage } from "node:http";
 import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
@@ -6,9 +7,9 @@ import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 import { readAddressAmount, readAmountDigits } from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
-/** Session fields that pages need, to stay private and to check the token of their forms. */
+/** Session fields that pages need: to decide about caching, and to check the token of forms. */
 export type AnySession = { xsrf: string; clientId: string; name: string };
-/** Reads the session from a request's cookies, and renews the cookie when it is due. Null if sign-in is not configured. */
+/** Reads the session from a request's cookies, and renews the cookie when due. Null if sign-in is not configured. */
 export type SessionKeeper<Session extends AnySession> = {
   read(cookies: string | undefined, isHttps: boolean): Promise<Session | null>;
   renew(session: Session, isHttps: boolean): Promise<string[]>;
@@ -26,18 +27,20 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   theme: Theme;
   /** The user's amount in whole rupees. */
   amount: number;
-  /** True if the cookie contains the default amount or none, so that shared caches may store the page. */
+  /** True if the cookie is missing or contains the default amount, so that shared caches may store the page. */
   isUsualAmount: boolean;
   session: Session | null;
-  /** Cookies that every answer sets, such as a renewed session. */
+  /** Cookies that every response sets, such as a renewed session. */
   renewed: string[];
-  /** The user's choices that select a variant of the page, as a cookie header; empty without any. */
+  /** The user's choices that select a variant of the page, as a cookie header; empty if there are none. */
   storedBy: string;
-  /** Cache key; null for a page of one user. */
+  /** Cache key; null for a page that is not shared. */
   key: string | null;
-  /** Cache key of the page that all signed-in users share, with placeholders (filled-pages.ts); null without one. */
+  /**
+   * Cache key of the page with placeholders that all signed-in users share (filled-pages.ts); null if there is none.
+   */
   openKey: string | null;
-  /** The page's own declarations (`handle`). */
+  /** Declarations (`handle`) of the page's route. */
   handle: PageHandle;
 };
 
@@ -45,13 +48,13 @@ type VisitOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
   isDevelopment: boolean;
-  /** Amount of a user without a chosen amount, whole rupees. */
+  /** Default amount in whole rupees, for users without a chosen amount. */
   defaultAmount: () => number;
 };
 type Cookies = Record<string, string | undefined>;
 const NO_COOKIES: Cookies = {};
 
-/** Reads the user, the user's choices, the session and whether the page may be cached for others. */
+/** Reads the user, their choices and session, and determines if the page may be cached for others. */
 export async function readVisit<Session extends AnySession>(
   { sessions, rulesOf, isDevelopment, defaultAmount }: VisitOptions<Session>,
   request: Pick<IncomingMessage, "headers" | "method">,
@@ -103,12 +106,12 @@ function themeOf(cookies: Cookies): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** Returns a stored choice (app/http/choice-cookie.ts) under its name on https or on plain http. */
+/** Returns a stored choice (app/http/choice-cookie.ts). The cookie's name depends on https or plain http. */
 function choiceOf(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
-/** Returns a cookie header of those cookies whose value is listed. */
+/** Returns a cookie header with those cookies whose value is allowed. */
 function chosenOf(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {

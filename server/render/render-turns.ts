@@ -1,13 +1,14 @@
-// Decides whose page is rendered next. Rendering blocks the event loop, so one page is rendered at a time: the clients' addresses take
-// turns, and between two pages the event loop handles other events. An address with fifty pending pages delays another one by one page.
+// Decides which page is rendered next. Rendering blocks the event loop, so pages are rendered one at a time, in
+// round-robin order of the clients' addresses. Between two pages the event loop handles other events. An address with
+// fifty pending pages delays another address by one page.
 export type RenderTurns = {
-  /** Resolves at this address's turn. The returned function ends the turn and must be called. */
+  /** Resolves when this address may render. The returned function must be called afterwards. */
   take(address: string): Promise<() => void>;
 };
 
 /** `between` calls its argument after all other pending events (setImmediate). */
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
-  /** Waiting turns by address, in serving order. */
+  /** Pending requests by address, in the order of rendering. */
   const queues = new Map<string, (() => void)[]>();
   let isBusy = false;
 

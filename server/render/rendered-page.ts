@@ -1,5 +1,5 @@
-// A rendered answer in memory: its bytes, its strong ETag, and its compressed copies, each made on first use. All pages are sent through
-// it, so that 304, HEAD and compression are the same for all.
+// A rendered response in memory: its bytes, its strong ETag, and its compressed copies, which are created on first use.
+// All pages are sent through this class, so that 304, HEAD and compression are handled alike.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -22,7 +22,7 @@ export class RenderedPage {
   readonly headers: PageHeaders;
   readonly body: Buffer;
   readonly tag: string;
-  /** Maximum age at which the page may be sent, ms; null for the default. */
+  /** Maximum age in ms at which the page may be sent; null for the default. */
   readonly freshMs: number | null;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
@@ -53,7 +53,7 @@ export class RenderedPage {
       return;
     }
     let body = this.#encoded.get(encoding) ?? this.#encode(encoding);
-    // An encoded page is sent synchronously, without a promise.
+    // A page that is already encoded is sent synchronously.
     if (body instanceof Promise) body = await body;
     if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
     if (body.byteLength > 0 || !WITHOUT_BODY.includes(this.status))
@@ -63,10 +63,10 @@ export class RenderedPage {
 
   #setHeaders(response: ServerResponse, encoding: Encoding): void {
     const setsCookie = response.hasHeader("set-cookie");
-    // The page's own policy replaces the strict default policy.
+    // The page's policy replaces the strict default policy.
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
-      // An answer with a user's cookie must not be stored in shared caches.
+      // A response that sets a user's cookie must not be stored in shared caches.
       else if (setsCookie && name === "cache-control" && value.includes("public"))
         response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);

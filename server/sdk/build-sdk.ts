@@ -1,4 +1,4 @@
-// Writes the clients as archives with their checksums into a folder that the site serves: part of `npm run build`.
+// Writes the clients as archives with their checksums into a folder that the site serves. Part of `npm run build`.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,9 +8,9 @@ import { readPublisher } from "./publisher.ts";
 import { writePythonPackage } from "./python/package-files.ts";
 import { TYPESCRIPT_PACKAGE, writeTypescriptPackage } from "./typescript/package-files.ts";
 
-/** Path that the archives are served at: `/docs/v2/clients/…`. */
+/** Folder of the archives, which the site serves as `/docs/v2/clients/…`. */
 const served = resolve(process.argv[2] ?? "build/client/docs/v2/clients");
-/** Folder of the packages, for reading or publishing them. */
+/** Folder of the unpacked packages, for reading or publishing. */
 const packages = resolve(process.argv[3] ?? "build/sdk");
 
 rmSync(served, { recursive: true, force: true });
@@ -25,7 +25,7 @@ writePythonPackage(contract, join(packages, "python"), join(served, "python"), p
 writeChecksums(served);
 
 /**
- * Writes an archive under its versioned name and under a permanent one. npm produces identical bytes for identical
+ * Writes an archive under its versioned name and under a permanent name. npm creates identical bytes from identical
  * files.
  */
 function packNpm(folder: string, into: string, name: string): void {
@@ -38,7 +38,7 @@ function packNpm(folder: string, into: string, name: string): void {
   writeFileSync(join(into, `${name}.tgz`), readFileSync(file));
 }
 
-/** Writes the checksums in the format that `sha256sum -c` reads. */
+/** Writes the checksums in the format of `sha256sum -c`. */
 function writeChecksums(folder: string): void {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,4 @@
-// Input of the clients' generators: the OpenAPI and AsyncAPI documents of the documentation, reduced to the parts that
-// a method needs.
+// Input of the generators of the clients: the OpenAPI and AsyncAPI documents, reduced to the data that methods need.
 
 import type { LimitGroup, TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -26,19 +25,19 @@ export type Schema = {
 };
 export type Parameter = { name: string; isRequired: boolean; schema: Schema; description: string };
 
-/** One operation, as a generated method sends it. */
+/** One operation of the contract. A method is generated for each. */
 export type ClientOperation = {
   id: string;
-  /** Upper case. */
+  /** HTTP method in upper case. */
   method: string;
   /** Path below the base address; `{name}` is a path parameter. */
   path: string;
   summary: string;
   description: string;
   limit: LimitGroup;
-  /** True if the call sends the header `client-id`. */
+  /** True if the call must send the header `client-id`. */
   needsClientId: boolean;
-  /** True if repeating the call changes nothing, so that it may be retried after a lost response. */
+  /** True if the call can be retried after a lost response, because repeating it changes nothing. */
   isRepeatable: boolean;
   pathParameters: Parameter[];
   query: Parameter[];
@@ -75,13 +74,14 @@ type OpenApiOperation = {
 
 const JSON_TYPE = "application/json";
 /**
- * GET operations with side effects: a new token replaces the previous one, and a TPIN is sent to the holder's phone.
+ * GET operations with side effects: one creates a new token that replaces the previous one, the other sends a TPIN to
+ * the holder's phone.
  */
 const CHANGING_READS = new Set(["renewToken", "requestTpin"]);
-/** Operations with a writing method that only compute a result. */
+/** POST operations that only compute a result. */
 const READING_POSTS = new Set(["calculateMargin", "calculateMultiMargin"]);
 
-/** The document contains example addresses; each client takes its own from its options. */
+/** Returns the contract. Its addresses are examples; clients get their addresses from their options. */
 export function readContract(): Contract {
   const openApi = plain(tradingOpenApi("https://api.example.com/v2")) as OpenApi;
   const asyncApi = plain(tradingAsyncApi(sandboxPlace("https://api.example.com"))) as {
@@ -96,7 +96,7 @@ export function readContract(): Contract {
   };
 }
 
-/** Drops everything that JSON cannot express. */
+/** Removes everything that JSON cannot represent. */
 const plain = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
 
 function clientOperation(operation: TradingOperation, openApi: OpenApi): ClientOperation {
@@ -134,7 +134,7 @@ function isRepeatable({ operationId, method, limit }: TradingOperation): boolean
   return limit === "quote" || limit === "data" || READING_POSTS.has(operationId);
 }
 
-/** The component that a schema refers to, or null. */
+/** Returns the name of the component that a schema refers to, or null. */
 export function componentOf(schema: Schema): string | null {
   return /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? "")?.[1] ?? null;
 }

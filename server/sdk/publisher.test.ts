@@ -1,4 +1,5 @@
-// Publisher of the client packages: from the brand and the environment of the build, and nothing that is not set.
+// Reads the publisher of the client packages from the brand and the environment of the build; missing values are
+// omitted.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

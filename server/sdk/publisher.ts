@@ -1,18 +1,18 @@
-// Publisher of the client packages, for package indexes. The brand and the environment of the build contain its
+// Publisher of the client packages, for package indexes. The brand and the environment of the build specify its
 // addresses. Missing addresses are omitted.
 import { brandFolder, readBrandOr } from "../brands/read-brand.ts";
 import { AUTHORS } from "./licence.ts";
 
 export type Publisher = {
   author: { name: string; email?: string };
-  /** Page of the clients on the broker's site. */
+  /** Address of the page about the clients on the broker's site. */
   homepage: string | null;
-  /** Page and address for questions and reports. */
+  /** Addresses for questions and bug reports. */
   support: { url?: string; email?: string };
   repository: string | null;
 };
 
-/** Publisher of packages that are built without a brand and without an address. */
+/** Publisher of packages that are built without a brand and without addresses. */
 export const UNNAMED_PUBLISHER: Publisher = {
   author: { name: AUTHORS },
   homepage: null,

@@ -1,6 +1,6 @@
-// Lists of strategies: matching, sorting, counts for each filter option, filters to remove when nothing matches,
-// and cursors. The sandbox uses it for its rows, the site for its cached catalogue. Pure functions. The query is defined in
-// app/contract/base-api/strategy-query.ts.
+// Lists of strategies: matching, sorting, counts for each filter option, filters to remove if nothing matches, and
+// cursors. All functions are pure. The sandbox uses them for its database rows, the site for its cached catalogue. The
+// query is defined in app/contract/base-api/strategy-query.ts.
 import { z } from "zod";
 import { PAGE_SIZE_DEFAULT } from "../../app/contract/base-api/limits.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
@@ -27,7 +27,7 @@ import {
 import { createStrategyFinder, type SearchedStrategy } from "./strategy-finder.ts";
 
 export type ListedStrategy = {
-  /** The item of a page. */
+  /** The summary as it is listed on a page. */
   summary: StrategySummary;
   /** The summary with the manager's fee, if the fee is available. */
   filtered: Filtered;
@@ -40,7 +40,9 @@ type SortKey = { of: (strategy: StrategySummary) => number; direction: 1 | -1 };
 const minAmount = ({ minAmountRupees }: StrategySummary) => minAmountRupees;
 const risk = (strategy: StrategySummary) => riskRank(strategy.risk);
 
-/** Sort keys, compared in turn; the id decides between equal strategies. Cursors contain the values of the keys. */
+/**
+ * Sort keys in order of precedence; the id decides between equal strategies. Cursors contain the values of the keys.
+ */
 const ORDERS: Record<Sort, readonly SortKey[]> = {
   deployed: [{ of: ({ deployedCount }) => deployedCount, direction: -1 }],
   tracked: [{ of: ({ trackedCount }) => trackedCount, direction: -1 }],
@@ -74,7 +76,7 @@ const cursorSchema = z.tuple([
 ]);
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Thrown for an unknown cursor and for a cursor of another sort order. */
+/** Thrown for an unknown cursor, and for a cursor of another sort order. */
 export class BadCursor extends Error {}
 
 function readCursor(text: string, sort: Sort): Cursor {
@@ -96,8 +98,8 @@ function writeCursor(direction: Cursor[0], sort: Sort, strategy: StrategySummary
 }
 
 /**
- * Returns one page of the strategies that match, as of a time in ms. `startIndex` replaces the query's cursor by a number of matches to skip.
- * Throws BadCursor.
+ * Returns one page of the matching strategies, as of a time in ms. `startIndex` replaces the query's cursor with a
+ * number of strategies to skip. Throws BadCursor.
  */
 export function listStrategies(
   all: readonly ListedStrategy[],
@@ -114,7 +116,7 @@ export function listStrategies(
     ...pageOf(matched, sort, limit, startIndex ?? query.cursor),
     total,
     facets: Object.fromEntries(
-      // The fee group is left out unless all strategies have a fee, since its counts would be too low.
+      // Fee counts are omitted unless all strategies have a fee, because they would be too low.
       FILTERS.filter(({ name }) => name !== "fee" || all.every(({ filtered }) => filtered.fee)).map(
         ({ name }) => {
           const counted = isChosen(query, name)
@@ -158,7 +160,10 @@ function pageOf(
   };
 }
 
-/** Returns the first index of a page and the index behind it. A start past the end is the last page, one before the first the first page. */
+/**
+ * Returns the first index of a page and the index after it. A start behind the end selects the last page, a negative
+ * start the first.
+ */
 function range(
   ordered: readonly StrategySummary[],
   sort: Sort,
@@ -203,7 +208,7 @@ function compareText(a: string, b: string): number {
 
 const isChosen = (query: StrategyQuery, name: FilterName) => (query[filterKey(name)]?.length ?? 0) > 0;
 
-/** Returns filters whose removal gives matches, most matches first. */
+/** Returns the filters without which strategies would match, the one with the most matches first. */
 function filtersToRemove(
   all: readonly ListedStrategy[],
   query: StrategyQuery,
@@ -215,7 +220,7 @@ function filtersToRemove(
     .sort((a, b) => b.total - a.total);
 }
 
-/** An empty list of values equals none, because a query string cannot distinguish them. */
+/** An empty list of values means no filter, because a query string cannot distinguish the two. */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
   const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
@@ -260,7 +265,7 @@ function idsOfFieldList(all: readonly ListedStrategy[], name: FieldName): Set<st
 
 const finders = new WeakMap<readonly ListedStrategy[], (text: string) => string[]>();
 
-/** Builds the search index on the first search of a catalogue. */
+/** Returns the search of a catalogue; the index is built on first use. */
 function finderOf(all: readonly ListedStrategy[]): (text: string) => string[] {
   const known = finders.get(all);
   if (known !== undefined) return known;

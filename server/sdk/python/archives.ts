@@ -1,16 +1,16 @@
-// The Python package as a wheel, and as a source archive with a permanent address that builds the same wheel without a
-// package index.
+// Packs the Python package as a wheel, and as a source archive with a permanent address. The source archive builds the
+// same wheel without a package index.
 import { createHash } from "node:crypto";
 import { gzipSync, strToU8, zipSync } from "fflate";
 
-/** Zip supports no time before 1980. With one fixed time the same contract produces the same bytes. */
+/** Zip supports no time before 1980. The fixed time ensures that the same contract produces the same bytes. */
 const MADE_AT = new Date(1980, 0, 2);
 const BLOCK = 512;
 const FILE_MODE = 0o644;
 
 type Files = Readonly<Record<string, string>>;
 
-/** Creates a wheel from files including a `.dist-info` folder. */
+/** Creates a wheel from files that include a `.dist-info` folder. */
 export function zipPackage(files: Files, distInfo: string): Uint8Array {
   const record = Object.entries(files).map(
     ([name, text]) =>

@@ -46,7 +46,7 @@ const STREAMS = [
   },
 ] as const;
 
-/** Class name of an object that belongs to one operation. */
+/** Returns the class name of an object that only one operation uses. */
 const ownName = ({ id }: ClientOperation, part: string): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}${part}`;
 
@@ -114,7 +114,7 @@ function streamSource(isAsync: boolean): string {
   }).join("\n");
 }
 
-/** Source of the module with both clients. */
+/** Returns the source of the module with both clients. */
 export function clientSource(contract: Contract, models: Models): string {
   const classSource = (name: string, base: string, isAsync: boolean) =>
     `class ${name}(${base}):

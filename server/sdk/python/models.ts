@@ -23,13 +23,15 @@ export function snake(name: string): string {
   return KEYWORDS.has(made) ? `${made}_` : made;
 }
 
-/** True for an object with fixed field names; others are mappings, such as instruments by segment. */
+/** True for an object with fixed field names. Other objects are mappings, such as instruments by segment. */
 export function isModel({ properties }: Schema): boolean {
   const names = Object.keys(properties ?? {});
   return names.length > 0 && names.every((name) => !/^[A-Z]+(?:_|$)/.test(name));
 }
 
-/** Collects the classes of a module. Objects that are not components get a class named by their path. */
+/**
+ * Collects the classes of a module. Objects that are not components get a class whose name is built from their path.
+ */
 export class Models {
   readonly #schemas: Record<string, Schema>;
   readonly #classes = new Map<string, string>();
@@ -42,7 +44,7 @@ export class Models {
       else this.#aliases.push(`${name} = ${this.typeOf(schema, name)}`);
   }
 
-  /** Python type of a schema; `name` is the class name of an object that is not a component. */
+  /** Returns the Python type of a schema. `name` is the class name of an object that is not a component. */
   typeOf(schema: Schema, name: string): string {
     const component = componentOf(schema);
     if (component !== null) return component;
@@ -74,7 +76,7 @@ export class Models {
     }
   }
 
-  /** Source of all classes, followed by the type aliases that refer to them. */
+  /** Returns the source of all classes, followed by the type aliases that refer to them. */
   source(): string {
     return [...this.#classes.values(), this.#aliases.join("\n")].join("\n\n");
   }
@@ -95,7 +97,7 @@ export class Models {
     const { description = "", properties = {}, required = [] } = schema;
     const names = new Set<string>();
     const lines = Object.entries(properties).map(([wire, field]) => {
-      // Two spellings of one field would result in the same name.
+      // Two spellings of one field would get the same Python name.
       const attribute = names.has(snake(wire)) ? `${snake(wire)}_` : snake(wire);
       names.add(attribute);
       const type = this.typeOf(field, `${name}${capital(wire)}`);
@@ -115,7 +117,7 @@ export class Models {
   }
 }
 
-/** Socket messages as TypedDicts that are distinguished by `kind`. */
+/** Returns the source of the socket messages as TypedDicts, which `kind` distinguishes. */
 export function streamTypes(contract: Contract): string {
   const dict = (name: string, fields: Record<string, string>) =>
     `${name} = TypedDict(${literal(name)}, {${Object.entries(fields)

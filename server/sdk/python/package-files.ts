@@ -71,7 +71,9 @@ export function writePythonPackage(
 const runtime = (name: string): string =>
   readFileSync(join(import.meta.dirname, "runtime", `${name}.py`), "utf8");
 
-/** Lines of the metadata about the publisher. An address goes into its own field, together with the name. */
+/**
+ * Returns the metadata lines about the publisher. An e-mail address goes into a separate field, together with the name.
+ */
 const publisherLines = ({ author, homepage, support, repository }: Publisher): string =>
   [
     author.email === undefined
@@ -125,7 +127,7 @@ Licence: MIT.
 
 function moduleFiles(contract: Contract): Record<string, string> {
   const models = new Models(contract.schemas);
-  // The clients come first, because every type they refer to becomes a model as well.
+  // The clients are generated first, because every type that they refer to becomes a model.
   const client = clientSource(contract, models);
   const own = Object.fromEntries(RUNTIME.map((name) => [`${MODULE}/${name}.py`, runtime(name)]));
   return {

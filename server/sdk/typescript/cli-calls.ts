@@ -1,4 +1,4 @@
-// API calls of the command-line tool: any operation by its name, simulated events, and the account's clock.
+// API calls of the command-line tool: any operation by name, simulated events, and the account's clock.
 import { readFileSync } from "node:fs";
 import { type HelpTable, indianTime, missingFields, operationHelp } from "./cli-help.ts";
 import type { SendCall } from "./cli-laboratory.ts";
@@ -28,7 +28,7 @@ export const writeOut = (value: unknown) =>
   );
 export const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Command options: the body of a call, and the fault that the sandbox simulates. */
+/** Options of `call`: the body, and the fault that the sandbox simulates. */
 type CallValues = {
   body?: string | undefined;
   fault?: string | undefined;
@@ -44,7 +44,7 @@ const TRIGGER_ORDER = {
   validity: "DAY",
   securityId: "1333",
 };
-/** Order quantities that make the sandbox simulate each outcome. */
+/** Order quantities that make the sandbox simulate an outcome. */
 const TRIGGERS: Readonly<Record<string, { quantity: number; isCancelled?: boolean }>> = {
   "order.traded": { quantity: 1 },
   "order.rejected": { quantity: 911 },
@@ -57,7 +57,7 @@ export const TRIGGER_EVENTS: readonly string[] = Object.keys(TRIGGERS);
 export const CLOCK_ACTIONS = ["show", "set", "advance", "end"] as const;
 const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** Parses `name=text` and `name:=json`; anything else is rejected. */
+/** Parses `name=text` and `name:=json`; rejects any other argument. */
 function readPairs(words: readonly string[]): Map<string, unknown> {
   return new Map(
     words.map((word): [string, unknown] => {
@@ -88,9 +88,7 @@ function readBody(given: string | undefined): unknown {
   }
 }
 
-/**
- * Sends a call that the user typed. If required fields are missing, it shows the operation's help and sends nothing.
- */
+/** Sends a call that the user typed. If required fields are missing, prints the operation's help instead. */
 export async function call(
   [name = "", ...words]: readonly string[],
   values: CallValues,
@@ -160,7 +158,7 @@ async function send(
   return clientOf(session, say).call(call, { headers });
 }
 
-/** Sends operations with a body, for the commands that configure the sandbox. */
+/** Returns a function that sends operations with a body, for the commands that configure the sandbox. */
 export const sender =
   (session: Session, operations: OperationTable): SendCall =>
   (operation, body) =>
@@ -197,7 +195,7 @@ export async function clock(
   writeOut(await send(session, [name, ...(await clockPairs(session, rest, operations))], {}, operations));
 }
 
-/** Parses the time in `at=…` or alone, in any format that `indianTime` accepts. */
+/** Parses the time, with or without `at=`, in any format that `indianTime` accepts. */
 async function clockPairs(session: Session, words: string[], operations: OperationTable): Promise<string[]> {
   const typed = words.map((word) => (/^[\w-]+:?=/.test(word) ? word : `at=${word}`));
   const at = typed.find((word) => word.startsWith("at="))?.slice("at=".length);

@@ -1,4 +1,5 @@
-// Shell completion of the command-line tool: the bash script runs in bash, the fish script in fish where it is installed.
+// Shell completion of the command-line tool: the bash script runs in bash, and the fish script in fish if it is
+// installed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { completionScript } from "./cli-completion.ts";
@@ -11,7 +12,7 @@ const HELP: HelpTable = {
   placeOrder: { summary: "Place", fields: [field("quantity"), field("price")] },
 };
 
-/** Choices after the typed words; the last word is incomplete. */
+/** Suggestions after the typed words; the last word is incomplete. */
 const EXPECTED: [typed: string, choices: string][] = [
   ["c", "call clock completion"],
   ["--", "--help --version"],
@@ -39,7 +40,7 @@ COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; e
   expect(output.toString().trim()).toBe(choices);
 });
 
-/** Words by the condition under which fish offers them. */
+/** Returns the suggested words by fish's condition for suggesting them. */
 function fishChoices(): Map<string, string> {
   const lines = (completionScript("fish", HELP) ?? "").split("\n");
   return new Map(

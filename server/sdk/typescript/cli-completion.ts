@@ -1,4 +1,4 @@
-// Shell completion of the command-line tool: commands, the second word of a command, and the fields of a call.
+// Shell completion of the command-line tool: commands, their second word, and the fields of a call.
 import { CLOCK_ACTIONS, TRIGGER_EVENTS } from "./cli-calls.ts";
 import type { HelpTable } from "./cli-help.ts";
 import { FAULT_ACTIONS } from "./cli-laboratory.ts";
@@ -18,7 +18,7 @@ const COMMANDS = [
   "completion",
 ];
 
-/** Options of the commands that begin with a dash; the second word of others is in `argumentsOf`. */
+/** Options of the commands that begin with a dash. The second words of other commands are in `argumentsOf`. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   login: ["--new", "--token", "--client-id", "--base-url"],
   listen: ["--forward-to", "--from", "--count"],
@@ -35,7 +35,7 @@ const argumentsOf = (help: HelpTable): Readonly<Record<string, readonly string[]
   completion: SHELLS,
 });
 
-/** A script for the shell. Null for an unknown shell. */
+/** Returns the completion script of a shell; null for an unknown shell. */
 export function completionScript(shell: string, help: HelpTable): string | null {
   if (shell === "bash") return bashScript(help);
   if (shell === "zsh") return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(help)}`;

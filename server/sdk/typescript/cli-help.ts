@@ -1,22 +1,22 @@
-// Help texts of the command-line tool: the operations' fields with types and descriptions, missing fields of a call,
-// and times in India.
+// Help texts of the command-line tool: fields of operations with types and descriptions, missing fields of a call, and
+// times in India.
 
 export type HelpField = {
   name: string;
-  /** Location of the field in the request. */
+  /** Location of the field: in the path, the query or the body. */
   place: "path" | "query" | "body";
   isRequired: boolean;
-  /** For example `text`, `number`, `true or false`, `JSON`, or the allowed values. */
+  /** Type of the field: `text`, `number`, `true or false`, `JSON`, or the allowed values. */
   type: string;
   description: string;
 };
-/** Generated table: the fields of each operation's request. */
+/** Generated table of the fields of each operation's request. */
 export type HelpTable = Readonly<Record<string, { summary: string; fields: readonly HelpField[] }>>;
 
 const NEEDS_JSON = /^(?:number|whole number|true or false|JSON)/;
 const WIDTH = 100;
 
-/** Help of one operation: usage, required fields, then optional ones. */
+/** Returns the help of one operation: usage, required fields, optional fields. */
 export function operationHelp(name: string, help: HelpTable): string {
   const { summary, fields } = help[name] ?? { summary: "", fields: [] };
   const required = fields.filter(({ isRequired }) => isRequired);
@@ -47,7 +47,7 @@ function fieldLine({ name, type, description }: HelpField): string {
   return [head, ...lines, line].join("\n");
 }
 
-/** Required fields that a request lacks. */
+/** Returns the required fields that a request lacks. */
 export function missingFields(
   name: string,
   help: HelpTable,
@@ -64,8 +64,9 @@ const IST_MS = 330 * 60_000;
 const WALL_CLOCK = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d\d):(\d\d)(?::(\d\d))?(?: ?IST)?$/;
 
 /**
- * Converts a time to the clock operation's format, `YYYY-MM-DD HH:MM:SS` in India. Seconds may be omitted, as may the
- * day, which then is the account's current day. An ISO time with an offset is also accepted. Null for other text.
+ * Converts a time to the format of the clock operation, `YYYY-MM-DD HH:MM:SS` in India. Seconds may be omitted. The day
+ * may be omitted too; the account's current day is then used. An ISO time with an offset is also accepted. Returns null
+ * for any other text.
  */
 export function indianTime(text: string, today: string): string | null {
   const wall = WALL_CLOCK.exec(text);

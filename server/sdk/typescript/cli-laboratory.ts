@@ -1,4 +1,4 @@
-// Test configuration by the command-line tool: the account's faults.
+// Commands that configure the simulated faults of an account.
 import { UsageError } from "./cli-session.ts";
 
 /** Sends an operation with a body and returns its response. */

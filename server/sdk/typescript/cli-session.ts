@@ -1,4 +1,4 @@
-// The session of the command-line tool: an account's address, id and token, from the environment or the file that
+// The session of the command-line tool: the address, id and token of an account, from the environment or the file that
 // `login` writes.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -9,13 +9,13 @@ import { ApiClient } from "./http.ts";
 
 export type Session = { baseUrl: string; clientId: string; accessToken: string };
 
-/** A user error. Only its sentence is printed, without a stack trace, and the exit code is 2. */
+/** An error of the user. Only its sentence is printed, and the exit code is 2. */
 export class UsageError extends Error {}
 
 const DEFAULT_BASE_URL = "http://localhost:8080/sandbox/v2";
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Readable only by its owner. */
+/** Path of the session file, which only its owner may read. */
 const sessionFile = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "trading-api", "session.json");
 
@@ -39,7 +39,7 @@ export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
   return file;
 }
 
-/** Removes the stored token; null if there was none. */
+/** Removes the stored session and returns the file's path; null if there was none. */
 export function forgetSession(env: NodeJS.ProcessEnv): string | null {
   const file = sessionFile(env);
   if (!existsSync(file)) return null;
@@ -55,10 +55,10 @@ export const clientOf = ({ baseUrl, clientId, accessToken }: Session, onRetry?: 
     onRetry: ({ delayMs, reason }) => onRetry?.(`${reason}; retry in ${delayMs} ms`),
   });
 
-/** Address of the login and the developer portal, next to `/v2`. */
+/** Returns the address of the login and the developer portal, which is next to `/v2`. */
 export const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, "").replace(/\/v2$/, "");
 
-/** Calls an endpoint outside the API and returns its JSON. Throws with the message of a refusal. */
+/** Calls an endpoint outside the API and returns its JSON. Throws the message of a refusal. */
 export async function askRoot<Answer>(url: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(url, {
     ...options,

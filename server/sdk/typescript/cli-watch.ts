@@ -1,5 +1,5 @@
 // The two commands that run until they are stopped: `listen` forwards an account's postbacks to a local address, and
-// `tail` prints its requests as they arrive.
+// `tail` prints its requests.
 import { createHmac, randomBytes } from "node:crypto";
 import { askRoot, clientOf, rootOf, type Session } from "./cli-session.ts";
 import { OrderUpdates, StreamError } from "./streams.ts";
@@ -19,11 +19,11 @@ type Call = {
 export type Say = (line: string) => void;
 
 const POLL_MS = 1_000;
-/** Interval of the polls that find events without a notification of the socket. */
+/** Interval of the polls that find events without a notification from the socket. */
 const POLL_EVERY_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 
-/** Wakes the waiting function when it is triggered, or after a timeout. */
+/** Resumes the waiting function when it is triggered, or after a timeout. */
 class Bell {
   #isRung = false;
   #wake: (() => void) | null = null;
@@ -48,7 +48,7 @@ class Bell {
   }
 }
 
-/** Returns the rows with a number above `after`, oldest first. Reads pages from the newest row back. */
+/** Returns the rows with a number above `after`, oldest first. Loads pages from the newest row backwards. */
 async function newerThan<Row extends { number: number }>(
   after: number,
   page: (before: number | null) => Promise<Row[]>,
@@ -69,13 +69,13 @@ function portalPage<Row>(session: Session, path: string, read: (answer: Record<s
   };
 }
 
-/** The secret that `listen` signs with. The account's own is not available outside its portal. */
+/** Creates the secret for the signatures of `listen`, because the account's secret is available only in its portal. */
 export const newSigningSecret = (): string => randomBytes(24).toString("base64url");
 
 export type ListenOptions = {
   forwardTo: string;
   signingSecret: string;
-  /** Number of the first event; omitted for new events only. */
+  /** Number of the first event. If omitted, only new events are forwarded. */
   from?: number;
   /** Stops after this number of events. */
   count?: number;
@@ -114,7 +114,7 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
   await following;
 }
 
-/** Outcome of a delivery in one line. It is attempted once; `listen --from` sends events again. */
+/** Delivers one event, once, and returns the result in one line. `listen --from` sends events again. */
 async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
   const summary = `${event.number} ${event.orderStatus} ${event.orderId}`;
   const startedAt = performance.now();
@@ -142,7 +142,7 @@ async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions
 
 export type TailOptions = { isJson: boolean; hasBodies: boolean; count?: number; signal: AbortSignal };
 
-/** Prints each call that the account's programs make from now on. */
+/** Prints each new call of the account's programs. */
 export async function tail(session: Session, options: TailOptions, writeOut: Say, say: Say): Promise<void> {
   const page = portalPage<Call>(session, "requests", ({ items = [] }) => items);
   let last = (await page(null))[0]?.number ?? 0;

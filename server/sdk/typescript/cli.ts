@@ -1,5 +1,5 @@
-// The command-line tool: log in, call any operation by its name, receive postbacks without a public address, trigger
-// events, follow requests, and control the account's clock. Responses are written to standard output as JSON,
+// The command-line tool: logs in, calls any operation by name, receives postbacks without a public address, triggers
+// events, follows requests, and controls the account's clock. Responses are written to standard output as JSON,
 // everything else to standard error.
 import { parseArgs } from "node:util";
 import { call, clock, type OperationTable, say, sender, trigger, writeOut } from "./cli-calls.ts";
@@ -173,7 +173,7 @@ async function login(values: Values): Promise<void> {
   });
   const file = keepSession(process.env, { baseUrl, clientId, accessToken });
   say(`Logged in as ${clientId}; stored in ${file}`);
-  // The PIN and the secret are shown only here.
+  // The PIN and the TOTP secret are shown only once.
   if (told.pin !== undefined) writeOut({ clientId, pin: told.pin, totpSecret: told.totpSecret });
 }
 
@@ -211,7 +211,7 @@ function integerArgument(name: string, text: string): number {
   return Number(text);
 }
 
-/** Runs until Ctrl-C. */
+/** Returns a signal that aborts at Ctrl-C. */
 function untilStopped(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());

@@ -1,8 +1,8 @@
-// HTTP calls of the client: each request has a deadline, retries honour Retry-After and never send an order twice, and
-// all faults have one error class. The generated methods use it.
+// HTTP calls of the client. Each request has a deadline, retries honour Retry-After and never place an order twice, and
+// all faults have one error class. The generated methods use this module.
 
 export type ClientOptions = {
-  /** Base address of `/orders` and all other paths, such as `http://localhost:8080/sandbox/v2`. */
+  /** Base address of all paths, such as `http://localhost:8080/sandbox/v2`. */
   baseUrl: string;
   /** The token, or a function that returns it for each call and each socket. */
   accessToken: string | (() => string | Promise<string>);
@@ -14,7 +14,7 @@ export type ClientOptions = {
   timeoutMs?: number;
   /** Number of retries after the first attempt; 4 by default, 0 disables retries. */
   maxRetries?: number;
-  /** Longest pause in ms; a longer Retry-After is not waited for. 60,000 by default. */
+  /** Longest pause in ms, 60,000 by default. If Retry-After is longer, the call fails without a retry. */
   maxRetryDelayMs?: number;
   fetch?: typeof fetch;
   /** Called before every pause. */
@@ -36,7 +36,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Description of an operation in a generated method. */
+/** Description of a call by a generated method. */
 export type CallOf = {
   method: string;
   path: string;
@@ -44,7 +44,7 @@ export type CallOf = {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   needsClientId?: boolean;
-  /** True if it may be sent again after a lost response. */
+  /** True if the call may be sent again after a lost response. */
   isRepeatable: boolean;
 };
 
@@ -52,7 +52,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_RETRIES = 4;
 const MAX_RETRY_DELAY_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-/** Wait between a lost answer to an order and the query whether the order exists. */
+/** Pause after a lost response to an order, before the client checks if the order exists. */
 const ORDER_SETTLES_MS = 500;
 const NO_SUCH_ORDER = "DH-906";
 
@@ -60,10 +60,10 @@ const NO_SUCH_ORDER = "DH-906";
 export class TradingApiError extends Error {
   override readonly name = "TradingApiError";
   readonly status: number;
-  /** For example DH-905 or 805; empty if the response contained none. */
+  /** Error code of the API, such as DH-905 or 805; empty if the response contained none. */
   readonly code: string;
   readonly requestId: string | null;
-  /** Wait that the server requested, ms. */
+  /** Pause in ms that the server requested; null if it requested none. */
   readonly retryAfterMs: number | null;
   readonly body: unknown;
 
@@ -86,7 +86,7 @@ export class TradingApiError extends Error {
     this.body = fault.body ?? null;
   }
 
-  /** True if the server may have executed the call although it failed. */
+  /** True if the server may have executed the call although the call failed. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
@@ -163,7 +163,7 @@ export class ApiClient {
     const isAgain = fault.status === 429 || (call.isRepeatable && fault.isOutcomeUnknown);
     if (!isAgain) return null;
     const atMost = this.options.maxRetryDelayMs ?? MAX_RETRY_DELAY_MS;
-    // Full jitter is added to the requested wait, so that callers that were refused together do not retry together.
+    // A random time is added to the requested pause, so that callers that were refused together do not retry together.
     const jitterMs = Math.random() * FIRST_DELAY_MS * 2 ** attempt;
     const delayMs = Math.ceil((fault.retryAfterMs ?? 0) + jitterMs);
     if ((fault.retryAfterMs ?? 0) > atMost) return null;
@@ -227,7 +227,7 @@ function faultOf(call: CallOf, response: Response, text: string): TradingApiErro
   try {
     body = JSON.parse(text);
   } catch {
-    // A server in front of the API responded in plain text.
+    // A server in front of the API may respond in plain text.
   }
   const { code, message } = textsOf(body);
   const requestId = response.headers.get("x-request-id");

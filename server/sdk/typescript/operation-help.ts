@@ -2,7 +2,7 @@
 import { type Contract, componentOf, type Parameter, type Schema } from "../contract.ts";
 import type { HelpField } from "./cli-help.ts";
 
-/** Source of the generated module. */
+/** Returns the source of the generated module. */
 export function helpSource(contract: Contract): string {
   const table = Object.fromEntries(
     contract.operations.map(({ id, summary, pathParameters, query, body }) => [

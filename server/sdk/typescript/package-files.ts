@@ -1,6 +1,6 @@
-// Builds the npm package of the TypeScript client: types by openapi-typescript, one method per operation, and the
-// hand-written modules (http.ts, streams.ts, packets-reader.ts) with the API's packet layouts. It is compiled to
-// JavaScript with declarations and source maps.
+// Builds the npm package of the TypeScript client: types from openapi-typescript, one method per operation, and the
+// hand-written modules (http.ts, streams.ts, packets-reader.ts) with the API's packet layouts. The package is compiled
+// to JavaScript with declarations and source maps.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -43,9 +43,7 @@ import { HELP } from "./operation-help.ts";
 process.exitCode = await main(process.argv.slice(2), { operations: OPERATIONS, help: HELP, version: API_VERSION });
 `;
 
-/**
- * Writes the package's folder: sources under `src`, importable modules under `dist`. Throws when it does not compile.
- */
+/** Writes the package's folder: sources to `src`, importable modules to `dist`. Throws if compilation fails. */
 export async function writeTypescriptPackage(
   contract: Contract,
   folder: string,
@@ -66,7 +64,7 @@ export async function writeTypescriptPackage(
   writeFileSync(join(sources, "index.ts"), indexSource(contract));
   writeFileSync(join(sources, "command.ts"), COMMAND_SOURCE);
   writeFileSync(join(sources, "operation-help.ts"), helpSource(contract));
-  // TypeScript treats the sources as ES modules only if this package.json exists.
+  // TypeScript treats the sources as ES modules only if a package.json exists.
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify(manifest(contract.version, publisher), null, 2)}\n`,
@@ -103,7 +101,7 @@ export function manifest(version: string, { author, homepage, support, repositor
   };
 }
 
-/** Types of the components, and of parameters, requests and responses that are not components. */
+/** Returns the source of the types of components, and of parameters, requests and responses that are not components. */
 async function schemaSource(contract: Contract): Promise<string> {
   const schemas: Record<string, Schema> = { ...contract.schemas, OrderUpdate: contract.orderUpdate };
   for (const operation of contract.operations) {
@@ -124,7 +122,7 @@ async function schemaSource(contract: Contract): Promise<string> {
   return `// Generated from the API's OpenAPI document, version ${contract.version}. Not to be edited.\n\n${astToString(ast)}`;
 }
 
-/** Name of a type that belongs to one operation, such as `ListLedgerParameters`. */
+/** Returns the name of a type that only one operation uses, such as `ListLedgerParameters`. */
 const ownName = ({ id }: ClientOperation, part: "Parameters" | "Body" | "Answer"): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1)}${part}`;
 
@@ -136,7 +134,7 @@ const objectOf = (parameters: readonly Parameter[]): Schema => ({
   required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
 });
 
-/** Type name of a component or of a list of one; null for other schemas. */
+/** Returns the type name of a component or of a list of components; null for other schemas. */
 function componentNamed(schema: Schema): string | null {
   const component = componentOf(schema);
   if (component !== null) return `S.${component}`;
@@ -292,7 +290,7 @@ function compile(sources: string, outDir: string): void {
   );
 }
 
-/** The nearest `node_modules/@types` in this folder or above. */
+/** Returns the nearest `node_modules/@types` in this folder or its parents. */
 function nodeTypes(): string {
   for (let folder = HERE; folder !== dirname(folder); folder = dirname(folder)) {
     const found = join(folder, "node_modules/@types");

@@ -1,4 +1,4 @@
-// Parses the binary messages of the price sockets by the API's layout table. Nothing here throws: parsing stops at the
+// Parses the binary messages of the price sockets by the API's layout table. It never throws: parsing stops at the
 // first invalid length, and packets of unknown kinds are skipped.
 import {
   DEPTH_CODES,
@@ -36,7 +36,7 @@ type InstrumentRef = { exchangeSegment: string; securityId: string };
 type PacketFields<Kind extends MarketPacketKind> = { kind: Kind } & InstrumentRef &
   Values<(typeof MARKET_PACKETS)[Kind]["fields"]>;
 export type FullLevel = Values<typeof FULL_LEVEL>;
-/** Prices are in rupees; `lastTradeTime` is in seconds of Indian wall-clock time since 1970. */
+/** Prices are in rupees. `lastTradeTime` is in seconds since 1970 in Indian local time. */
 export type MarketPacket =
   | { [Kind in Exclude<MarketPacketKind, "full">]: PacketFields<Kind> }[Exclude<MarketPacketKind, "full">]
   | (PacketFields<"full"> & { levels: FullLevel[] });
@@ -59,7 +59,7 @@ const KINDS = new Map(
   Object.entries(MARKET_PACKETS).map(([kind, { code }]) => [code as number, kind as MarketPacketKind]),
 );
 
-/** Decimals of a price. A 32-bit float has seven significant digits, so further ones are noise. */
+/** Number of decimals of a rounded price. A 32-bit float has only seven significant digits. */
 const DECIMALS = 2;
 const CURRENCY_DECIMALS = 4;
 
@@ -80,7 +80,7 @@ const where = ({ segment, securityId }: { segment: number; securityId: number })
   securityId: String(securityId),
 });
 
-/** All packets of one message of the live market feed. */
+/** Returns all packets of one message of the live market feed. */
 export function readMarketMessage(message: ArrayBuffer): MarketPacket[] {
   const view = new DataView(message);
   const packets: MarketPacket[] = [];
@@ -111,7 +111,7 @@ export function readMarketMessage(message: ArrayBuffer): MarketPacket[] {
   return packets;
 }
 
-/** All packets of one message of the depth feed; an instrument's bids and asks are two packets. */
+/** Returns all packets of one message of the depth feed. An instrument's bids and asks are two packets. */
 export function readDepthMessage(message: ArrayBuffer): DepthPacket[] {
   const view = new DataView(message);
   const packets: DepthPacket[] = [];

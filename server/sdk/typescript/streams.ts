@@ -1,5 +1,5 @@
-// The sockets as async iterators: each connects, logs in, reconnects with growing pauses and subscribes again, and
-// reports gaps with possibly missing messages. A refused login ends it with an error.
+// The sockets as async iterators. Each connects, logs in, reconnects with growing pauses, subscribes again, and reports
+// reconnects after which messages may be missing. A refused login ends the iteration with an error.
 import WebSocket from "ws";
 import type { ApiClient, SocketAddresses } from "./http.ts";
 import {
@@ -10,22 +10,22 @@ import {
 } from "./packets-reader.ts";
 
 export type Instrument = { exchangeSegment: string; securityId: string };
-/** State of a stream: it is connected, and whether this was a reconnect. */
+/** Message that the stream has connected. `isReconnect` is true after an interruption. */
 export type Connected = { kind: "connected"; isReconnect: boolean };
 export type PriceKind = "ticker" | "quote" | "full";
 
 export type StreamOptions = {
   signal?: AbortSignal;
   /**
-   * Limit of buffered messages for a slow reader; older prices are dropped, a stream of orders fails. 10,000 by
-   * default.
+   * Number of messages that are buffered for a slow reader, 10,000 by default. Above it, old prices are dropped, and a
+   * stream of orders fails.
    */
   bufferedMessages?: number;
 };
 
 const BUFFERED_MESSAGES = 10_000;
 const CONNECT_WITHIN_MS = 10_000;
-/** The server pings every ten seconds. */
+/** Time without messages after which a connection counts as lost. The server pings every ten seconds. */
 const SILENT_FOR_MS = 40_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
@@ -36,12 +36,12 @@ const SUBSCRIBE: Record<PriceKind, number> = { ticker: 15, quote: 17, full: 21 }
 const SUBSCRIBE_DEPTH = 23;
 const LEAVE_DEPTH = 25;
 const LOGIN_CODE = 42;
-/** Too many connections: retried, but not immediately. */
+/** Code for too many connections, after which the client waits before it retries. */
 const TOO_MANY = 805;
 const TOO_MANY_PAUSE_MS = 60_000;
 const REFUSED_CLOSE = 1008;
 
-/** Permanent failure of a stream: a refused login, or a reader that is too slow for orders. */
+/** Permanent failure of a stream: a refused login, or a reader that is too slow for order updates. */
 export class StreamError extends Error {
   override readonly name = "StreamError";
   /** The API's code, such as 809; null if there is none. */
@@ -55,7 +55,7 @@ export class StreamError extends Error {
 
 type Wire<Message> = {
   address(): Promise<string>;
-  /** Called after each handshake: logs in and subscribes. */
+  /** Called after each handshake to log in and subscribe. */
   begin(socket: { send(text: string): void }): Promise<void>;
   read(data: ArrayBuffer): Message[];
   /** True if old messages may be dropped in favour of new ones. */
@@ -107,7 +107,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
     }
   }
 
-  /** Sends if connected. Earlier requests are part of the handshake. */
+  /** Sends a message if connected. After a reconnect, `begin` repeats earlier subscriptions. */
   protected send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -163,7 +163,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
       }, STEADY_AFTER_MS);
       this.#wire.begin(socket).then(
         () => {
-          // Messages are processed in order, so this pong confirms that the login and the subscriptions were received.
+          // The server processes messages in order, so this pong confirms that it received login and subscriptions.
           socket.once("pong", () => {
             this.#push({ kind: "connected", isReconnect: this.#hasBeenOpen });
             this.#hasBeenOpen = true;
@@ -183,7 +183,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
         this.#push(message);
       }
     });
-    // The close event that follows reports the fault.
+    // The close event follows and reports the fault.
     socket.on("error", () => {});
     socket.on("close", (code, reason) => {
       clearTimeout(silence);
@@ -205,7 +205,7 @@ function asArrayBuffer(data: ArrayBuffer | Buffer): ArrayBuffer {
   return data instanceof ArrayBuffer ? data : new Uint8Array(data).buffer;
 }
 
-/** Reason in a disconnect packet; null for every other message. */
+/** Returns the reason in a disconnect packet; null for every other message. */
 function refusalOf(message: unknown): number | null {
   const { kind, reason } = message as { kind?: unknown; reason?: unknown };
   return kind === "disconnect" && typeof reason === "number" ? reason : null;
@@ -264,7 +264,7 @@ export class MarketFeed extends Stream<MarketPacket> {
     this.#wanted = wanted;
   }
 
-  /** Subscribes; the subscription survives a reconnect. */
+  /** Subscribes to instruments. The subscription is renewed after a reconnect. */
   subscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
     for (const instrument of instruments)
       this.#wanted.set(`${kind} ${keyOf(instrument)}`, { kind, instrument });
@@ -300,7 +300,7 @@ export class DepthFeed extends Stream<DepthPacket> {
     this.#wanted = wanted;
   }
 
-  /** Subscribes; the subscription survives a reconnect. */
+  /** Subscribes to instruments. The subscription is renewed after a reconnect. */
   subscribe(instruments: readonly Instrument[]): this {
     for (const instrument of instruments) this.#wanted.set(keyOf(instrument), instrument);
     for (const request of requests(SUBSCRIBE_DEPTH, instruments)) this.send(request);
@@ -333,8 +333,8 @@ export class FullDepthFeed extends Stream<DepthPacket> {
 }
 
 /**
- * Order updates of the account. Updates during an interruption are not repeated: on `connected` with `isReconnect`,
- * read the orders once.
+ * Order updates of the account. Updates during an interruption are not repeated: after `connected` with `isReconnect`,
+ * load the orders once.
  */
 export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update }> {
   constructor(client: ApiClient, options: StreamOptions = {}) {
@@ -358,7 +358,7 @@ export class OrderUpdates<Update> extends Stream<{ kind: "order"; order: Update 
   }
 }
 
-/** Socket addresses next to `…/v2`, unless the options specify others. */
+/** Returns the socket addresses, which are next to `…/v2` unless the options specify others. */
 export function addressesOf(client: ApiClient): SocketAddresses {
   const root = client.options.baseUrl.replace(/\/v2$/, "").replace(/^http/, "ws");
   return {

@@ -100,7 +100,7 @@ class Connection:
 
     def _pause(self, fault: TradingApiError, attempt: int, is_repeatable: bool) -> Optional[float]:
         """Seconds to wait before the next attempt; None if the call must not be sent again."""
-        # 429 was refused before anything was done, so every call may be sent again.
+        # A call refused with 429 was not executed, so any call may be sent again.
         may_repeat = fault.status == 429 or (is_repeatable and fault.is_outcome_unknown)
         asked = fault.retry_after or 0.0
         if not may_repeat or attempt >= self._max_retries or asked > self._max_retry_delay:

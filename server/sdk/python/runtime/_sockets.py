@@ -115,7 +115,7 @@ async def _stream(address: Callable[[], str], begin: Begin, read: Read) -> Async
                 try:
                     is_accepted = await _accepted(socket, begin)
                 except closed_by_peer:
-                    # The refusal may have come before the close: it is among the messages.
+                    # The server may have sent a refusal before it closed the socket; the loop below reads it.
                     is_accepted = False
                 if is_accepted:
                     yield {"kind": "connected", "isReconnect": was_open}
@@ -179,7 +179,7 @@ class _Pump:
             try:
                 self._loop.call_soon_threadsafe(cancel)
             except RuntimeError:
-                # The loop has ended by itself.
+                # The loop has already ended.
                 pass
         self._thread.join(timeout=5)
 

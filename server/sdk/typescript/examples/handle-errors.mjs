@@ -1,4 +1,4 @@
-// Shows how a refused order and a limit on calls reach the program.
+// Handles a refused order and an exceeded rate limit.
 import { TradingApiError, TradingClient } from "trading-api-client";
 
 const { BASE_URL = "", ACCESS_TOKEN = "", CLIENT_ID = "" } = process.env;

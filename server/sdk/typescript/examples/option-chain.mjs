@@ -1,4 +1,4 @@
-// Prints the calls and puts of the Nifty 50's nearest expiry around the money.
+// Prints the calls and puts of the Nifty 50's nearest expiry at strikes near the spot price.
 import { TradingClient } from "trading-api-client";
 
 const { BASE_URL = "", ACCESS_TOKEN = "", CLIENT_ID = "" } = process.env;
