@@ -1,5 +1,5 @@
-// The sandbox without the site, as a broker simulator for continuous integration: trading APIs, sockets, sign-in and developer portal in
-// one process. The port's guard, budgets and public paths are those of the site.
+// Runs the sandbox without the site, as a broker simulator for continuous integration: trading APIs, sockets, sign-in
+// and developer portal in one process. The guard, budgets and public paths of the port are those of the site.
 import closeWithGrace from "close-with-grace";
 import { createKnownTokens } from "./http/asker.ts";
 import { createAssets } from "./http/assets.ts";
@@ -16,7 +16,7 @@ import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
   "This process serves the sandbox only: /sandbox/v2 (trading API), /sandbox/portal and /sandbox/auth (accounts and tokens), /docs/v2/clients (clients).";
-/** Serves the clients' archives and the portal's styles. The other files belong to pages. */
+/** Paths of the clients' archives and the portal's styles. Other files belong to pages and are not served. */
 const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
 
 export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
@@ -53,7 +53,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),
-    // There are no pages, so no request has a cookie of the site.
+    // This process has no pages, so no request has a cookie of the site.
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },

@@ -1,5 +1,5 @@
-// The site as a process: optional sandbox, clients, relay, HTTP, startup and shutdown. server/wiring assembles the
-// parts; this module defines their order.
+// Runs the site: optional sandbox, clients, relay, HTTP, startup and shutdown. server/wiring creates the parts; this
+// module starts and stops them in order.
 import closeWithGrace from "close-with-grace";
 import { setBrandLanguage } from "../app/format/locale.ts";
 import { createBrandReload } from "./brands/reload-brand.ts";
@@ -59,7 +59,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
   });
   process.on("SIGHUP", brand.reload);
 
-  // The site listens before anything else starts: requests in the meantime get a response that it is starting.
+  // The site listens first; until it is ready, requests get a response that it is starting.
   const port = await site.listen(settings.port, settings.host);
   await sandbox?.start();
   const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
@@ -80,7 +80,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
     await commands.close();
     orders?.stop();
     await relay?.stop();
-    // Ctrl+C stops without draining, because no load balancer is involved.
+    // Ctrl+C stops without draining, because there is no load balancer.
     await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
     await services.catalogueReader.stop();
     await site.closePages();

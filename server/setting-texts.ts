@@ -2,7 +2,7 @@
 import { OPERATOR_SETTING_TEXTS } from "./operator-setting-texts.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-/** Headings of settings.md and of a settings file, in the order of the page. */
+/** Headings of settings.md and of a settings file, in order. */
 export const SETTING_GROUPS = {
   site: "The site",
   brand: "Brand",
@@ -21,7 +21,7 @@ export type SettingText = {
   names: readonly string[];
   /** Default value. */
   byDefault: string;
-  /** As Markdown. */
+  /** Meaning of the setting, as Markdown. */
   means: string;
 };
 

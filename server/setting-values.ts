@@ -1,5 +1,5 @@
-// Schemas for the values of settings: safe addresses, ports, lists, JSON. Each rejects with the expected format and
-// never repeats the value, which may be a secret.
+// Schemas for the values of settings: safe addresses, ports, lists, JSON. Error messages contain the expected format
+// but never the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 
@@ -119,7 +119,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Null without an endpoint, which disables tracing. */
+/** Returns null without an endpoint, which disables tracing. */
 export function tracingOf(env: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;
@@ -133,7 +133,7 @@ export function tracingOf(env: {
     : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
 }
 
-/** Format of a sender: "orders@example.com" or "Broker <orders@example.com>". */
+/** A sender: "orders@example.com" or "Broker <orders@example.com>". */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
 
 /** Push services of the browsers' vendors: Chrome and Edge, Firefox, Safari, Edge on Windows. */
@@ -145,8 +145,7 @@ const PUSH_SERVICES = [
 ];
 
 /**
- * Origins of push services; a star matches any prefix of the host name. Plain http is allowed only for a receiver on
- * this machine.
+ * Origins of push services. A star matches any prefix of the host name. Plain HTTP is allowed only for loopback hosts.
  */
 const pushServices = z
   .string()
@@ -185,7 +184,7 @@ export type NotificationSettings = {
   push: { contact: string; services: string[] } | null;
 };
 
-/** Notification channels of the sandbox. A channel without settings is not offered. */
+/** Returns the notification channels of the sandbox. A channel without settings is not offered. */
 export function notificationsOf(env: {
   SANDBOX_MAIL_URL?: string | undefined;
   SANDBOX_MAIL_FROM?: string | undefined;
@@ -199,7 +198,7 @@ export function notificationsOf(env: {
   };
 }
 
-/** Request headers of the base API that the site sets itself. */
+/** Headers that the site always sets in calls of the base API, so settings must not use them. */
 const OWN_HEADERS = new Set([
   "accept",
   "access-token",

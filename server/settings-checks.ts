@@ -21,7 +21,7 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
   const main = FEEDS[0].settings.urls;
   if (FEEDS.some(({ settings }) => has(settings.urls))) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
-    // All feeds share one login, so the sandbox's feeds would get the provider's.
+    // All feeds share one login, so the provider's login would be sent to the sandbox's feeds.
     if (isSimulated) {
       const ofSandbox = FEEDS.slice(1).filter(({ settings }) => settings.sandboxPath !== null);
       needs(
@@ -32,7 +32,7 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: has no effect without ${main}`);
-  // Replicas seal their messages on the bus, and each would create its own secret.
+  // Replicas seal their messages on the bus. Without the setting each replica would create a different secret.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("CONSOLE_ISSUER")) needs(["CONSOLE_CLIENT_ID", "CONSOLE_CLIENT_SECRET"], "CONSOLE_ISSUER");
   if (has("CONSOLE_ISSUER") || has("CONSOLE_SECRETS")) needs(["ADMIN_PORT"], "the operator console");

@@ -10,7 +10,7 @@ import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS);
 
-/** Returns the path after `--settings`; null without one. Other arguments are ignored. */
+/** Returns the path after `--settings`; null if the option is missing. Other arguments are ignored. */
 export function settingsFileOf(args: readonly string[]): string | null {
   const { values } = parseArgs({
     args: [...args],
@@ -22,8 +22,8 @@ export function settingsFileOf(args: readonly string[]): string | null {
 }
 
 /**
- * Returns the environment variables merged over the values of the file. Throws BadSettings with every error of the file
- * by name.
+ * Returns the values of the file, overridden by the environment variables. Throws BadSettings with every error of the
+ * file by name.
  */
 export function withSettingsFile(
   args: readonly string[],
@@ -46,7 +46,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   try {
     groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
   } catch (fault) {
-    // The message is cut to its first line, because the following ones quote the file.
+    // Only the first line of the message is used, because the following lines quote the file.
     return {
       values,
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],
@@ -72,7 +72,7 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Converts values to the format of the environment: lists of plain values become "a,b", other structures JSON, and
+ * Converts a value to the format of the environment: lists of plain values become "a,b", other structures JSON, and
  * booleans "yes" or "no".
  */
 function asText(value: unknown): string {

@@ -4,7 +4,7 @@ import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts
 /** Documented variables that are not in the schema, because the runtime reads them. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
-/** Returns documented names that are not settings, and undocumented settings. `names` are all settings. */
+/** Returns documented names that are not settings, and undocumented settings. `names` are the names of all settings. */
 export function undocumentedSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
   const documented = SETTING_TEXTS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];

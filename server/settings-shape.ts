@@ -1,4 +1,4 @@
-// The settings in the form that the server uses; settings.ts reads them from the environment and a file.
+// Type of the settings; settings.ts reads them from the environment and a file.
 import type { Site } from "../app/contract/site/site.ts";
 import type { MarketCalendar } from "../app/domain/market-sessions.ts";
 import type { DisclosureBasis } from "../app/domain/vocabulary.ts";
@@ -13,9 +13,9 @@ export type Settings = {
   port: number;
   host: string;
   publicOrigin: string | null;
-  /** The Strict-Transport-Security header for browsers. */
+  /** Strength of the Strict-Transport-Security header. */
   hsts: "none" | "year" | "subdomains" | "preload";
-  /** Environment variables that look like settings but are unknown. */
+  /** Environment variables with names that resemble settings. */
   unknownSettings: readonly UnknownSetting[];
   /** True for a production start without a provider. */
   isDemo: boolean;
@@ -27,8 +27,8 @@ export type Settings = {
   /** Null with the embedded sandbox. */
   baseApiUrl: string | null;
   /**
-   * Header that identifies the site to the base API. It is read before each call, because the secret's file can be
-   * replaced.
+   * Returns the header that identifies the site to the base API. Called before each request, because the file with the
+   * secret can be replaced.
    */
   baseApiCredential: () => { header: string; secret: string } | null;
   /** Null selects the sandbox's service, or none with a real base API. */
@@ -37,12 +37,12 @@ export type Settings = {
   orderWindowUrl: string | null;
   /** Null selects the sandbox's service, or none with a real base API. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
-  /** Null selects the sandbox's service. With a real base API it means that users cannot sign in. */
+  /** Null selects the sandbox's service. With a real base API, users then cannot sign in. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
   /** Null if the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
   feeds: Record<FeedName, FeedSetting>;
-  /** Called before each dial, because the token's file may have been replaced. */
+  /** Called before each connection attempt, because the file with the token can be replaced. */
   feedLogin: () => { clientId: string; token: string } | null;
   feedTimeBase: "ist" | "utc";
   marketStrip: string[];
@@ -53,35 +53,34 @@ export type Settings = {
     records: string;
     makesStudies: boolean;
     privatePostbacks: boolean;
-    /** Days without use after which an account expires. */
+    /** Number of days without use after which an account expires. */
     accountDays: number;
   };
-  /**
-   * Notification channels of the sandbox; null if they are not offered. The mail server's address may contain a
-   * password.
-   */
+  /** Notification channels of the sandbox. The mail server's address may contain a password. */
   notifications: NotificationSettings;
   /**
-   * True if the sandbox's login page shows the demo clients with their codes. Null: only to users on the same machine.
+   * True if the sandbox's login page shows the demo clients with their codes. Null shows them only to users on the same
+   * machine.
    */
   showsDemoLogins: boolean | null;
   /** True if /design, the page of components, is accessible. */
   hasDesignPage: boolean;
-  /** Benchmark of the sandbox's records; a real provider's records contain their own. */
+  /** Benchmark of the sandbox's records; records of a real provider contain theirs. */
   benchmark: { key: string; name: string };
   /** Key that signs the sandbox's records; null if the sandbox generates and stores one. */
   recordKey: string | null;
-  /** Upper limit for the performance figures that pages show. */
+  /** Highest basis of disclosure under which pages show performance figures. */
   disclosureCeiling: DisclosureBasis;
-  /** May contain a password. */
+  /** Address of the bus. It may contain a password. */
   busUrl: string | null;
-  /** Prefix of all keys and channels on the bus: "site" in "site:relay:lease". */
+  /** Prefix of all keys and channels on the bus, such as "site" in "site:relay:lease". */
   busPrefix: string;
   admin: { port: number; host: string } | null;
-  /** Null without an operator console. */
+  /** Null if the operator console is not configured. */
   console: ConsoleSettings | null;
   /**
-   * Access for operators to answer conversations of a real chat service and read its enquiries; null if not offered.
+   * Secret of operators for reading enquiries and replying to conversations of a real chat service; null if not
+   * configured.
    */
   chatOperatorSecret: string | null;
   trustedProxyHops: number;
@@ -92,7 +91,7 @@ export type Settings = {
   brandDir: string;
   /** Language and files of the brand folder. */
   brand: Pick<BrandFolder, "language" | "files">;
-  /** The site is replaced in place when the brand is reloaded (SIGHUP), so that all holders see the new one. */
+  /** Changed in place when the brand is reloaded (SIGHUP), so that all references see the new brand. */
   site: Site;
   limits: Limits & {
     viewers: number;
@@ -100,7 +99,7 @@ export type Settings = {
     pagesPerAddress: number;
     pagesPerClient: number;
     catalogueAlgosMax: number;
-    /** Maximum number of cached answers about single algos and managers. */
+    /** Maximum number of cached responses about single algos and managers. */
     maxStrategyAnswers: number;
     callsPerAddress: number;
     shedAboveLoopDelayMs: number;

@@ -2,7 +2,7 @@
 import { ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings for a single log line, without secrets, tokens and passwords. */
+/** Returns the settings for a single log line, without secrets, tokens and passwords. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   const {
     limits: _limits,

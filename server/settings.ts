@@ -1,4 +1,5 @@
-// The only reader of the environment. It has one schema and reports all errors at once, by name, without values.
+// Reads the environment; no other module does. All errors of its one schema are reported together, by name, without
+// values.
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { BrandedSite } from "../app/contract/site/site.ts";
@@ -144,7 +145,7 @@ export type { Settings } from "./settings-shape.ts";
 /** Names of all permitted environment variables. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Names of the settings, and `NAME_FILE` for those that may be read from a file. */
+/** Names of the settings, and `NAME_FILE` for those that can be read from a file. */
 export const KNOWN_NAMES: readonly string[] = [
   ...SETTING_NAMES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
@@ -153,7 +154,7 @@ export const KNOWN_NAMES: readonly string[] = [
 type ServiceSetting = "baseApiUrl" | "chatUrl" | "orderWindowUrl" | "orderUpdates" | "enquiryUrl" | "auth";
 type Values = z.infer<typeof environmentSchema>;
 
-/** The process environment, or that of a test. */
+/** The environment of the process or of a test. */
 export type Environment = Record<string, string | undefined>;
 
 export class BadSettings extends Error {
@@ -166,8 +167,8 @@ export class BadSettings extends Error {
 }
 
 /**
- * Throws BadSettings with every error by name. Values are not repeated, because they can be secrets. `folderFault`
- * returns the error of a data folder, or null; without it the folder is not checked.
+ * Throws BadSettings with every error by name. Values are not included, because they can be secrets. `folderFault`
+ * returns the error of a data folder, or null; if it is omitted, the folder is not checked.
  */
 export function readSettings(
   environment: Environment,
@@ -220,7 +221,7 @@ export function readSettings(
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
     hasDesignPage: (env.DESIGN_PAGE ?? (environment.NODE_ENV === "production" ? "no" : "yes")) === "yes",
-    // Simulated figures are shown by default; a real provider's only if the operator allows it.
+    // Simulated figures are shown by default. A real provider's figures are shown only if the operator allows it.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
@@ -296,9 +297,9 @@ function limitsOf(env: Values): Settings["limits"] {
     providerAnswerWithinMs: env.PROVIDER_ANSWER_WITHIN_MS,
     pageWithinMs: LIMITS.pageWithinMs - LIMITS.providerAnswerWithinMs + env.PROVIDER_ANSWER_WITHIN_MS,
     drainMs: env.DRAIN_MS,
-    // Viewers keep their connections for a long time, so pages have a separate share.
+    // Viewers keep their connections open for a long time, so connections for pages are added.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-    // After a restart all viewers of an address may reconnect at the same time; the burst allows two such rounds.
+    // After a restart all viewers of an address may reconnect at the same time; the burst allows this twice.
     upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
     upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };

@@ -1,19 +1,22 @@
-// Finds environment variables that look like settings of this site but are none, such as BASE_API_URI.
+// Finds environment variables with names that resemble settings of this site, such as BASE_API_URI.
 import { closest, distance } from "fastest-levenshtein";
 
-/** Largest number of typing errors between an unknown name and the setting that it may mean. */
+/** Maximum number of typing errors in a name. */
 const TYPING_ERRORS = 3;
 /** Prefixes that only this site's settings have. */
 const OWN_PREFIXES =
   /^(?:SANDBOX|BRAND|PARTNER|FEED|BASE_API|PERFORMANCE|DEPTH|MARKET_FEED|ORDER_UPDATE|ORDER_WINDOW)_/;
-/** Names of one word, such as HOST, are too short to tell a typing error from another program's variable. */
+/**
+ * Names with at least two words. Names of one word, such as HOST, are too short to distinguish a typing error from
+ * another program's variable.
+ */
 const COMPARED_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 /** Variables that Kubernetes sets for each service. */
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT(?:_|$)/;
 
 export type UnknownSetting = { name: string; nearest: string };
 
-/** Returns the unknown names with the nearest setting. `known` holds the settings, `NAME_FILE` included. */
+/** Returns the unknown names with the nearest setting. `known` are all valid names, including `NAME_FILE`. */
 export function unknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
   return names
     .filter((name) => COMPARED_NAME.test(name) && !known.includes(name) && !SERVICE_LINK.test(name))
@@ -21,7 +24,7 @@ export function unknownSettings(names: readonly string[], known: readonly string
     .filter(({ name, nearest }) => OWN_PREFIXES.test(name) || distance(name, nearest) <= TYPING_ERRORS);
 }
 
-/** Returns faults for misspelt names of service addresses: ignoring one would start the embedded sandbox. */
+/** Returns errors for misspelt names of service addresses, because ignoring them would start the embedded sandbox. */
 export function misspeltServices(
   unknown: readonly UnknownSetting[],
   isSet: (name: string) => boolean,

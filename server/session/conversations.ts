@@ -1,4 +1,5 @@
-// The conversation of a browser: its id in a sealed cookie, so that it cannot be guessed, and a limit on messages per address.
+// The conversation of a browser. Its id is stored in a sealed cookie, so that it cannot be guessed. Messages are
+// limited per address.
 import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
@@ -19,7 +20,7 @@ export function createConversations(options: {
   seal: Seal;
   service: ChatService;
   limits: { chatForMs: number; chatMessagesPerMinute: number };
-  /** Limits messages per address. Defaults to a limiter of its own. */
+  /** Limits messages per address. By default a limiter is created. */
   posted?: SharedLimiter;
   now: () => number;
 }) {
@@ -33,7 +34,7 @@ export function createConversations(options: {
   }
 
   return {
-    /** Null when this browser has no conversation, or the service has deleted it. */
+    /** Returns null if this browser has no conversation, or the service has deleted it. */
     async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
       const id = await idOf(cookies, isHttps);
       if (id === null) return null;
@@ -45,7 +46,10 @@ export function createConversations(options: {
       }
     },
 
-    /** Opens a conversation with the first message. Null when the address exceeded its limit of messages per minute. */
+    /**
+     * Posts a message, and opens a conversation with the first one. Returns null if the address exceeded its messages
+     * per minute.
+     */
     async post(
       text: string,
       after: number,
@@ -53,7 +57,7 @@ export function createConversations(options: {
     ): Promise<{ cookies: string[] } | null> {
       if ((await posted.take(from.address)) > 0) return null;
       const known = await idOf(from.cookies, from.isHttps);
-      // The same text after the same number of messages is the same message, sent twice.
+      // The same text after the same number of messages is treated as a duplicate.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
       if (known !== null)
         try {

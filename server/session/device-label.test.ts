@@ -1,4 +1,4 @@
-// Labels of devices: by browser and system family only, for any user agent.
+// Labels of devices contain only the families of browser and system, for any user agent.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deviceLabel } from "./device-label.ts";

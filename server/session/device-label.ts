@@ -1,5 +1,5 @@
-// Label of a device in the list of sign-ins: browser and system by family, and part of the address. It is printable
-// ASCII, since it is sent in a header, and contains no text from the browser.
+// Label of a device in the list of sign-ins: family of browser and system, and part of the address. It is printable
+// ASCII because it is sent in a header, and contains no text from the browser.
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -34,7 +34,10 @@ export function deviceLabel(userAgent: string | null, address: string): string {
   return place === null ? device : `${device}, from ${place}`;
 }
 
-/** Distinguishes networks without the full address: 203.0.113.9 becomes 203.0.113.*; an IPv6 address is cut to its first three groups. */
+/**
+ * Shortens an address so that it only distinguishes networks: 203.0.113.9 becomes 203.0.113.*; an IPv6 address is cut
+ * to its first three groups.
+ */
 function addressHint(address: string): string | null {
   const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address);
   if (v4 !== null) return `${v4[1]}.*`;

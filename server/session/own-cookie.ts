@@ -1,11 +1,12 @@
-// Attributes of all cookies that this site seals: httpOnly, same-site, valid for the entire site, and bound to the host on https.
+// Attributes of all cookies that this site seals: httpOnly, same-site, valid for all paths, and bound to the host on
+// https.
 import { serialize } from "cookie";
 
 export function cookieName(word: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}${word}`;
 }
 
-/** Returns a complete Set-Cookie header. A life of 0 ms deletes the cookie. */
+/** Returns a complete Set-Cookie header. A duration of 0 ms deletes the cookie. */
 export function ownCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return serialize(cookieName(word, isHttps), value, {
     path: "/",
@@ -17,7 +18,10 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
   });
 }
 
-/** Returns a cookie with the form token, for scripts of this site that send it in a header. No other cookie is readable by scripts. */
+/**
+ * Returns a cookie with the form token, for scripts of this site that send it in a header. Scripts can read no other
+ * cookie.
+ */
 export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");
 }

@@ -1,5 +1,5 @@
-// The sandbox account that the playground uses for this browser: client id and token in a sealed cookie, so that the token appears in no page,
-// address or readable cookie.
+// The sandbox account of this browser's playground: client id and token in a sealed cookie, so that no page, address or
+// readable cookie contains the token.
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { PlaygroundAccount } from "../../app/context.ts";
@@ -15,7 +15,7 @@ const accountSchema = z.object({
 
 export function createPlaygroundAccounts({ seal, now }: { seal: Seal; now: () => number }) {
   return {
-    /** Null when this browser has no account. */
+    /** Returns null if this browser has no account. */
     read(cookies: string | undefined, isHttps: boolean): Promise<PlaygroundAccount | null> {
       const sealed = parseCookie(cookies ?? "")[cookieName(COOKIE, isHttps)];
       return seal.open(COOKIE, sealed, accountSchema, now());

@@ -1,12 +1,16 @@
-// Seals small records into cookies: encrypted and authenticated (JWE, direct A256GCM), each for one purpose and a limited
-// time. The first secret seals and every secret opens, so that secrets can be rotated without signing anyone out.
+// Seals small records into cookies: encrypted and authenticated (JWE, direct A256GCM), each for one purpose and a
+// limited time. The first secret seals and every secret opens, so that secrets can be rotated without signing users
+// out.
 import { createHash, hkdfSync } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod";
 
 export type Seal = {
   seal(purpose: string, record: Record<string, unknown>, forMs: number, now: number): Promise<string>;
-  /** Returns null for a value that this site did not seal for this purpose, that expired, or that has another shape. */
+  /**
+   * Opens a sealed record. Returns null if this site did not seal it for this purpose, or it has expired or another
+   * shape.
+   */
   open<Schema extends z.ZodType>(
     purpose: string,
     sealed: string | undefined,

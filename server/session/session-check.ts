@@ -1,8 +1,9 @@
-// Checks with the provider whether a session is still valid, for sockets and streams that outlive a request. Each check has a deadline.
+// Checks with the provider if a session is still valid, for sockets and streams that outlast a request. Each check has
+// a deadline.
 import { randomBytes } from "node:crypto";
 import type { Account } from "../../app/context.ts";
 
-/** `unknown`: no answer from the provider in time. */
+/** `unknown`: the provider did not respond in time. */
 export type SessionState = "alive" | "ended" | "unknown";
 
 export function createSessionCheck(options: {

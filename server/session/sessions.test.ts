@@ -1,4 +1,4 @@
-// Sessions with a provider that returns less than the sandbox does, and a manual clock.
+// Sessions with a manual clock and a provider that returns fewer fields than the sandbox.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LIMITS } from "../limits.ts";
 import { alone, createLimiter } from "../rate-limits/limiter.ts";

@@ -1,6 +1,6 @@
 // Sessions of the site. The provider's consent login starts a session, a sealed cookie stores it for all replicas, and
-// expiry, sign-out or the provider ends it. The pending login is a second sealed cookie, so only the browser that started
-// it can complete it, with the same consent. All Set-Cookie headers of both are written here.
+// expiry, sign-out or the provider ends it. The pending login is a second sealed cookie, so only the browser that
+// started the login can complete it, with the same consent. All Set-Cookie headers of both cookies are created here.
 import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
@@ -30,7 +30,7 @@ export type Granted = {
   name: string;
   accessToken: string;
   endsAt: number;
-  /** Consent of the token; null when the provider does not return it. */
+  /** Consent of the token; null if the provider does not return it. */
   consentId: string | null;
 };
 
@@ -38,9 +38,9 @@ type Asker = { signal: AbortSignal; requestId: string };
 
 export type AuthService = {
   generateConsent(asker: Asker): Promise<string>;
-  /** Returns null when the provider refuses the tokenId. */
+  /** Returns null if the provider refuses the tokenId. */
   consumeConsent(tokenId: string, label: string, asker: Asker): Promise<Granted | null>;
-  /** Address of the provider's login page. */
+  /** Returns the address of the provider's login page. */
   loginAddress(consentId: string): string;
 };
 
@@ -52,12 +52,12 @@ export type SessionLimits = {
   loginsPerMinute: number;
 };
 
-/** Parameters of a browser that returns from the login, and its user agent. */
+/** Parameters of a browser's return from the login, and its user agent. */
 export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
-/** Number of ended sessions that are remembered, since their cookies could be sent again. */
+/** Maximum number of stored ended sessions, whose cookies might be sent again. */
 const ENDED_KNOWN = 20_000;
 const CONSENTS_KNOWN = 20_000;
 /** Time limit for ending a token at the provider after an operator ended the session. */
@@ -71,16 +71,16 @@ export function createSessions(options: {
   seal: Seal;
   auth: AuthService;
   limits: SessionLimits;
-  /** Limits logins per address. Defaults to a limiter of its own. */
+  /** Limits logins per address. By default a limiter is created. */
   begun?: SharedLimiter;
-  /** Ends a token at the provider that will not be stored in a cookie. */
+  /** Ends a token at the provider because it will not be stored in a cookie. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
-  /** Time before which an operator ended this client's sessions, epoch ms; null if none did. */
+  /** Returns the time (epoch ms) before which an operator ended this client's sessions; null if none did. */
   endedBefore?: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, now } = options;
-  /** Cookies can be copied, so ended sessions and completed logins are remembered separately. */
+  /** Cookies can be copied, so ended sessions and completed logins are stored here. */
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
 
@@ -90,7 +90,7 @@ export function createSessions(options: {
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  /** True if an operator ended the session. Its token is then ended at the provider when the cookie is next received. */
+  /** True if an operator ended the session. Its token is then ended at the provider when the cookie is received. */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
     if (startedAt >= (options.endedBefore?.(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
@@ -103,7 +103,10 @@ export function createSessions(options: {
   return {
     read,
 
-    /** Returns the session and the end of this cookie unless it is renewed, for sockets that outlive a request. */
+    /**
+     * Returns the session, and the time at which this cookie expires unless renewed. For sockets that outlast a
+     * request.
+     */
     async readWithEnd(cookieHeader: string | undefined, isHttps: boolean) {
       const session = await read(cookieHeader, isHttps);
       if (session === null) return null;
@@ -112,16 +115,19 @@ export function createSessions(options: {
       return { clientId, accessToken, endsAt };
     },
 
-    /** Latest possible end, epoch ms. */
+    /** Returns the latest possible end, epoch ms. */
     endOf: (session: Session): number => Math.min(session.endsAt, session.startedAt + limits.sessionAtMostMs),
 
-    /** Returns new cookies when the present ones are old enough to be renewed; else none. */
+    /** Returns new cookies if the current ones are due for renewal; otherwise none. */
     async renew(session: Session, isHttps: boolean): Promise<string[]> {
       if (now() - session.seenAt < limits.sessionRenewAfterMs) return [];
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /** Requests a consent from the provider. Null when the address started too many logins. Throws the errors of the auth service. */
+    /**
+     * Requests a consent from the provider. Returns null if the address started too many logins. Throws the errors of
+     * the authentication service.
+     */
     async begin(
       returnTo: string,
       track: string | null,
@@ -140,7 +146,7 @@ export function createSessions(options: {
     finish: (back: ComingBack, from: From): Promise<Finished> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
-    /** Ends the pending login after the client declined at the provider, if the consent is the same. */
+    /** Ends the pending login after the client declined at the provider, if the consent matches. */
     async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
       const login = await readLogin(from.cookies, from.isHttps);
       if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];
@@ -148,7 +154,7 @@ export function createSessions(options: {
       return [clear("login", from.isHttps)];
     },
 
-    /** Clears the cookies and rejects every copy of the session from now on. */
+    /** Returns headers that clear the cookies, and rejects every copy of the session from now on. */
     end(session: Session | null, isHttps: boolean): string[] {
       if (session !== null) ended.set(digest(session.accessToken), true);
       return [
@@ -164,14 +170,14 @@ type CookieParts = {
   seal: Seal;
   limits: SessionLimits;
   now: () => number;
-  /** Digests of tokens that ended here. */
+  /** Digests of tokens whose sessions ended on this replica. */
   ended: { has(digest: string): boolean };
-  /** Consents whose login was completed here. */
+  /** Consents whose login was completed on this replica. */
   finished: { has(consentId: string): boolean };
   isEndedByOperator: (session: Session) => boolean;
 };
 
-/** Reads, writes and clears the two sealed cookies and the readable one. */
+/** Creates functions that read, write and clear the two sealed cookies and the readable one. */
 function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOperator }: CookieParts) {
   const clear = (kind: "session" | "login", isHttps: boolean) => ownCookie(kind, "", 0, isHttps);
 
@@ -198,7 +204,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
     return isEndedByOperator(session) ? null : session;
   }
 
-  /** Returns the consent of this browser's pending login. Null: none, or it was completed already. */
+  /** Returns the consent of this browser's pending login; null if there is none, or the login was already completed. */
   async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
     const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
     const login = await seal.open("login", sealed, loginSchema, now());
@@ -210,7 +216,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
 
 /**
  * `not_begun_here`: this browser has no pending login. `other_sign_in`: the returned consent belongs to another login.
- * `refused`: the provider does not accept the tokenId.
+ * `refused`: the provider refused the tokenId.
  */
 export type Finished =
   | { cookies: string[]; returnTo: string; track: string | null; session: Session }
@@ -233,7 +239,7 @@ async function finishLogin(
   const login = await readLogin(from.cookies, isHttps);
   if (login === null) return { fault: "not_begun_here", cookies: [] };
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
-  // The pending login remains, so that a link from another person does not end it.
+  // The pending login remains, so that another person's link cannot end it.
   if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
   const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), from);
   if (granted !== null && !isOurs(granted.consentId)) {

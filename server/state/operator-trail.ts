@@ -1,5 +1,5 @@
-// The append-only audit trail of the operator console: the actions of each operator, each line with the hash of the previous line. Lines of
-// other replicas are copied with the name of their replica.
+// The append-only audit trail of the operator console: each operator action is a line with the hash of the previous
+// line. Lines of other replicas are copied with the name of the replica.
 import { createHash } from "node:crypto";
 import type Database from "libsql";
 import { z } from "zod";
@@ -18,9 +18,9 @@ export type StoredLine = TrailLine & { n: number; hash: string };
 const START = createHash("sha256").update("operator trail v1").digest("hex");
 
 export type OperatorTrail = {
-  /** Throws when the line cannot be written; the action must then be aborted. */
+  /** Throws if the line cannot be written; the caller must then abort the action. */
   append(line: TrailLine): StoredLine;
-  /** Appends a line of another replica. Known and invalid lines are ignored. */
+  /** Appends a line of another replica. Existing and invalid lines are ignored. */
   copy(raw: unknown): void;
   /** Returns the latest lines, newest first. */
   latest(most: number): StoredLine[];
@@ -67,7 +67,7 @@ export function openOperatorTrail(db: Database.Database): OperatorTrail {
 const nextHash = (before: string, document: string) =>
   createHash("sha256").update(`${before}\n${document}`).digest("hex");
 
-/** Returns the number of the first line whose hash is wrong; null for an intact trail. */
+/** Returns the number of the first line with a wrong hash; null if there is none. */
 export function firstBrokenLine(lines: Iterable<StoredLine>): number | null {
   let before = START;
   for (const { n, hash, ...line } of lines) {

@@ -1,5 +1,6 @@
-// Values that operators set at runtime: the notice, switched-off functions, holds on algos, incidents, ended sessions. They are stored in the
-// site's own store and shared with the other replicas over the bus. The later of two values for one name applies everywhere.
+// Values that operators set at runtime: the notice, disabled functions, algos on hold, incidents, ended sessions. They
+// are stored in the site's store and shared with the other replicas over the bus. If two values have the same name, the
+// later one applies everywhere.
 import { z } from "zod";
 
 export const SWITCHES = ["chat", "enquiries", "playground", "sign_in", "deploying"] as const;
@@ -13,7 +14,7 @@ const line = z.string().trim().min(1).max(LINE_CHARS);
 export const noticeSchema = z.object({
   text: line,
   level: z.enum(["info", "warning"]),
-  /** Epoch ms; null until it is removed. */
+  /** Epoch ms; null if the notice remains until it is removed. */
   until: time.nullable(),
 });
 export const incidentSchema = z.object({
@@ -27,10 +28,10 @@ export const incidentSchema = z.object({
 });
 export const holdSchema = z.object({ reason: line, since: time });
 const switchSchema = z.object({ reason: line, since: time });
-/** Sessions of a client, or of an operator, that began before this time have ended. */
+/** Ends the sessions of a client or of an operator that began before this time. */
 const endedSchema = z.object({ before: time });
 
-/** Kinds of controls: their names are KIND, or "KIND ID". */
+/** Schemas of the controls by kind. The name of a control is KIND, or "KIND ID". */
 const SCHEMAS = {
   notice: noticeSchema,
   switch: switchSchema,
@@ -53,13 +54,13 @@ const CONTROLS_AT_MOST = 5_000;
 export type SiteControls = {
   get<K extends Kind>(kind: K, id?: string): Value<K> | null;
   all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
-  /** Stores and shares a value; null removes it. `by` is the operator's name. */
+  /** Stores and shares a value, or removes it if it is null. `by` is the operator's name. */
   set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
   /** Applies an entry of another replica. Returns false if it is invalid or not newer. */
   apply(name: string, entry: unknown): boolean;
-  /** Entries as they are shared. */
+  /** Returns the entries in the form that replicas share. */
   entries(): [name: string, entry: Entry][];
-  /** Calls `listener` after each change, of this replica or another one, with the names that changed. */
+  /** Calls `listener` with the name after each change by this or another replica. */
   onChange(listener: (name: string, isOwn: boolean) => void): void;
 };
 
@@ -102,7 +103,7 @@ export function openSiteControls(options: {
       const name = nameOf(kind, id);
       if (!NAME.test(name))
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
-      // The new value must be later than the old one even after the clock was set back.
+      // The new value must be later than the previous one even after the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
@@ -121,7 +122,7 @@ export function openSiteControls(options: {
 
 const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
 
-/** Orders entries in the same way on every replica, also those of the same millisecond. */
+/** Orders entries identically on every replica, even if their times are equal. */
 function isLater(one: Entry, other: Entry): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return JSON.stringify(one) > JSON.stringify(other);

@@ -1,4 +1,5 @@
-// The site's store: one process owns a folder, counts of limiters survive a restart, and an unusable folder is reported.
+// The site's store: only one process may own a folder, counts of limiters survive a restart, and an unusable folder is
+// reported.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The site's small store, DATA_DIR/site.db: data that must survive a restart, and the lock on the folder, which only one site may own.
+// The site's store, DATA_DIR/site.db: data that must survive a restart, and the lock of the folder, which only one site
+// may own.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +9,12 @@ import { copyDatabase } from "../storage/store-copy.ts";
 import { type OperatorTrail, openOperatorTrail } from "./operator-trail.ts";
 
 export type SiteStore = {
-  /** Null for a missing value. */
+  /** Returns null for a missing value. */
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
-   * Restores the counts of these limiters from before the last stop. From now on their counts are saved at most once a second, outside of
-   * requests. Use the returned limiters.
+   * Restores the counts of these limiters that the previous run stored. Counts are then saved at most once a second,
+   * outside of requests. Callers must use the returned limiters.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
   /** Audit trail of the operator console. */
@@ -25,10 +26,10 @@ export type SiteStore = {
 };
 
 const WRITE_EVERY_MS = 1_000;
-/** Waits this long for a process that is ending. After that, another running site owns the folder. */
+/** Time limit for a process that is ending. After it, another running site owns the folder. */
 const WAIT_MS = 500;
 
-/** Throws FolderRefused when another process holds the folder, or when it cannot be written. */
+/** Throws FolderRefused if another process owns the folder or it cannot be written. */
 export function openSiteStore(options: {
   dataDir: string;
   onFault(fault: unknown): void;
@@ -39,7 +40,7 @@ export function openSiteStore(options: {
     folderName: "DATA_DIR",
     holderName: "running site",
   });
-  // The marker is checked after the lock is taken, because a restore writes it before it moves files.
+  // The marker is checked after locking, because a restore writes it before it moves files.
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
     throw new FolderRefused(
@@ -57,7 +58,7 @@ export function openSiteStore(options: {
       try {
         store.keep(key, limiter.snapshot());
       } catch (fault) {
-        // On a full disk, the counts stay in memory and are written after the next change.
+        // If the disk is full, the counts stay in memory and are written after the next change.
         options.onFault(fault);
       }
     }

@@ -1,5 +1,5 @@
-// The status history: states begin and end on time, a short fault is not an incident, and a worsening fault stays one
-// incident. A restart preserves the history and counts the downtime.
+// The status history: states begin and end on time, a short fault is not an incident, and a fault that gets worse
+// remains one incident. After a restart, the history is preserved and the downtime is counted.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
 import { openStatusHistory, type StatusLooks } from "./status-history.ts";

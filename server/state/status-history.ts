@@ -1,6 +1,6 @@
 // History of the services that the site depends on, which are checked every few seconds: the last hour by minute, and
-// an incident for each failure that affected customers. It survives a restart in the site's store; the downtime counts
-// as the site's own incident.
+// an incident for each failure that affected customers. The site's store preserves it during a restart; downtime counts
+// as an incident of the site.
 import { z } from "zod";
 import {
   type Incident,
@@ -14,12 +14,12 @@ import {
 } from "../../app/contract/site/service-status.ts";
 
 export type StatusLook = { state: ServiceState; reason: string };
-/** Current states; a service that is not configured is missing. */
+/** Current states. Services that are not configured are missing. */
 export type StatusLooks = Partial<Record<StatusService, StatusLook>>;
 
 export type StatusHistory = {
   report(): StatusReport;
-  /** Checks the services now; called on a timer, and by tests. */
+  /** Checks the services. A timer and tests call this. */
   look(): void;
   /** Writes pending changes. */
   stop(): void;
@@ -56,7 +56,7 @@ type Current = {
   state: ServiceState;
   since: number;
   reason: string;
-  /** Null while the service works. */
+  /** Start of the current fault, epoch ms; null while the service works. */
   faultSince: number | null;
   incident: Incident | null;
 };
@@ -145,12 +145,14 @@ class History {
     try {
       store.keep(KEY, { since: this.#since, lastAt: at, incidents: this.#incidents });
     } catch (fault) {
-      // On a full disk the history stays in memory.
+      // If the disk is full, the history stays in memory.
       this.#options.onFault(fault);
     }
   }
 
-  /** Closes the incidents of the last run. A downtime during which pages may have failed becomes a separate incident. */
+  /**
+   * Ends the incidents of the previous run. A downtime during which pages may have failed becomes a separate incident.
+   */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)

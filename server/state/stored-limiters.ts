@@ -1,5 +1,5 @@
-// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one, else in this process
-// and its store, so that neither another replica nor a restart resets them.
+// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one,
+// otherwise in this process and its store, so that neither another replica nor a restart resets the counts.
 import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import type { SiteStore } from "./site-store.ts";
@@ -9,7 +9,7 @@ const MINUTE_S = 60;
 export function storedLimiters(
   store: SiteStore,
   limits: { loginsPerMinute: number; chatMessagesPerMinute: number; enquiriesPerMinute: number },
-  /** Null without a bus. */
+  /** Null if there is no bus. */
   shared: Pick<Rates, "rate"> | null,
 ): { login: SharedLimiter; chat: SharedLimiter; enquiries: SharedLimiter } {
   const atMost = {

@@ -1,24 +1,24 @@
-// A store that one process owns exclusively, together with its folder. The kernel holds the lock and releases
-// it however the process ends. Two processes on one folder would send the same orders twice.
+// A store that one process owns exclusively, together with its folder. The kernel releases the lock in every case when
+// the process ends. Two processes on one folder would send the same orders twice.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 
 export type ClaimedStore = {
   db: Database.Database;
-  /** Releases the folder before the process ends. */
+  /** Releases the folder while the process is still running. */
   release(): void;
 };
 
 /** File in a data folder whose restore is in progress or was interrupted. */
 export const RESTORE_MARKER = "restore-unfinished";
 
-/** The folder cannot be used; the message is for the operator, without a stack. */
+/** Thrown if the folder cannot be used; the message is for the operator, without a stack. */
 export class FolderRefused extends Error {}
 
 /**
- * Opens `folder/NAME.db`, waiting at most `waitMs` for a process that is just ending. `what` names the folder and its possible owner in
- * the error message. Throws FolderRefused.
+ * Opens `folder/NAME.db`. Waits at most `waitMs` for a process that is just ending. `what` names the folder and its
+ * possible owner in the error message. Throws FolderRefused.
  */
 export function openClaimed(
   folder: string,
@@ -50,7 +50,7 @@ export function openClaimed(
   return {
     db: held,
     release() {
-      // The driver closes late; leaving the exclusive mode releases the folder now.
+      // The driver closes files later; leaving the exclusive mode releases the folder now.
       held.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;");
       held.prepare("SELECT process FROM held").get();
       held.close();
@@ -58,11 +58,13 @@ export function openClaimed(
   };
 }
 
-/** Makes folder and file readable for their owner only, before anything is written. An existing folder keeps its mode. */
+/**
+ * Makes folder and file accessible only to their owner before anything is written. An existing folder keeps its mode.
+ */
 export function makePrivate(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  // The database's files, with logs of an earlier run.
+  // Files of the database, including logs of an earlier run.
   for (const suffix of ["", "-wal", "-shm"])
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
 }
@@ -72,7 +74,7 @@ function isBusy(fault: unknown): boolean {
   return fault instanceof Error && /SQLITE_BUSY|database is locked/.test(`${code} ${fault.message}`);
 }
 
-/** Name of the owner for the error message; the lock itself is the kernel's. */
+/** Returns the name of the owner for the error message; only the kernel's lock counts. */
 function holderOf(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();

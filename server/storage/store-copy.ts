@@ -1,5 +1,5 @@
-// Complete copies of a running process's data: a database through its own connection, keys and small files byte by byte. A copy is
-// readable only by its owner, and on disk when a function returns.
+// Complete copies of a running process's data: a database through the connection that owns it, keys and small files
+// byte by byte. A copy is readable only by its owner. Functions return after the copy is on disk.
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "libsql";
@@ -8,12 +8,12 @@ const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 /**
- * Writes the current database, including its write-ahead log, to a new file. It runs on the connection that owns the
- * database, because a second one may lose writes, and blocks the process (8 ms per MiB). Throws when the file exists.
+ * Writes the current database, including its write-ahead log, to a new file. Uses the connection that owns the
+ * database, because a second one may lose writes. Blocks the process (8 ms per MiB). Throws if the file exists.
  */
 export function copyDatabase(db: Database.Database, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: PRIVATE_FOLDER });
-  // SQLite writes into the empty file, which is created first so that it is never readable by others.
+  // SQLite writes into this empty file, which is created first so that it is never readable by others.
   closeSync(openSync(to, "wx", PRIVATE_FILE));
   db.prepare("VACUUM INTO ?").run(to);
   flush(to);

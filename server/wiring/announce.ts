@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 
 const PROGRESS_EVERY_MS = 10_000;
 
-/** `demoClient` is shown on the terminal only, never in the log. */
+/** `demoClient` is only shown on the terminal, never logged. */
 export function announce(options: {
   settings: Settings;
   observability: Observability;
@@ -41,7 +41,7 @@ export function announce(options: {
   if (sandbox !== null) reportProgress(sandbox, observability.say);
 }
 
-/** Reports how many records of algos are computed, until all are. Prints nothing if there is nothing to compute. */
+/** Reports the number of computed records until all are computed. Prints nothing if there is nothing to compute. */
 function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text: string) => void): void {
   const timer = setInterval(() => {
     const records = sandbox.records();
@@ -57,7 +57,7 @@ function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text:
   timer.unref();
 }
 
-/** Converts a startup error to a message with the required action. */
+/** Converts a startup error to a message with the action that the operator must take. */
 export function whyNotStarted(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;

@@ -1,4 +1,5 @@
-// Connections to the bus between replicas, and the catalogue reading that is shared over it. Prices and orders use it elsewhere.
+// Connections to the bus between replicas, and the catalogue that replicas share over it. Prices and orders also use
+// these connections.
 import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -13,13 +14,16 @@ type BusOptions = {
   settings: Settings;
   log: Logger;
   metrics: Pick<Metrics, "busRefused">;
-  /** Secrets that seal messages between replicas, newest first. */
+  /** Secrets that seal messages between replicas, the newest first. */
   secrets: readonly string[];
 };
 type SiteBus = ReturnType<typeof createRedisBus>;
 type BusName = Parameters<typeof createRedisBus>[0]["name"];
 
-/** Null without BUS_URL. The Redis client is an eighth of the code loaded at start, so it is loaded on demand. */
+/**
+ * Returns null without BUS_URL. The Redis client is loaded on demand, because it is an eighth of the code that a start
+ * loads.
+ */
 export async function busMaker(
   { settings, log, metrics, secrets }: BusOptions,
   name: BusName,
@@ -33,10 +37,10 @@ export async function busMaker(
 
 export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => CatalogueShare;
 
-/** Null without a bus. Replicas share a reading if they have the same contract and the same provider. */
+/** Returns null if there is no bus. Replicas share a catalogue if they have the same contract and the same provider. */
 export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
   const { settings, log } = options;
-  // Each replica has its own sandbox.
+  // Each replica has a separate sandbox.
   if (settings.baseApiUrl === null) return null;
   const openBus = await busMaker(options, "catalogue");
   if (openBus === null) return null;
@@ -63,7 +67,7 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
   };
 }
 
-/** Limits that all replicas share if there is a bus. */
+/** Creates limits, which all replicas share if there is a bus. */
 export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log">): Promise<Rates> {
   const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return createRates(null);

@@ -13,7 +13,7 @@ export type Installation = {
   /** Alerts, runbooks and manifests that the operators' port shows. */
   operationsFolder: string;
   sandboxEntry: URL;
-  /** Program that exports the audit trails. */
+  /** Address of the program that exports the audit trails. */
   auditEntry: URL;
 };
 
@@ -35,7 +35,7 @@ export function installationOf(main: string, isDevelopment: boolean): Installati
   };
 }
 
-/** Environment of the program that main starts. */
+/** Objects that main passes to the program that it starts. */
 export type Start = {
   settings: Settings;
   observability: Observability;

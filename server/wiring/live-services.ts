@@ -16,11 +16,11 @@ import {
 type LiveOptions = WiringOptions & {
   services: ProviderServices;
   metrics: Metrics;
-  /** Secrets that seal messages between replicas, newest first. */
+  /** Secrets that seal messages between replicas, the newest first. */
   secrets: readonly string[];
 };
 
-/** Returns null if the first of the feeds is not used. */
+/** Returns null if the first feed is not used. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
@@ -50,7 +50,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
   return relay;
 }
 
-/** Returns null without sign-in or without an order-update socket. */
+/** Returns null if sign-in or the order-update socket is not configured. */
 export async function createOrderUpdates(options: LiveOptions): Promise<Orders | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { sessions } = services;
@@ -76,7 +76,7 @@ export async function createOrderUpdates(options: LiveOptions): Promise<Orders |
   return orders;
 }
 
-/** Address of a socket of the sandbox; empty while the sandbox is down. */
+/** Returns the address of a socket of the sandbox; none while the sandbox is down. */
 function sandboxFeeds({ sandbox }: Pick<WiringOptions, "sandbox">) {
   const serviceAt = serviceAddresses(sandbox);
   return (path: string) => (): string[] => {

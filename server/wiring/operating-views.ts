@@ -1,4 +1,4 @@
-// Sources of the operators' metrics: adapts each part of the server to the interface that the metrics read.
+// Sources of the operators' metrics: adapts each part of the server to the interface of the metrics.
 import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";

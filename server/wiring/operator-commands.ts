@@ -1,4 +1,5 @@
-// Commands of an operator to the running site, received over the socket in its data folder: copies its stores for a backup.
+// Commands of an operator to the running site, which arrive over the socket in its data folder. The only command copies
+// the stores for a backup.
 import { join } from "node:path";
 import { z } from "zod";
 import type { Logger } from "../observe/log.ts";
@@ -11,13 +12,16 @@ const BACK_UP_WITHIN_MS = 4 * 60_000;
 const LAST_BACKUP = "last backup";
 const commandSchema = z.strictObject({ kind: z.literal("back_up"), folder: z.string().startsWith("/") });
 
-/** Epoch ms; null before the first backup of this folder. */
+/** Time of the last backup of this folder, epoch ms; null before the first backup. */
 export function lastBackupAt(store: SiteStore): number | null {
   const at = store.read(LAST_BACKUP);
   return typeof at === "number" ? at : null;
 }
 
-/** Must be called while the folder is owned. A site that cannot listen runs without commands and logs that. */
+/**
+ * Accepts commands. The folder must be locked. If the socket cannot be opened, this is logged and the site runs without
+ * commands.
+ */
 export async function openOperatorCommands(options: {
   dataDir: string;
   store: SiteStore;
@@ -29,7 +33,7 @@ export async function openOperatorCommands(options: {
   async function backUp(folder: string): Promise<void> {
     store.copyTo(join(folder, "site.db"));
     copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
-    // Enquiries are copied before the sandbox's store. A request that is sent in the meantime is in both, and its key
+    // Enquiries are copied before the sandbox's store. A request that is sent in between is in both copies, and its key
     // prevents a duplicate.
     copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
     await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);

@@ -1,4 +1,5 @@
-// Values that operators set at runtime, loaded before the site starts and shared with the other replicas, and the site's view of them.
+// Loads the values that operators set at runtime before the site starts, shares them with the other replicas, and
+// provides them to the site.
 import type { Announcement, SiteNotice } from "../../app/contract/site/service-status.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -9,7 +10,7 @@ import type { SiteStore } from "../state/site-store.ts";
 import { busMaker } from "./buses.ts";
 import { SharedControls } from "./shared-controls.ts";
 
-/** Prefix of a control's name, followed by the client id. */
+/** Prefix of a control's name; the client id follows. */
 const ENDED = "ended ";
 
 export type OperatorControls = {
@@ -17,9 +18,9 @@ export type OperatorControls = {
   isOff(name: Switch): boolean;
   heldAlgos(): ReadonlySet<string>;
   notice(): SiteNotice | null;
-  /** Returns announcements, newest first. */
+  /** Returns the announcements, the newest first. */
   announcements(): Announcement[];
-  /** Time before which a client's sessions have ended; null if an operator ended none. */
+  /** Returns the time before which an operator ended a client's sessions; null if none did. */
   endedBefore(clientId: string): number | null;
   /** Calls `listener` when an operator of any replica ends a client's sessions. */
   onSessionsEnded(listener: (clientId: string) => void): void;

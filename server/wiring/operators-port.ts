@@ -1,4 +1,5 @@
-// Starts the operators' port if it is configured: metrics, the status of the relay, the operator console, and the files of server/operations.
+// Starts the operators' port if it is configured: metrics, status of the relay, operator console, and the files of
+// server/operations.
 import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
 import { readOperations } from "../observe/operations-page.ts";
 import { type ConsoleParts, createOperatorConsole } from "./operator-console.ts";

@@ -1,4 +1,4 @@
-// Creates clients of the configured provider services, or of the sandbox, with the site's caches and stores around them.
+// Creates clients of the configured provider services, or of the sandbox, with caches and stores.
 
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -34,12 +34,12 @@ export type ProviderServices = ReturnType<typeof createProviderServices>;
 const now = () => Date.now();
 
 type ServiceOptions = WiringOptions & {
-  /** Secrets that seal cookies, newest first. */
+  /** Secrets that seal cookies, the newest first. */
   secrets: readonly string[];
   limiters: ReturnType<typeof storedLimiters>;
-  /** Time before which an operator ended a client's sessions. */
+  /** Returns the time before which an operator ended a client's sessions; null if none did. */
   endedBefore: (clientId: string) => number | null;
-  /** Null if no other replica shares the reading of the catalogue. */
+  /** Null if replicas do not share the catalogue. */
   openCatalogueShare: OpenCatalogueShare | null;
   metrics: Metrics;
 };
@@ -91,7 +91,7 @@ export function createProviderServices(options: ServiceOptions) {
     playground,
     /** Null if sign-in is not configured. */
     authStatus: authClient === null ? null : () => authClient.status(),
-    /** State of each called service, for operators. */
+    /** State of each called service, for the operators' metrics. */
     statusOf: Object.fromEntries(
       Object.entries({ base_api: baseApi, auth: authClient, chat: chatClient, enquiries }).flatMap(
         ([name, client]) => (client === null ? [] : [[name, () => client.status()]]),
@@ -105,7 +105,7 @@ export function createProviderServices(options: ServiceOptions) {
   };
 }
 
-/** Creates the catalogue's reader, which starts and stops together with the sharing between replicas. */
+/** Creates the reader of the catalogue, which starts and stops together with the sharing between replicas. */
 function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeof createCachedCatalogue>) {
   const { settings, log, metrics, openCatalogueShare } = options;
   const share = openCatalogueShare?.((name, value) => reader.receive(name, value)) ?? null;
@@ -138,7 +138,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
   };
 }
 
-/** Logs each reading of the lists, and once that not all algos are read. */
+/** Logs each load of the lists, and once if some algos were not loaded. */
 function createListsLog(log: WiringOptions["log"]) {
   let hasWarned = false;
   return (lists: { read: number; total: number }) => {
@@ -152,7 +152,10 @@ function createListsLog(log: WiringOptions["log"]) {
   };
 }
 
-/** Retries a sign-in at intervals while the service refuses the partner, so that a renewed secret is detected without users. */
+/**
+ * Attempts a sign-in at intervals while the service refuses the partner, so that a renewed secret is detected without
+ * users.
+ */
 function probeSignIn(
   authClient: ReturnType<typeof createAuthClient> | null,
   everyMs: number,
@@ -168,7 +171,7 @@ function probeSignIn(
   return timer;
 }
 
-/** Returns null without an authentication service. */
+/** Returns null if no authentication service is configured. */
 function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
   const { settings, sandbox, log, limiters } = options;
   const { auth, limits } = settings;
@@ -237,7 +240,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   });
   const accounts = createPlaygroundAccounts({ seal, now });
   return {
-    /** Returns calls and sockets for the browser whose cookies the request contains. */
+    /** Returns calls and sockets for the browser that sent these cookies. */
     forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
       client.forReader(from.address, {
         account: () => accounts.read(from.cookies, from.isHttps),
@@ -249,7 +252,10 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   };
 }
 
-/** Returns the configured address of a service, or else the sandbox's; null while that is down. */
+/**
+ * Returns functions for the address of each service: the configured one or the sandbox's; null while the sandbox is
+ * down.
+ */
 export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   return (configured: string | null, path: string) => (): string | null => {
     const base = sandbox?.baseUrl() ?? null;
@@ -257,7 +263,7 @@ export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   };
 }
 
-/** Returns the site's partner id and secret at the authentication service and the order-update socket. */
+/** Returns the site's partner id and secret for the authentication service and the order-update socket. */
 export function partnerOf({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
   return (): { id: string; secret: string } | null =>
     auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret() };

@@ -1,4 +1,4 @@
-// Appearance of the sandbox's own pages, which the site adds to each request for one.
+// Appearance of the sandbox's pages, which the site adds to each request for such a page.
 import { isLoopback } from "../http/guard.ts";
 import type { SiteFrame } from "../http/sandbox-proxy.ts";
 import { readTheme } from "../render/page-visit.ts";
@@ -15,7 +15,7 @@ export function sandboxFrame(
     language: brand.language.locale,
     theme: readTheme(cookies),
     ...files,
-    // The default shows demo clients only on the user's own machine.
+    // The default shows demo clients only to users on the same machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }

@@ -98,7 +98,7 @@ export function createContextFor(
   });
 }
 
-/** The brand's managers in its order, then the others. */
+/** Returns the brand's featured managers in the brand's order, then the others. */
 function featuredFirst(managers: readonly MenuManager[], featured: readonly string[]): MenuManager[] {
   const first = featured.flatMap((id) => managers.filter((manager) => manager.id === id));
   return [...first, ...managers.filter(({ id }) => !featured.includes(id))];

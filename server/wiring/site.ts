@@ -34,7 +34,7 @@ type SandboxProxyParts = {
   apiUse: ApiUse | null;
 };
 
-/** Style sheet in development, which Vite compiles on request. */
+/** Style sheet that Vite compiles on request in development. */
 const DEVELOPMENT_STYLE = "/app/styles/app.css";
 
 export type SiteParts = {
@@ -45,22 +45,24 @@ export type SiteParts = {
   spans: SpanExport | null;
   store: SiteStore;
   operators: OperatorControls;
-  /** Calls `listener` when the brand was read again. */
+  /** Calls `listener` after the brand was loaded again. */
   onBrand: (listener: () => void) => void;
   /** Null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
   rates: Rates;
-  /** Null without a price feed. */
+  /** Null if there is no price feed. */
   relay: Relay | null;
-  /** Null without order updates. */
+  /** Null if there are no order updates. */
   orders: Orders | null;
 };
 
 export type Site = SiteServer & {
-  /** Attaches the pages once the port is bound and the sandbox runs. Until then requests are answered with "the site is starting". */
+  /**
+   * Attaches the pages after the port is bound and the sandbox runs. Until then the response is "the site is starting".
+   */
   openPages(status: StatusHistory): Promise<void>;
-  /** Stops everything that only pages needed. */
+  /** Stops everything that only pages need. */
   closePages(): Promise<void>;
 };
 
@@ -98,7 +100,7 @@ export function createSite(parts: SiteParts): Site {
       },
       styleHref: ownStyleHref,
     },
-    // Viewers keep their connections open, so pages have a separate share of connections.
+    // Viewers keep their connections open, so connections for pages are added.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
     isDisabled: (path) => isDisabled(path, settings.site.features),
@@ -170,7 +172,7 @@ function degradedServices(status: StatusHistory) {
     .map((service) => ({ ...service, since: new Date(service.since).toISOString() }));
 }
 
-/** One line per service on the operators' status page. */
+/** Returns one line per service for the operators' status page. */
 function serviceFacts(status: StatusHistory): Record<string, string> {
   return Object.fromEntries(
     status
@@ -189,7 +191,7 @@ async function attachPages(
     tokens: KnownTokens;
     status: StatusHistory;
     styleHref: string | null;
-    /** Null with a real provider, whose API is not behind this site. */
+    /** Null with a real provider, whose API is not proxied by this site. */
     apiUse: ApiUse | null;
     onFault: (fault: unknown, requestId: string) => void;
   },
@@ -215,7 +217,7 @@ async function attachPages(
     contextFor,
   });
   site.attachPages(pages);
-  // A notice, a hold or a switch can appear on any page.
+  // A notice, a hold or a disabled function can affect any page.
   options.operators.controls.onChange(() => pages.forget());
   options.onBrand(() => pages.reload().catch((fault) => onFault(fault, "brand")));
   const { dataDir } = settings;

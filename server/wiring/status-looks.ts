@@ -1,4 +1,5 @@
-// The current state of each service that customers depend on. /status, /readyz, the metrics and the operators' status use it.
+// The current state of each service that customers depend on. /status, /readyz, the metrics and the operators' status
+// page use these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -9,8 +10,8 @@ import type { StatusLook, StatusLooks } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 /**
- * States from worst to best, to choose a feed's state from its segments. A market is closed only if all of its segments
- * are.
+ * States from worst to best. The state of a feed is the worst of its segments, so it is closed only if all segments are
+ * closed.
  */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const READABLE_LOOKS: Record<Readable, StatusLook> = {

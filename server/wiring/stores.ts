@@ -1,4 +1,4 @@
-// Data that survives a restart: the site's own store, which locks the data folder, and the status history in it.
+// Data that survives a restart: the site's store, which locks the data folder, and the status history in the store.
 import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";
