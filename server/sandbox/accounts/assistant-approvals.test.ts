@@ -20,7 +20,7 @@ const admit = (trade: Partial<AssistantTrade> = {}, now = NOW) =>
     now,
   );
 
-it("has confirmations on, and 20 orders and ₹5,00,000 a day by default", () => {
+it("requires confirmations and allows 20 orders and ₹5,00,000 a day by default", () => {
   expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersADay: 20, rupeesADay: 500_000 });
 });
 
@@ -30,7 +30,7 @@ it("rejects trades without a confirmation or approval", () => {
   expect(admit()).toEqual({ isAdmitted: true });
 });
 
-it("rejects the 21st order of a day; closing and the next day are not limited by it", () => {
+it("rejects the 21st order of a day, but no closing order and no order of the next day", () => {
   const admitted = Array.from({ length: 21 }, () => admit());
   expect(admitted.slice(0, 20).every(({ isAdmitted }) => isAdmitted)).toBe(true);
   expect(admitted[20]).toMatchObject({
@@ -41,7 +41,7 @@ it("rejects the 21st order of a day; closing and the next day are not limited by
   expect(admit({}, NOW + DAY_MS)).toEqual({ isAdmitted: true });
 });
 
-it("rejects the rupee above ₹5,00,000 a day", () => {
+it("rejects an order that exceeds ₹5,00,000 a day", () => {
   expect(admit({ valueRupees: 500_001 })).toMatchObject({ isAdmitted: false });
   expect(admit({ valueRupees: 500_000 })).toEqual({ isAdmitted: true });
   expect(admit()).toMatchObject({ isAdmitted: false, reason: expect.stringContaining("₹5,00,000 a day") });

@@ -94,22 +94,22 @@ describe("margin", () => {
   // Options are priced at intrinsic value, so that the worst case of the scan is easy to check by hand.
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
-  it("of a bought option is its value", () => {
+  it("equals the value of a bought option", () => {
     expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
   });
 
-  it("of a 200-point spread is its width plus the exposure of the sold leg", () => {
+  it("equals the width plus the sold leg's exposure for a 200-point spread", () => {
     const exposure = 0.02 * SPOT * 65;
     expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
       (200 * 65 + exposure) * 100,
     );
   });
 
-  it("of a naked call is the loss at a 9 % rise plus the exposure", () => {
+  it("equals the loss at a 9 % rise plus the exposure for a naked call", () => {
     expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
-  it("of shares is the full price for delivery and a part of it intraday", () => {
+  it("equals the full price of delivery shares, and a part of it for intraday shares", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
     expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
     expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
@@ -184,7 +184,7 @@ describe("orders", () => {
     expect(result).toBeLessThan(0);
   });
 
-  it("larger than the depth are filled in part, and the rest as the depth refills", () => {
+  it("that exceed the depth are filled in part, and further as the depth refills", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),
@@ -227,12 +227,12 @@ describe("orders", () => {
       /multiple of the lot size \(65\)/,
     ],
     [
-      "shares that are not there",
+      "a sale without shares",
       () => ({ instrument: share(), side: "SELL" as const, quantity: 1 }),
       /no shares to sell/,
     ],
     [
-      "more than the money",
+      "more than the funds",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 100_000 }),
       /Not enough funds: the order requires ₹[\d,]+/,
     ],
@@ -242,7 +242,7 @@ describe("orders", () => {
       /multiple of the tick/,
     ],
     [
-      "a price far off",
+      "a price outside the price band",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 10_000 }),
       /within the day's price band/,
     ],
@@ -257,7 +257,7 @@ describe("orders", () => {
       }),
       /exceeds the deployment's capital/,
     ],
-  ])("refuse %s, in a sentence", (_, request, words) => {
+  ])("are rejected with a message: %s", (_, request, words) => {
     const refused = place(request());
     expect(refused.status).toBe("REJECTED");
     expect(refused.reason).toMatch(words);

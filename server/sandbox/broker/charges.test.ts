@@ -22,7 +22,7 @@ const charged = (day: string, trade: Partial<ChargedTrade>) =>
   });
 
 describe("charges", () => {
-  it("of an option sold for ₹1,00,000: brokerage, transaction tax, exchange, regulator, GST", () => {
+  it("match the published rates for an option sold for ₹1,00,000, line by line", () => {
     expect(charged("2024-10-01", {})).toEqual({
       brokeragePaise: 2_000,
       transactionTaxPaise: 10_000,
@@ -42,11 +42,11 @@ describe("charges", () => {
     ["2024-09-30", FUTURE, 1_250],
     ["2024-10-01", FUTURE, 2_000],
     ["2026-04-01", FUTURE, 5_000],
-  ] as const)("of a sale on %s of %o: %i paise of transaction tax", (day, instrument, paise) => {
+  ] as const)("include transaction tax for a sale on %s of %o: %i paise", (day, instrument, paise) => {
     expect(charged(day, { instrument }).transactionTaxPaise).toBe(paise);
   });
 
-  it("are those of the venue; an unknown levy is zero", () => {
+  it("follow the rates of the venue; an unknown levy is zero", () => {
     const option = { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const;
     expect(charged("2024-11-01", { instrument: option }).exchangePaise).toBe(3_250);
     expect(charged("2024-03-01", { instrument: option }).exchangePaise).toBe(0);
@@ -54,12 +54,12 @@ describe("charges", () => {
     expect(charged("2024-11-01", { instrument: share }).exchangePaise).toBe(375);
   });
 
-  it("of shares bought for delivery for ₹1,00,000: no brokerage, tax 100, stamp 15", () => {
+  it("include tax and stamp duty, but no brokerage, for delivery shares of ₹1,00,000", () => {
     const lines = charged("2024-11-01", { instrument: SHARE, product: "CNC", side: "BUY" });
     expect(lines).toMatchObject({ brokeragePaise: 0, transactionTaxPaise: 10_000, stampDutyPaise: 1_500 });
   });
 
-  it("of intraday shares and futures: 0.03 % of a small order, ₹20 of a large one", () => {
+  it("include brokerage of 0.03 %, at most ₹20, for intraday shares and futures", () => {
     for (const [instrument, product] of [
       [SHARE, "INTRADAY"],
       [FUTURE, "MARGIN"],

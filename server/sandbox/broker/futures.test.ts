@@ -76,7 +76,7 @@ it("a call sold against a bought future blocks less than the two separately", ()
   expect(margin(bought, sold)).toBeLessThan(margin(bought) + margin(sold));
 });
 
-it("is rejected for delivery or off its tick, and an overnight one is not squared off", () => {
+it("a future for delivery or off its tick is rejected; an overnight future is not squared off", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
   ).toMatch(/Derivatives cannot be traded with the product CNC/);
@@ -93,7 +93,7 @@ it("is rejected for delivery or off its tick, and an overnight one is not square
   expect(held()[0]?.quantity).toBe(future.lotSize);
 });
 
-it("is settled at expiry at the underlying's close, to the paisa, and releases its margin", () => {
+it("a future is settled at expiry at the underlying's close, and releases its margin", () => {
   const traded = order("BUY");
   const expiry = new Date((future.future?.expiryDay ?? 0) * 86_400_000).toISOString().slice(0, 10);
   rig.setNow(`${expiry}T15:29:59.750+05:30`);

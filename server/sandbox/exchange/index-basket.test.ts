@@ -41,7 +41,7 @@ describe("the index", () => {
       );
   });
 
-  it("differs from an equal-weighted basket, whose shares keep movements of their own", () => {
+  it("differs from an equal-weighted basket, because its shares move independently", () => {
     const nifty = returnsOf(market.closesBefore("IDX_I:13", TO, DAYS));
     const shares = CONSTITUENTS.map((key) => returnsOf(market.closesBefore(key, TO, DAYS)));
     const equal = nifty.map((_, day) => mean(shares.map((returns) => returns[day] ?? 0)));
@@ -54,7 +54,7 @@ describe("the index", () => {
   });
 });
 
-it("the Sensex follows the Nifty with a difference of its own that does not drift", () => {
+it("the Sensex follows the Nifty with an independent difference that does not drift", () => {
   const [nifty, sensex] = ["IDX_I:13", "IDX_I:51"].map((key) =>
     returnsOf(market.closesBefore(key, TO, DAYS)),
   );

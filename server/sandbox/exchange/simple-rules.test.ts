@@ -11,7 +11,7 @@ const MEDIAN_BELOW = 1.4;
 describe("simple rules", () => {
   const studies = SEEDS.map((seed) => openStudy(seed));
 
-  it("number two dozen", () => {
+  it("include two dozen rules", () => {
     expect(SIMPLE_RULES).toHaveLength(24);
     expect(new Set(SIMPLE_RULES.map(({ name }) => name)).size).toBe(24);
   });

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is readable only by its owner, like the write-ahead log", () => {
+it("creates a file that only its owner can read, like the write-ahead log", () => {
   for (const file of ["sandbox.db", "sandbox.db-wal"])
     expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
@@ -61,7 +61,7 @@ it("rolls back a failed transaction completely", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("applies a changed catalogue and leaves an unchanged one alone", () => {
+it("stores a changed catalogue, and does not write an unchanged one", () => {
   const catalogue = buildCatalogue();
   expect(seedCatalogue(db, catalogue)).toBe(true);
   expect(seedCatalogue(db, catalogue)).toBe(false);

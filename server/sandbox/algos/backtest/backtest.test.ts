@@ -44,7 +44,7 @@ function run(id: string, toDay: number, execution = ASSUMED): Backtest {
 describe("every strategy", () => {
   const whole = new Map(catalogue.strategies.map(({ id }) => [id, run(id, TO)]));
 
-  it("gives the same past when the future is cut off", { timeout: 60_000 }, () => {
+  it("gives the same results for past days when later days are removed", { timeout: 60_000 }, () => {
     for (const [id, { days, trades }] of whole) {
       const cut = run(id, CUT);
       expect(days.slice(0, cut.days.length), id).toEqual(cut.days);
@@ -90,7 +90,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("gives the same result twice", () => {
+  it("gives the same result in two runs", () => {
     expect(run("ridgeline-condor", TO)).toEqual(whole.get("ridgeline-condor"));
   });
 });
@@ -254,7 +254,7 @@ describe("exhausted capital", () => {
     expect(made.days.at(-1)?.feePaise).toBe(months.size * short.feeMonthlyPaise);
   });
 
-  it("is detected on the day itself, so that no day is ever removed", () => {
+  it("is detected on the same day, so that no day is removed later", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };

@@ -26,7 +26,7 @@ it("computes paper and live records with the backtests of the same days, after a
   expect(takeBatch(mixed, MOST_TOGETHER, true).every(isBacktest)).toBe(true);
 });
 
-it("takes every record once, those of the other kind when none of the preferred kind wait", () => {
+it("takes each record once, and the other kind only if none of the preferred kind waits", () => {
   const waiting = [...plans];
   const computed: RecordPlan[] = [];
   for (;;) {

@@ -86,7 +86,7 @@ describe("controls", () => {
     expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
   });
 
-  it("another client's deployment is not found by any call", () => {
+  it("no call finds another client's deployment", () => {
     const id = begin();
     expect(deployments.detail(OTHER, id)).toBeNull();
     expect(deployments.act(OTHER, id, key(), { verb: "stop", note: null })).toBeNull();

@@ -26,7 +26,7 @@ import { feeWithGstPaise } from "./fees.ts";
 openDeployments();
 
 describe("requesting a deployment", () => {
-  it("stores the consent text with its hash, awaits the order window, once per key", () => {
+  it("stores the consent text with its hash once per key, and awaits the order window", () => {
     const terms = request();
     const one = deployments.create(CLIENT, "the-same-key", terms);
     const again = deployments.create(CLIENT, "the-same-key", terms);
@@ -64,7 +64,7 @@ describe("requesting a deployment", () => {
       ],
       /risk disclosure/,
     ],
-  ])("refuses %s", (_, requests, words) => {
+  ])("rejects %s", (_, requests, words) => {
     expect(() => {
       for (const terms of requests()) deployments.create(CLIENT, key(), terms);
     }).toThrow(words);
@@ -90,7 +90,7 @@ describe("a paper deployment without a consent", () => {
     expect(broker.orders.list(CLIENT, { limit: 10 }).length).toBeGreaterThan(0);
   });
 
-  it("is refused if live, and a derivative's needs the risk disclosure", () => {
+  it("is rejected in live mode; derivatives also require the risk disclosure", () => {
     expect(newDeploymentSchema.safeParse(onPaper({ mode: "live" })).success).toBe(false);
     expect(newDeploymentSchema.safeParse(onPaper()).success).toBe(true);
     expect(() => deployments.create("1000000009", key(), onPaper())).toThrow(/risk disclosure/);
@@ -111,7 +111,7 @@ describe("the order window", () => {
     expect(deployments.answerBasket("unknown-reference-00", "confirmed")).toBeNull();
   });
 
-  it("expires on its own", () => {
+  it("expires without an answer", () => {
     const made = deployments.create(CLIENT, key(), request());
     run(16 * 60, 60);
     expect(read(made.id)).toMatchObject({ state: "failed", by: "provider" });
@@ -159,7 +159,7 @@ describe("trading", () => {
     ).toBe(true);
   });
 
-  it("ends its day by its own rules and continues in the next session", () => {
+  it("closes its positions by its rules during the day, and trades again in the next session", () => {
     const id = begin();
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);

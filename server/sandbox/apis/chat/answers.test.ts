@@ -37,7 +37,7 @@ describe("chat answers", () => {
     expect([reply.isKnown, reply.page?.path.split("#")[0]]).toEqual([true, path]);
   });
 
-  it("states an algo's possible loss, stops and minimum amount on lines of their own", () => {
+  it("states an algo's possible loss, stops and minimum amount on separate lines", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isKnown, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
@@ -53,7 +53,7 @@ describe("chat answers", () => {
     "My neighbour's cat ate my contract",
     "asdf qwer zxcv",
     "",
-  ])("“%s” is not known, and is handed over with its reference", (question) => {
+  ])("“%s” gets no answer and is handed over with a reference", (question) => {
     const reply = ask(question);
     expect(reply.isKnown).toBe(false);
     expect(reply.text).toContain("S-TEST");
@@ -63,7 +63,7 @@ describe("chat answers", () => {
     "I lost money and want to talk to a human",
     "please call me",
     "can a person look at my minimum amount",
-  ])("“%s” is handed to a person at once", (question) => {
+  ])("“%s” is handed to a person immediately", (question) => {
     const reply = ask(question);
     expect([reply.isKnown, reply.text.includes("person")]).toEqual([false, true]);
   });

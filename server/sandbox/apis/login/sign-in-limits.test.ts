@@ -47,7 +47,7 @@ const guess = async (count: number, addressOf: (index: number) => string, client
 };
 
 describe("sign-in limits of an address", () => {
-  it("a client that tries many ids waits ever longer, and other addresses do not", async () => {
+  it("an address that tries many client ids waits longer each time; other addresses do not", async () => {
     const answers: string[] = [];
     for (let index = 0; index < 300; index += 1)
       answers.push(await attempt(wrongPin, HOME, String(1_900_000_000 + index)));
@@ -86,7 +86,7 @@ describe("sign-in limits of an address", () => {
 });
 
 describe("sign-in limits of a client id", () => {
-  it("wrong guesses require both codes from unknown addresses, without a lock", async () => {
+  it("after wrong guesses unknown addresses need both codes, and the client is not locked", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
@@ -120,7 +120,7 @@ describe("sign-in limits of a client id", () => {
     };
     const fromAnywhere = (index: number) => `10.1.${index >> 8}.${index & 255}`;
 
-    it("allows 30 wrong TOTP codes an hour from the owner's own address, then few", async () => {
+    it("allows 30 wrong TOTP codes an hour from the owner's address, and then few", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       expect(await guessTotp(200, () => HOME)).toBe(ATTEMPT_LIMITS.wrongPerClass);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("wait");

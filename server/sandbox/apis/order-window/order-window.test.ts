@@ -16,7 +16,7 @@ import { createOrderWindow } from "./order-window.ts";
 openDeployments();
 const DAY = "2026-11-19";
 
-it("shows the charges of the entry and those of the exit, which add up", async () => {
+it("shows the charges of entry and exit, which add up to the total", async () => {
   setNow(`${DAY}T11:00:00+05:30`);
   const { basket } = deployments.create(CLIENT, key(), request({ strategyId: STRADDLE, startOn: DAY }));
   const known = deployments.basket(basket?.ref ?? "")?.basket;

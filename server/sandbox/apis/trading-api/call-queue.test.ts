@@ -16,7 +16,7 @@ function rig() {
   return { log, state, queue };
 }
 
-it("commits waiting writes together and answers them after the commit, each with its own result", async () => {
+it("commits waiting writes together, and returns each result after the commit", async () => {
   const { log, queue } = rig();
   const results = await Promise.allSettled(
     [1, 2, 3].map(async (number) => {
@@ -37,7 +37,7 @@ it("commits waiting writes together and answers them after the commit, each with
   expect(log).toEqual(["begin", "work 1", "work 2", "work 3", "commit", "answer 1", "answer 3"]);
 });
 
-it("answers no write whose commit failed", async () => {
+it("confirms no write whose commit failed", async () => {
   const { state, queue } = rig();
   state.fails = true;
   const results = await Promise.allSettled([queue.write(() => 1), queue.write(() => 2)]);

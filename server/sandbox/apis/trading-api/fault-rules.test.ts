@@ -61,7 +61,7 @@ it("applies the first matching rule, and counts the matches of each", () => {
   ]);
 });
 
-it("expires the token of the account while such a rule applies", () => {
+it("expires the account's token while a token-expired rule applies", () => {
   const isExpired = (rule: Partial<FaultRule>) =>
     new FaultRules([{ fault: "token-expired", ...rule }]).isTokenExpired(NOW);
   expect([

@@ -5,7 +5,7 @@ import { A_SLICE, LADDERS_A_MINUTE, laddersOf } from "../../../../tests/support/
 import type { HandlerContext } from "./handler-context.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 
-it("returns the complete day for an intraday period with the same date twice", async () => {
+it("returns the complete day for an intraday period that starts and ends on one date", async () => {
   const rig = new BrokerRig("2026-11-19T12:00:00+05:30", "exchange");
   const { getIntradayCandles } = dataHandlers({ broker: rig.broker } as HandlerContext);
   const candles = (fromDate: string, toDate: string) => {

@@ -266,7 +266,7 @@ describe("limits", () => {
   it.each([
     ["a wrong token", "/feed", "bad", "T", 809],
     ["no client", "/feed", "good", "", 810],
-  ])("%s: a lastMessage with the reason, then the end", async (_, path, token, clientId, reason) => {
+  ])("%s: sends a disconnect packet with the reason and closes", async (_, path, token, clientId, reason) => {
     await start();
     const client = await connect(path, token, clientId);
     await client.closed;
@@ -299,7 +299,7 @@ describe("limits", () => {
     ["more than 100 in a message", "/feed", 15, 101],
     ["more than 50 books", "/twentydepth", 23, 51],
     ["more than one book of 200 levels", "/twohundreddepth", 23, 2],
-  ])("%s: 804", async (_, path, code, count) => {
+  ])("%s: closes with 804", async (_, path, code, count) => {
     await start();
     const client = await connect(path);
     client.ask(
@@ -350,7 +350,7 @@ describe("limits", () => {
     "[]",
     '{"RequestCode":23,"InstrumentList":[]}',
     '{"RequestCode":15,"InstrumentList":[{"ExchangeSegment":"X","SecurityId":"1"}]}',
-  ])("nonsense (%s): 814", async (text) => {
+  ])("an invalid request (%s) closes with 814", async (text) => {
     await start();
     const client = await connect();
     client.socket.send(text);
