@@ -1,5 +1,5 @@
-// Runs long work in slices. A generator that yields after each small piece runs for some milliseconds; then other work
-// of this process, such as page requests, is served.
+// Runs long work in slices. A generator that yields after each small piece runs for some milliseconds. Then other work
+// of this process, such as page requests, runs.
 import { setImmediate } from "node:timers/promises";
 
 export const SLICE_LIMITS = {

@@ -46,10 +46,7 @@ const OF_NO_ACCOUNT = [
   "chat_messages",
 ];
 
-/**
- * Inserts rows of an account into every table with a column of OWNER_COLUMNS: one row for each value of each such
- * column.
- */
+/** Inserts rows of an account into every table with a column of OWNER_COLUMNS: one row for each value of the column. */
 function fillEveryTable(id: string): string[] {
   let number = 0;
   db.exec("PRAGMA foreign_keys = OFF");
@@ -74,7 +71,7 @@ function fillEveryTable(id: string): string[] {
     if (owners.length > 0) write(ofOwner);
     for (const { name } of owners)
       for (const value of OWNER_COLUMNS[name]?.(id) ?? []) write({ ...ofOwner, [name]: value });
-    // A token or consent of another client for an app of this account.
+    // Adds a token or consent of another client for an app of this account.
     if (owners.some(({ name }) => name === "app_id"))
       write({ client_id: "1000000001", app_client_id: "1000000001", app_id: `app-${id}` });
     return owners.length > 0;

@@ -2,8 +2,8 @@
 // attempt counts as wrong from its start until it is settled as right, so that parallel attempts have no advantage.
 //
 // - An address with too many wrong codes has to wait, longer each time.
-// - A client id with several wrong codes is not locked: it then requires PIN and TOTP together. After very many, each address has to wait
-//   after its own first wrong code.
+// - A client id with several wrong codes is not locked, but requires PIN and TOTP together. After many more wrong codes,
+//   each address has to wait after its first wrong code.
 // - A client id also has two ceilings for wrong codes an hour, each with a delay that grows up to 15 minutes:
 //     - addresses that the client has signed in from before: every wrong attempt counts;
 //     - all other addresses: only attempts with the right PIN count, which are guesses of the TOTP code.
@@ -21,12 +21,12 @@ export const ATTEMPT_LIMITS = {
   countedForMs: 60 * MINUTE_MS,
   /** Wrong codes for a client id after which PIN and TOTP are required together. */
   wrongUntilBoth: 5,
-  /** Wrong codes of an address after which it has to wait, with one code and with both codes. */
+  /** Number of wrong codes after which an address has to wait: with one code, and with both codes. */
   wrongPerAddress: 20,
   wrongPerAddressWithBoth: 100,
-  /** Wrong codes for a client id after which each address has to wait after its own first wrong code. */
+  /** Number of wrong codes for a client id after which each address has to wait after its first wrong code. */
   wrongPerClient: 50,
-  /** Ceiling of each class of addresses for one client id, after which the class has to wait. */
+  /** Maximum number of wrong codes for a client id from each class of addresses. Above it, the class has to wait. */
   wrongPerClass: 30,
   waitFirstMs: MINUTE_MS / 2,
   waitAtMostMs: 15 * MINUTE_MS,
@@ -36,8 +36,8 @@ export const ATTEMPT_LIMITS = {
 } as const;
 
 /**
- * `address` is empty if it cannot be determined. Such attempts are counted together, and never as attempts from a known
- * address.
+ * `address` is empty if it cannot be determined. Attempts without an address are counted together, and never as
+ * attempts from a known address.
  */
 export type Attempt = { clientId: string; address: string; hasBoth: boolean };
 export type Admission =

@@ -55,7 +55,7 @@ export function createConsent(
   return id;
 }
 
-/** The requester of an existing consent: an app with its `state`, or null for the partner's site. */
+/** Returns the requester of an existing consent: an app with its `state`, or null for the partner's site. */
 export function askerOf(
   db: SandboxDatabase,
   id: string,
@@ -184,7 +184,10 @@ export async function tryCodes(
   });
 }
 
-/** Also true for correct codes that were rejected for another reason, such as a TOTP code that was used before. */
+/**
+ * True if the entered PIN is right, even if the codes were rejected for another reason, such as a TOTP code that was
+ * used before.
+ */
 function isPinProved(checked: CheckedCodes, typed: TypedCodes): boolean {
   return checked.isRight ? typed.pin !== undefined : checked.isPinRight;
 }
@@ -193,7 +196,10 @@ function isClaimed(db: SandboxDatabase, clientId: string, totpStep: number | nul
   return totpStep === null || claimTotpStep(db, clientId, totpStep);
 }
 
-/** Exchanges a tokenId once: for a sign-in of the partner or a token of an app. Null when it is invalid or expired. */
+/**
+ * Exchanges a tokenId once: for a sign-in of the partner or a token of an app. Returns null when the tokenId is invalid
+ * or expired.
+ */
 export function consumeTokenId(
   db: SandboxDatabase,
   tokenId: string,

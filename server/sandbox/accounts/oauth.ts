@@ -59,7 +59,7 @@ export function isRegistered({ redirectUris }: OAuthClient, asked: string): bool
   return requested !== null && redirectUris.some((one) => portless(one) === requested);
 }
 
-/** Registers a public client, and deletes the least recently used ones above the limit. */
+/** Registers a public client, and deletes the least recently used clients above the limit. */
 export function registerClient(
   db: SandboxDatabase,
   { name, redirectUris }: { name: string; redirectUris: readonly string[] },

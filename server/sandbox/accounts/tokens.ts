@@ -96,7 +96,7 @@ function issue(
   return { accessToken, expiresAt };
 }
 
-/** Creates a token for a client's own programs and ends the previous one. */
+/** Creates a token for a client's own programs and ends the previous token. */
 export function issueApiToken(
   db: SandboxDatabase,
   clientId: string,
@@ -108,7 +108,7 @@ export function issueApiToken(
   return issue(db, { clientId, kind: "api_token", label: null, now, forMs, scopes });
 }
 
-/** Creates a token for an authorised app with the scopes it requests now, and ends its previous one. */
+/** Creates a token for an authorised app with the requested scopes, and ends the app's previous token. */
 export function issueAppToken(
   db: SandboxDatabase,
   clientId: string,
@@ -178,7 +178,7 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
   return { ...asToken(row), client };
 }
 
-/** Expiry of a token; null for an invalid one. */
+/** Returns the expiry of a token; null for an invalid token. */
 export function tokenEndsAt(db: SandboxDatabase, accessToken: string, now: number): number | null {
   return findToken(db, accessToken, now)?.expiresAt ?? null;
 }
@@ -197,7 +197,7 @@ export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): v
   );
 }
 
-/** An unused token counts as last used when it was created. */
+/** True if the token was used after it was created. The last use of an unused token is its creation. */
 export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
   return lastSeenAt !== createdAt;
 }

@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.ts";
 import { problemAnswer } from "./base-api/problems.ts";
 import { ApiFault, faultAnswer } from "./trading-api/fault.ts";
 
-/** Logins and the portal use the format of the trading API, because its clients call them. */
+/** Logins and the portal use the format of the trading API, because clients of that API call them. */
 const OF_TRADING = /^\/(?:auth|portal)\//;
 
 export function nothingHere({ req: { method, path } }: Context): Response {

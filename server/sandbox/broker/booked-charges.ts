@@ -18,8 +18,9 @@ export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.pri
   WHERE earlier.order_id = trades.order_id AND earlier.number < trades.number) AS before_paise`;
 
 /**
- * Computes the lines again from the fill and the rates of its day. They add up to the booked sum. Null if they do not,
- * for example for a fill booked under another tariff. A fill without charges, such as an initial holding, has no lines.
+ * Recomputes the charge lines of a fill from the rates of its day. Returns null if the lines do not add up to the
+ * booked sum, for example for a fill booked under another tariff. A fill without charges, such as an initial holding,
+ * has no lines.
  */
 export function bookedCharges(fill: BookedFill): Charges | null {
   if (fill.charges_paise === 0) return zeroCharges();

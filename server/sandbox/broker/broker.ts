@@ -1,4 +1,4 @@
-// The sandbox's broker: takes orders, rejects those that the funds or the exchange's rules do not allow, sends the
+// The sandbox's broker: receives orders, rejects those that the funds or the exchange's rules do not allow, sends the
 // others to the market, and returns an account's positions and funds. There is one broker per market, for orders of
 // algos, traders and the trading API.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
@@ -115,7 +115,7 @@ export class Broker {
     if (this.ledger.balance(account) === null) this.addFunds(account, openingPaise, this.now());
   }
 
-  /** Adds money given by the sandbox; it counts towards the opening balance. */
+  /** Adds sandbox money to an account. It counts towards the opening balance. */
   addFunds(account: string, amountPaise: number, at: number): void {
     this.ledger.post({ account, deploymentId: null, at, kind: "opening", amountPaise, tradeNumber: null });
   }

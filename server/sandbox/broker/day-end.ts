@@ -214,7 +214,7 @@ export class DayEnd {
   }
 }
 
-/** Rupees that a contract pays when its underlying ends at `spot`; a future has no option terms. */
+/** Returns the rupees that a contract pays when its underlying ends at `spot`. A future has no option terms. */
 function worthAt(option: OptionTerms | null, spot: number): number {
   if (option === null) return spot;
   return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;

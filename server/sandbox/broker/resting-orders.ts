@@ -48,7 +48,7 @@ export class RestingOrders implements TransactionCache {
     }
   }
 
-  /** Returns an order by id, including cached final ones. */
+  /** Returns an order by id, including cached final orders. */
   known(id: string): OrderRow | undefined {
     return this.#all.get(id) ?? this.#final.get(id);
   }

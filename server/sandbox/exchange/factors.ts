@@ -14,14 +14,14 @@ export type FactorDay = {
   sigma: number;
   /**
    * Logarithm of volatility over its long-run level, at the end of the previous session (`slow`, `fast`) and of this
-   * one (`slowAfter`, `fastAfter`).
+   * session (`slowAfter`, `fastAfter`).
    */
   slow: number;
   fast: number;
   slowAfter: number;
   fastAfter: number;
   overnight: number;
-  /** Overnight and session shocks without jumps, each in its own standard deviations. */
+  /** Overnight and session shocks without jumps, each in units of its standard deviation. */
   nightShock: number;
   sessionShock: number;
   /** Return of the session, including the jump. */
@@ -102,7 +102,7 @@ export class MarketFactors {
     return this.#raw[ordinal] ?? { slow: 0, fast: 0, z: 0 };
   }
 
-  /** The shock of the whole day in standard deviations: overnight plus session, without jumps. */
+  /** Returns the shock of a day in standard deviations: overnight plus session, without jumps. */
   #shock(ordinal: number): number {
     const { overnightShare } = MODEL;
     return (

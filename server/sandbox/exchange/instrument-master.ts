@@ -38,7 +38,7 @@ export type MarketInstrument = {
   dayVolume: number;
   /** Typical bid-ask spread in ticks. */
   spreadTicks: number;
-  /** Typical bid-ask spread of an option as a share of its premium, where that exceeds `spreadTicks`. */
+  /** Typical bid-ask spread of an option as a share of its premium. It applies where it exceeds `spreadTicks`. */
   spreadShare?: number;
   /** True if the share or index has futures and options. Its trading day then ends with the closing auction. */
   hasDerivatives: boolean;

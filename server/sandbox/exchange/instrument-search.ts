@@ -46,7 +46,7 @@ function rankOf(instrument: MarketInstrument, whole: string, words: readonly str
   const symbol = instrument.symbol.toLowerCase();
   const name = instrument.name.toLowerCase();
   const index = instrument.kind === "INDEX" ? 1 : 0;
-  // Ranks a share's main listing above its second one.
+  // Ranks a share's main listing above its second listing.
   const main = instrument.exchangeSegment === "BSE_EQ" ? 0 : 0.5;
   if (symbol === whole || name === whole) return 40 + index + main;
   if (symbol.startsWith(whole) || name.startsWith(whole)) return 30 + index + main;

@@ -15,7 +15,7 @@ import {
 import { describeFuture, describeOption, type Expiry, listExpiries, listStrikes } from "./option-chain.ts";
 import type { Tapes } from "./tapes.ts";
 
-/** Strikes are listed up to this distance from the last close, as a share of it. */
+/** Strikes are listed up to this distance from the last close, as a share of the close. */
 const FARTHEST_STRIKE = 0.5;
 const CACHED_LISTINGS = 20_000;
 

@@ -26,7 +26,7 @@ import { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 import { varianceAt } from "./volatility-surface.ts";
 
-/** Length of a feed step; trades occur at multiples of it. */
+/** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
 
 export type { Book, BookLevel } from "./market-depth.ts";

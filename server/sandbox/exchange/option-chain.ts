@@ -76,7 +76,8 @@ export function listStrikes(underlying: number, levelRupees: number): number[] {
 }
 
 /**
- * Describes an option; those nearest to the money and to expiry trade most. `moneyness` is strike over spot minus one.
+ * Describes an option. Options nearest to the money and to expiry have the highest volume. `moneyness` is strike over
+ * spot minus one.
  */
 export function describeOption(
   underlying: number,

@@ -71,7 +71,7 @@ export function putPrice(slice: Slice, spot: number, strike: number): number {
   return Math.max(0, callPrice(slice, spot, strike) - slice.discount * (spot * slice.carry - strike));
 }
 
-/** Delta of the call, as in `greeksOf` at the strike's volatility; the put's is one less. */
+/** Returns the delta of the call, as in `greeksOf` at the strike's volatility. The put's delta is one less. */
 export function callDelta({ carry, smile, years }: Slice, spot: number, strike: number): number {
   const variance = varianceAt(smile, Math.log(strike / (spot * carry))) / years;
   const volatility = Math.sqrt(variance);

@@ -36,7 +36,7 @@ const HIGH = 1.5;
 
 /**
  * Prints the results of two dozen simple rules over the seeds: medians of the net Sharpe ratio and of its absolute
- * value, and the number of seeds with a high one.
+ * value, and the number of seeds with a high ratio.
  */
 function reportRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {

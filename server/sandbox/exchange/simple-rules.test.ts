@@ -1,5 +1,5 @@
-// No simple rule earns much over a long period, otherwise the market would offer free money. This test uses three
-// seeds; `report:market -- --seeds 20` covers twenty.
+// No simple rule earns much over a long period, because the market must not offer profits without risk. This test uses
+// three seeds; `report:market -- --seeds 20` covers twenty seeds.
 import { describe, expect, it } from "vitest";
 import { median } from "./market-measures.ts";
 import { netSharpe, openStudy, SIMPLE_RULES } from "./simple-rules.ts";

@@ -111,7 +111,9 @@ function spreadScore(a: Prices, b: Prices, day: number, days: number): number {
   return ((levels[0] ?? 0) - mean(levels)) / deviation(levels);
 }
 
-/** Sells the spread when it is far above its mean, and buys it when far below; exits when it is back at the mean. */
+/**
+ * Sells the spread when it is far above its mean, buys it when it is far below, and exits when it is back at the mean.
+ */
 function pair(a: Prices, b: Prices): number[] {
   let position = 0;
   return spread(a, b, (day) => {

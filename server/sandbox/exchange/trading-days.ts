@@ -111,7 +111,7 @@ export class Sessions {
     return this.ofDay(segment, day).find(({ kind }) => kind === "regular") ?? null;
   }
 
-  /** The session that contains a time, or the last one before it; null before history. */
+  /** Returns the session that contains a time, or the last session before it; null before history. */
   at(segment: ExchangeSegment, day: number, atMs: number): TradingSession | null {
     for (let back = day; back >= FIRST_DAY; back -= 1) {
       const sessions = this.ofDay(segment, back);
@@ -170,7 +170,7 @@ export function minuteStart(session: TradingSession, minute: number): number {
   return session.toMs;
 }
 
-/** The minute of a session that contains a time, or the last one before it; -1 before the first. */
+/** Returns the minute of a session that contains a time, or the last minute before it; -1 before the first minute. */
 export function minuteIn(session: TradingSession, atMs: number): number {
   let before = 0;
   let found = -1;

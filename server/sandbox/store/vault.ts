@@ -151,7 +151,7 @@ function turns(atOnce: number, atMostWaiting: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The slot is passed on directly, so that no other job takes it in between.
+      // The slot is passed directly to the next job, so that no other job takes it.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -175,7 +175,7 @@ export class AlgoRun {
     return isOwn && this.#memory.dayStopped !== day;
   }
 
-  /** Returns the next bar at which a position is held or may be opened; `NEVER` when there is none today. */
+  /** Returns the next bar at which a position is held or may be opened; `NEVER` if no such bar follows today. */
   #lookFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#books.length > 0) return next;
@@ -237,7 +237,7 @@ export class AlgoRun {
     closeMarked(memory, account);
   }
 
-  /** The record's account as the step function uses it, at the current bar. */
+  /** Returns the record's account for the step function, at the current bar. */
   #accountOf(look: Look, mayOpen: () => boolean): StepAccount {
     return {
       mayOpen,
@@ -312,7 +312,10 @@ export class AlgoRun {
     this.#made.trades.push(book.trade);
   }
 
-  /** Closes nothing while the exchange is unreachable; the next evaluation retries it. */
+  /**
+   * Closes a group or a part of it. Nothing is closed while the exchange is unreachable; the next evaluation retries
+   * it.
+   */
   #close(look: Look, group: StoredGroup, part: Part): boolean {
     const book = this.#books.find(({ stored }) => stored === group);
     if (book === undefined || this.#execution.isAway(look.atMs)) return false;
@@ -366,7 +369,7 @@ export class AlgoRun {
     if (!waits) made.exhausted = end;
     if (made.exhausted === null)
       for (const book of this.#books) {
-        // If this is the record's last day, the open positions are valued at its close.
+        // If this is the record's last day, the open positions are valued at the day's close.
         book.trade.grossPaise = grossOf(book);
         book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
       }

@@ -28,7 +28,7 @@ export type Backtest = {
   idle: IdleSegment[];
   /** Fresh capital at the start of each new segment. */
   cashFlows: CashFlow[];
-  /** End of the record because of exhausted capital; null if it did not occur. */
+  /** End of the record because of exhausted capital. Null when the capital was not exhausted. */
   exhausted: CapitalEnd | null;
 };
 

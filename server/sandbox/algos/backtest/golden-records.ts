@@ -1,5 +1,5 @@
-// Compares every record of the shipped seed with stored hashes: `npm run check:golden`; `-- --write` stores them again.
-// A faster engine must not change them, while a change of rules, market or costs does.
+// Compares every record of the shipped seed with stored hashes: `npm run check:golden`. `-- --write` replaces the
+// stored hashes. A faster engine must not change the hashes; a change of rules, market or costs does.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";

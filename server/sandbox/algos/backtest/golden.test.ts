@@ -1,5 +1,5 @@
 // The complete results of all algos over a few weeks, trades and daily curve, as hashes. A faster engine must not
-// change them, while a change of rules, market or costs does; `vitest -u` then stores them again.
+// change the hashes. A change of rules, market or costs does; `vitest -u` then replaces the stored hashes.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";

@@ -19,7 +19,7 @@ import type { Expiry } from "../rules/rule.ts";
 /** Opening time of a session, in minutes since midnight. */
 export const OPEN_MINUTE = 9 * 60 + 15;
 const CLOSE_MINUTE = 15 * 60 + 30;
-/** Number of whole minutes in a session; the close is this minute. */
+/** Number of minutes in a session, and the index of the close. */
 export const LAST_MINUTE = CLOSE_MINUTE - OPEN_MINUTE;
 
 /**
@@ -176,7 +176,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** Caches option families for the day, because a day uses more of them than the market caches. */
+  /** Caches option families for the day, because a day requires more families than the market caches. */
   #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
     const name = `${underlyingKey} ${expiryDay}`;
     let family = this.#families.get(name);
@@ -219,7 +219,7 @@ export class HistoryDay {
     return made;
   }
 
-  /** The strike whose delta is nearest to `wanted`, which is positive for calls and puts. */
+  /** Returns the strike whose delta is nearest to `wanted`, which is positive for calls and puts. */
   strikeByDelta(
     key: string,
     expiry: Expiry,

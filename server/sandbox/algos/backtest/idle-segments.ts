@@ -1,4 +1,5 @@
-// Periods of a record without trades and positions. They are reported so that they are not mistaken for a good result.
+// Periods of a record without trades and positions. The record reports these periods, so that they are not mistaken for
+// a good result.
 import type { IdleSegment } from "../../../../app/contract/base-api/record.ts";
 
 /** A trading day of a run; fees are cumulative since the record's start. */

@@ -26,7 +26,7 @@ import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 const CLIENT = "1000000001";
 const [FROM, TO] = [dayOfIso("2026-04-27"), dayOfIso("2026-05-04")];
 const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
-/** Seconds of the steps: the full minute, at which the rule runs, and one at which it must not run. */
+/** Seconds of a minute at which steps run. The rule is due at second 0 and must not run at second 23. */
 const STEPS = [0, 23];
 
 const built = buildCatalogue();

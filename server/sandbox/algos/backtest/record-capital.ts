@@ -5,15 +5,9 @@ import type { EndKind } from "../../../../app/contract/base-api/record.ts";
 import { rupees } from "../deployments/guards.ts";
 import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 
-/**
- * Fresh capital is paid in after this many consecutive signals, over this many trading days, that only losses
- * prevented.
- */
+/** Fresh capital is paid in when losses alone prevented this many consecutive signals, on this many trading days. */
 const RESTART_AFTER = { signals: 3, days: 3 } as const;
-/**
- * The capital is exhausted after this many consecutive signals, over this many trading days, that it did not suffice
- * for.
- */
+/** The capital is exhausted when it did not suffice for this many consecutive signals, on this many trading days. */
 const END_AFTER = { signals: 10, days: 20 } as const;
 
 export type CapitalEnd = { on: string; kind: EndKind; reason: string };
@@ -49,7 +43,7 @@ export class RecordCapital {
     this.#passedForLoss = null;
   }
 
-  /** `isForLoss` is true if the capital would have sufficed without its losses. */
+  /** Counts a missed signal. `isForLoss` is true if the capital would have sufficed without its losses. */
   notePassed(session: number, isForLoss: boolean): void {
     this.#passed = counted(this.#passed, session);
     if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
@@ -77,7 +71,10 @@ export class RecordCapital {
     return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
   }
 
-  /** Fresh capital for a new segment if one is due; `netPaise` is the result before the day opens. */
+  /**
+   * Returns the fresh capital for a new segment if one is due, otherwise null. `netPaise` is the result before the day
+   * opens.
+   */
   restart(netPaise: number): { amountPaise: number; note: string } | null {
     if (!this.#isRestartDue) return null;
     const amountPaise = this.capitalPaise - this.balancePaise(netPaise);

@@ -1,5 +1,5 @@
-// The daily heads of all records, signed and published as a file that third parties can archive. Each names its
-// predecessor by hash, so none can be changed or omitted later. A published file is never overwritten.
+// The daily heads of all records, signed and published as a file that third parties can archive. Each file names the
+// previous file by hash, so no file can be changed or omitted later. A published file is never overwritten.
 import type {
   EvidenceHeads,
   EvidenceIndex,
@@ -14,7 +14,7 @@ import type { Records } from "./record-store.ts";
 
 type Row = { day: string; sha256: string; body: string };
 
-/** Publishes the heads of `lastDay` unless a file of that day or a later one exists. */
+/** Publishes the heads of `lastDay` unless a file of that day or of a later day exists. */
 export function publishHeads(options: {
   db: SandboxDatabase;
   records: Records;
@@ -53,7 +53,7 @@ export function publishHeads(options: {
 const nameOf = (one: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">) =>
   `${one.strategyId} ${one.version} ${one.evidence} ${one.start} ${one.part ?? ""}`;
 
-/** The published JSON; null for a day without one. */
+/** Returns the published JSON of a day; null for a day without a file. */
 export function publishedHeads(db: SandboxDatabase, day: string): string | null {
   const row = db.prepare("SELECT body FROM evidence_heads WHERE day = ?").get(day) as
     | Pick<Row, "body">

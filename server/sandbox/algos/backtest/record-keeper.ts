@@ -23,7 +23,7 @@ export type RecordKeeper = {
   stop(): void;
 };
 
-/** Starts immediately. `wanted` is "all" or the ids of the algos to compute records for. */
+/** Starts computing records immediately. `wanted` is "all" or the ids of the algos to compute records for. */
 export function keepRecords(options: {
   records: Records;
   catalogue: Catalogue;

@@ -35,7 +35,7 @@ export type RecordSpan = {
   part?: "verified";
   fromDay: number;
   toDay: number;
-  /** Reason why no day is added after the last one; null while days are added. */
+  /** Reason why the record ended. Null while days are added to the record. */
   end: { kind: EndKind; reason: string } | null;
 };
 export type RecordPlan = RecordSpan & {
@@ -93,7 +93,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
         part: "verified",
         fromDay: liveFrom,
         toDay: Math.min(toDay, verifiedTo),
-        // An end after the verified part does not belong to it.
+        // An end after the last verified day is not part of the verified record.
         end: toDay <= verifiedTo ? end : null,
       },
       { version, start: "live", evidence: "backtest", fromDay: liveFrom, toDay, end },
@@ -102,7 +102,10 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
   });
 }
 
-/** Last verified day. Negative infinity without a verification, or if more than verified figures may be shown. */
+/**
+ * Returns the last verified day. Negative infinity if the algo has no verification, or may show more than verified
+ * figures.
+ */
 function verifiedDay({ disclosureBasis, verification }: Spanned): number {
   return disclosureBasis === "verified" && verification !== null
     ? dayOf(lastFullMonth(verification.on))

@@ -17,7 +17,7 @@ export class RecordStart {
     return true;
   }
 
-  /** Removes the days before the first position if the record waited for it. Returns true if it did. */
+  /** Removes the days before the first position if the record waited for it. Returns true if the record waited. */
   begin(made: Backtest, tradingDays: TradingDay[]): boolean {
     if (this.#unfit === null) return false;
     this.#unfit = null;

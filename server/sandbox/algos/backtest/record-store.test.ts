@@ -121,7 +121,7 @@ describe("records", () => {
         undefined,
         isoDayOf(TO),
       ]);
-      // The chain is the same, and the position open on the last day is valued at its close.
+      // The chain is the same, and the position open on the last day is valued at that day's close.
       expect(all.days.slice(0, cut.days.length)).toEqual(cut.days);
       expect(trades.some(({ closedAt }) => closedAt === null)).toBe(true);
       const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
@@ -170,7 +170,7 @@ describe("records", () => {
       expect(after.read(whole).seal?.keyId).toBe(second.id);
       expect(recordFaults(after.read(whole), after.trades(whole), keys)).toEqual([]);
       publish(after, whole, second);
-      // Published heads never change. Each names its predecessor, whose hashes later records still contain.
+      // Published heads never change. Each file names the previous file, whose hashes later records still contain.
       publish(after, cut, second);
       const { items } = headsIndex(db);
       expect(items.map(({ day }) => day)).toEqual([isoDayOf(TO), isoDayOf(CUT)]);

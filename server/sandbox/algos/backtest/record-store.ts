@@ -45,7 +45,7 @@ type Row = {
   trades: Buffer;
 };
 
-/** Edition of a record: it changes with tape, costs, rules and capital. */
+/** Returns the edition of a record, which changes with tape, costs, rules and capital. */
 export function editionOf(seed: number, plan: RecordPlan): number {
   const made = [
     seed,
@@ -108,7 +108,7 @@ export class Records {
     };
   }
 
-  /** Reads a record without its days and trades; null if it does not exist yet. */
+  /** Reads a record without its days and trades; null if the record does not exist yet. */
   stateOf(plan: RecordPlan): { toDay: number; isEnded: boolean; head: string; last: string } | null {
     const row = this.#db
       .prepare(

@@ -1,5 +1,5 @@
-// The aims of the catalogue: most of its open algos have an ordinary Sharpe ratio, and somewhat more than half of them
-// earn something. This test uses one seed and longer bars; `report:catalogue -- --seeds 20` covers twenty.
+// The aims of the catalogue: most of its open algos have an ordinary Sharpe ratio, and more than half of them have a
+// profit. This test uses one seed and longer bars; `report:catalogue -- --seeds 20` covers twenty seeds.
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { dayOfIso } from "../../../../app/domain/time.ts";
@@ -50,7 +50,7 @@ describe("totals of the catalogue", () => {
 const BAR_SECONDS = 1_800;
 
 describe("open algos of the catalogue", () => {
-  it("mostly have a Sharpe ratio between −0.5 and 1.2, and more than half of them earn something", () => {
+  it("mostly have a Sharpe ratio between −0.5 and 1.2, and more than half of them have a profit", () => {
     const catalogue = buildCatalogue();
     const open = new Set(
       catalogue.strategies.filter(({ status }) => status.state === "open").map(({ id }) => id),

@@ -71,7 +71,10 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
   return [...costs, ...bars, ...parameters, ...capacity];
 }
 
-/** An integer stays an integer and changes by at least one. Null when it cannot change in that direction. */
+/**
+ * Returns the parameter at a percentage of its value. An integer stays an integer and changes by at least one. Null
+ * when the parameter cannot change in that direction.
+ */
 function changed(key: string, base: number, percent: number): number | null {
   const exact = (base * percent) / 100;
   if (!Number.isInteger(base)) return Number(exact.toPrecision(6));

@@ -114,7 +114,7 @@ export type StrategyRow = {
   playbook: string;
   trades: Cells["trades"];
   product: Cells["product"];
-  /** Margin of the largest position. The rest of `minAmountRupees` is the buffer. */
+  /** Margin of the largest position. The remainder of `minAmountRupees` is the buffer. */
   marginRupees: number;
   minAmountRupees: number;
   deployed: number;

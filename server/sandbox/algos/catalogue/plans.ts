@@ -12,7 +12,7 @@ export type Plan = {
   rules: Rules;
   /** Keys such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe. */
   watched: string[];
-  /** Margin of the largest position and smallest deployment of one multiple, in rupees. */
+  /** Margin of the largest position, and minimum amount, of one multiple, in rupees. */
   marginRupees: number;
   minAmountRupees: number;
   /** Largest ratio of the underlying's value to the capital. */

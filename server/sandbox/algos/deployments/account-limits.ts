@@ -1,6 +1,6 @@
 // A client's limits over all algos of one mode: the daily loss limit and the trailing profit lock. Both use today's
-// joint P&L of these algos, including those that ended today. A reached limit squares them off and pauses them, and
-// none opens a position before the next day. The state is stored, so it survives a restart.
+// joint P&L of these algos, including those that ended today. Reaching a limit squares off and pauses the algos, and
+// none of them opens a position before the next day. The state is stored, so it survives a restart.
 import type {
   AccountLimitKind,
   AccountLimits as AccountLimitsAnswer,
@@ -188,7 +188,7 @@ function lockOf(row: LimitsRow): ProfitLock | null {
   return fromRupees === null || giveBackRupees === null ? null : { fromRupees, giveBackRupees };
 }
 
-/** P&L of today in paise at which the lock triggers. Null before the profit has reached its start. */
+/** Returns today's P&L in paise at which the lock triggers. Null before the profit has reached the lock's start. */
 function floorOf({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: number | null): number | null {
   return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
 }

@@ -45,7 +45,7 @@ export class DeploymentOrders {
     return false;
   }
 
-  /** Orders that would close a group or a part of it. Waiting opening orders are cancelled first. */
+  /** Returns the orders that would close a group or a part of it, after cancelling waiting opening orders. */
   exitOrders(
     row: DeploymentRow,
     group: StoredGroup,
@@ -113,7 +113,7 @@ export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">)
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
 }
 
-/** Each rejection doubles the pause; after the last one nothing is sent until the next session. */
+/** Each rejection doubles the pause. After the last retry nothing is sent until the next session. */
 function nextExitAt(refusals: number, now: number): number {
   return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
 }

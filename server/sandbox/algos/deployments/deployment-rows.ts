@@ -212,7 +212,7 @@ export class DeploymentRows {
       | undefined;
   }
 
-  /** The deployment of this algo and mode that has not ended. */
+  /** Returns the deployment of this algo and mode that has not ended. */
   living(clientId: string, strategyId: string, mode: DeploymentMode): DeploymentRow | undefined {
     return this.#db
       .prepare(
@@ -221,7 +221,7 @@ export class DeploymentRows {
       .get(clientId, strategyId, mode) as DeploymentRow | undefined;
   }
 
-  /** Deployments that have not ended first, then by age, newest first. */
+  /** Lists deployments that have not ended first, then by age, newest first. */
   list(clientId: string, limit: number): DeploymentRow[] {
     return this.#db
       .prepare(

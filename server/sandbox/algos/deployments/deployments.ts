@@ -142,7 +142,7 @@ export class Deployments {
     };
   }
 
-  /** Orders that would be sent now, with their margin and cost. */
+  /** Returns the orders that would be sent now, with their margin and cost. */
   basketOf(row: DeploymentRow, strategy: Strategy): Basket {
     const plan = this.#rows.version(row.strategy_id, row.version)?.plan ?? null;
     return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
@@ -157,8 +157,8 @@ export class Deployments {
   }
 
   /**
-   * Answers a basket; a second answer changes nothing. Null for an unknown reference. `refused` is the reason if it
-   * cannot start.
+   * Records the answer to a basket; a second answer changes nothing. Returns null for an unknown reference. `refused`
+   * is the reason if the deployment cannot start.
    */
   answerBasket(ref: string, answer: BasketAnswer): { row: DeploymentRow; refused: string | null } | null {
     return this.#broker.run(() => {

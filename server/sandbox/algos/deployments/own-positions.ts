@@ -160,8 +160,8 @@ export class OwnPositions {
   }
 
   /**
-   * Closes positions at market, short ones first; null if any does not exist. A position that is already being closed
-   * is skipped.
+   * Closes positions at market, short positions first. Returns null if any of them does not exist. A position that is
+   * already being closed is skipped.
    */
   squareOff(clientId: string, key: string, refs: readonly string[]): OrderRow[] | null {
     return this.#once(clientId, key, () => {

@@ -17,7 +17,7 @@ export type StoredGroup = {
   isReduced: boolean;
   /** Reason for closing. Null while the group is not being closed. */
   closing: string | null;
-  /** Number of rejected closing orders, and the earliest time of the next one (epoch ms). */
+  /** Number of rejected closing orders, and the earliest time of the next closing order (epoch ms). */
   refusedExits?: number;
   nextExitAtMs?: number;
   legs: StoredLeg[];

@@ -71,7 +71,7 @@ export class Runner {
     runAtOnce(this.steps());
   }
 
-  /** Processes all deployments once, piece by piece. A fault of one deployment does not stop the others. */
+  /** Processes all deployments once, in slices. A fault of one deployment does not stop the others. */
   *steps(): Steps {
     const { broker, rows, onFault } = this.#options;
     const guarded = (work: () => void) => {

@@ -72,7 +72,7 @@ export const tooDearToClose: Exit<{ legStopPercent: number }> = (group, _, { leg
 
 export const soldLegs = (group: Group): HeldLeg[] => group.legs.filter(({ quantity }) => quantity < 0);
 
-/** Closes the sold legs whose price rose by `percent` since the entry; null when there are none. */
+/** Closes the sold legs whose price rose by `percent` since the entry. Returns null when there is no such leg. */
 export function closeRisenLegs(group: Group, percent: number, reason: string): Decision | null {
   const risen = soldLegs(group).filter(
     ({ nowRupees, entryRupees }) => nowRupees >= entryRupees * (1 + percent / 100),

@@ -1,4 +1,5 @@
-// A playbook's page text agrees with its rule: every number in it is a parameter, and every parameter is in it.
+// A playbook's page text agrees with its rule: every number in the text is a parameter, and the text contains every
+// parameter.
 import { describe, expect, it } from "vitest";
 import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";

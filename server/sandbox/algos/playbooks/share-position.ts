@@ -4,7 +4,7 @@ import type { Parameters, Position } from "./playbook.ts";
 import { workingRupees } from "./sizing.ts";
 import type { StructureLeg } from "./structure.ts";
 
-/** Share of the available rupees that is left free for charges. */
+/** Share of the available rupees that is reserved for charges. */
 const FREE_SHARE = 0.02;
 
 export const SHARE_LEG: StructureLeg = { kind: "share", side: "buy", strike: null, expiry: null };
@@ -45,7 +45,7 @@ export function largestShares(context: RuleContext, parts: number): OrderLeg[][]
   return legs.length === 0 ? [] : [legs];
 }
 
-/** Returns the result of a one-leg group in percent of its entry, in its own direction. */
+/** Returns the result of a one-leg group in percent of its entry price, positive for a gain. */
 export function movedPercent(group: Group): number {
   const [leg] = group.legs;
   if (leg === undefined || leg.entryRupees === 0) return 0;

@@ -1,5 +1,5 @@
-// Answers of the sandbox's chat: the best match among the site's own answers and pages, with the page's address. It
-// hands over to a person if no entry matches well enough, or on request. It never invents an answer.
+// Answers of the sandbox's chat: the best match among the site's answers and pages, with the page's address. A message
+// is handed over to a person on request, or if no entry matches well enough. No answer is ever invented.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";

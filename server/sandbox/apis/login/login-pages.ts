@@ -135,7 +135,7 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
   );
 }
 
-/** Shown for an app without a registered address: the token id that the user has to enter there. */
+/** Page for an app without a registered address. It shows the token id that the user has to enter in the app. */
 export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Page {
   return frame(
     site,
@@ -145,7 +145,7 @@ export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Pag
   );
 }
 
-/** Shown when an assistant's request names no registered client, or an address that is not the client's. */
+/** Page for an assistant's request that names no registered client, or an address that is not the client's. */
 export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
@@ -155,7 +155,7 @@ export function refusedAppPage(site: SiteFrame): Page {
   );
 }
 
-/** Shown to an address that started too many assistant sign-ins. */
+/** Page for an address that started too many assistant sign-ins. */
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
@@ -164,7 +164,7 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
   );
 }
 
-/** Shown after a denial for an app without a registered address. */
+/** Page after a denial for an app without a registered address. */
 export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(
     site,

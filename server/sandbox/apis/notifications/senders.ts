@@ -8,7 +8,8 @@ import type { Mail, PushMessage } from "./messages.ts";
 import type { PushDevice } from "./notification-store.ts";
 
 /**
- * later: the receiver is busy or unavailable. gone: it no longer exists. refused: it will never accept this message.
+ * later: the receiver is busy or unavailable. gone: the receiver no longer exists. refused: the receiver will never
+ * accept this message.
  */
 export type SendOutcome = "sent" | "later" | "gone" | "refused";
 

@@ -78,7 +78,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
   return app;
 }
 
-/** Only the path is used and the origin dropped, so nobody is redirected to another site. */
+/** Returns only the path of an address, so that nobody is redirected to another site. */
 function returnPath(wanted: string): string | null {
   if (wanted === "" || !URL.canParse(wanted, "http://site.invalid")) return null;
   const { pathname, search, protocol } = new URL(wanted, "http://site.invalid");

@@ -1,6 +1,6 @@
-// Stores the responses of the documentation's playground for some minutes, so that its page can redirect to them and
-// reload. Only the account that sent the call can read them, under an id that cannot be guessed. Not public: only the
-// site calls this.
+// Stores the responses of the documentation's playground for some minutes, so that the playground can redirect to a
+// response and reload it. Only the account that sent the call can read the response, under an id that cannot be
+// guessed. Only the site calls these endpoints; they are not public.
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { LRUCache } from "lru-cache";

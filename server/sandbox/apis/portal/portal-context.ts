@@ -44,7 +44,7 @@ export type PortalOptions = {
   postbacks: Postbacks;
   handOvers: HandOvers;
   allowsPrivatePostbacks: boolean;
-  /** Limit of accounts that one address may create per hour. */
+  /** Maximum number of accounts that one address may create per hour. */
   accountsAnHour: number;
   /** Days without use after which an account expires. */
   unusedDays: number;
@@ -56,7 +56,7 @@ export type OneTimeMessage = { words: string; secrets?: readonly (readonly [name
 export type Outcome =
   | { to: string; shown?: OneTimeMessage }
   | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
-/** Rejected codes, for the form that submitted them. */
+/** Error for the form that submitted the rejected codes. */
 export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
 export class PortalContext {
@@ -128,7 +128,7 @@ export class PortalContext {
     return null;
   }
 
-  /** Identifies this browser's session. */
+  /** Returns the key of this browser's session. */
   key(context: Context): string | undefined {
     return getCookie(context, COOKIE);
   }

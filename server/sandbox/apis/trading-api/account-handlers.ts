@@ -44,7 +44,7 @@ export class AccountHandlers {
         };
       },
       renewToken: ({ client, accessToken }) => {
-        // A site's sign-in is not a token for the client's own programs and cannot be exchanged for one.
+        // The token of a site's sign-in cannot be exchanged for a token of the client's own programs.
         const token = findToken(directory, accessToken, this.#context.realNow());
         if (token === null || token.kind === "sign_in")
           throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");

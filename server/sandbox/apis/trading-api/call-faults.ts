@@ -1,4 +1,4 @@
-// Faults of calls: the header that requests one, and the effect of each on its call.
+// Faults of calls: parses the header that requests a fault, and applies the fault to its call.
 import {
   FAULT_BY_NAME,
   FAULT_HEADER,

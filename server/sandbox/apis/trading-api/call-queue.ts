@@ -3,10 +3,10 @@
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
-  /** Limit of waiting calls; further ones get 429. */
+  /** Maximum number of waiting calls. Further calls get 429. */
   waitingAtMost: 500,
   retryAfterSeconds: 1,
-  /** After a read of at least this length, the next call follows after a pause half as long, in ms. */
+  /** Minimum duration in ms of a read that is followed by a pause. The pause is half as long as the read. */
   pausedFromMs: 1,
   pausedAtMostMs: 8,
   /** Time budget in ms of the writes that share a transaction. The last write may exceed it. */
@@ -26,7 +26,7 @@ export class CallQueue {
     this.#inTransaction = inTransaction;
   }
 
-  /** Resolves when it is the call's turn. Throws ApiFault if too many wait. */
+  /** Resolves when it is the call's turn. Throws ApiFault if too many calls wait. */
   turn(): Promise<void> {
     this.#checkRoom();
     return this.pause();
@@ -38,8 +38,8 @@ export class CallQueue {
   }
 
   /**
-   * Runs `work` in a transaction, together with other waiting writes. Resolves once it is committed. Throws ApiFault if too many calls
-   * wait.
+   * Runs `work` in a transaction, together with other waiting writes. Resolves after the commit. Throws ApiFault if too
+   * many calls wait.
    */
   write<T>(work: () => T): Promise<T> {
     this.#checkRoom();

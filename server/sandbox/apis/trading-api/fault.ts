@@ -8,7 +8,7 @@ export class ApiFault extends Refusal {
   readonly headers: Record<string, string>;
   /** Part of the specification that the call requires and the sandbox does not support. Null for other faults. */
   readonly notServed: NotServed | null;
-  /** True if the fault has another status than its code. */
+  /** True if the status was given explicitly instead of by the code. */
   readonly hasOwnStatus: boolean;
 
   constructor(

@@ -1,4 +1,4 @@
-// Field names of a request's schema, and the closest match for a misspelled one.
+// Field names of a request's schema, and the closest match for a misspelled name.
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
 import type { FieldFault } from "../../refusal.ts";
@@ -9,7 +9,7 @@ const EDITS_AT_MOST = 3;
 
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
-/** Names of all fields of a schema, including those of nested objects. */
+/** Returns the names of all fields of a schema, including those of nested objects. */
 export function fieldNamesOf(schema: z.ZodType): ReadonlySet<string> {
   let names = known.get(schema);
   if (names === undefined) {

@@ -75,7 +75,7 @@ function band(closes: readonly number[], deviations: number): number | null {
   return middle + deviations * Math.sqrt(variance);
 }
 
-/** RSI by Wilder's smoothing, for each bar that has one. */
+/** Returns the RSI by Wilder's smoothing for each bar with enough earlier bars. */
 function strengths(closes: readonly number[]): number[] {
   const changes = closes.slice(1).map((close, index) => close - (closes[index] ?? close));
   if (changes.length < LENGTH) return [];

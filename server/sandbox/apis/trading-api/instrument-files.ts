@@ -71,7 +71,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   };
 }
 
-/** Rows between two yields to other work; each instrument may require its price history to be computed first. */
+/** Number of rows between two yields to other work. Each row may require the computation of a price history. */
 const ROWS_AT_ONCE = 10;
 
 export class InstrumentFiles {

@@ -13,7 +13,7 @@ export function isinOf(securityId: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The security id of an ISIN; null for an unknown one. */
+/** Returns the security id of an ISIN; null for an unknown ISIN. */
 export function securityIdOf(isin: string): string | null {
   const id = /^INS(\d{8})\d$/.exec(isin)?.[1]?.replace(/^0+(?=\d)/, "");
   return id !== undefined && isinOf(id) === isin ? id : null;

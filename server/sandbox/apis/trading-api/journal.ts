@@ -37,13 +37,13 @@ export type EventNote = {
   body: string;
 };
 export type StoredEvent = EventNote & { number: number };
-/** `word` is a request id, or part of one or of a path. */
+/** `word` is a request id, a part of a request id, or a part of a path. */
 export type CallSearch = { word?: string; status?: "ok" | "refused"; before?: number; limit: number };
 
 const SECRET_NAME = /token|secret|^pin$|totp|passw/i;
 export const MASK = "•••";
 
-/** A body for storage: JSON with its secrets masked, cut to a limit. */
+/** Returns a body for storage: JSON with its secrets masked, cut to a limit. */
 export function maskedBody(text: string): string {
   let shown = text;
   try {
@@ -56,7 +56,7 @@ export function maskedBody(text: string): string {
   return shown.length > JOURNAL_LIMITS.bodyChars ? `${shown.slice(0, JOURNAL_LIMITS.bodyChars)}…` : shown;
 }
 
-/** Path of a call with secrets in its query masked. */
+/** Returns the path of a call with the secrets in its query masked. */
 export function maskedPath(url: URL): string {
   for (const name of [...url.searchParams.keys()])
     if (SECRET_NAME.test(name)) url.searchParams.set(name, MASK);

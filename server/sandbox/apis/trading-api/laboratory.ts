@@ -42,7 +42,7 @@ export class Laboratory {
     return this.#simulations.of(clientId);
   }
 
-  /** Throws ApiFault if the account's market was displaced by another one. */
+  /** Throws ApiFault if the account's market was displaced by another market. */
   checkNotDisplaced(clientId: string): void {
     this.#simulations.checkNotDisplaced(clientId);
   }
@@ -100,7 +100,7 @@ export class Laboratory {
     this.#faults.set(clientId, rules);
   }
 
-  /** Rules of the account's scenario, followed by its own. */
+  /** Returns the rules of the account's scenario, followed by the account's own rules. */
   #rulesOf(clientId: string): FaultRules[] {
     const scenario = this.#simulations.of(clientId)?.scenario;
     const own = this.#faults.of(clientId);
@@ -135,7 +135,7 @@ export class Laboratory {
     return (this.#simulations.of(clientId)?.context ?? this.#parts.common).broker.now();
   }
 
-  /** Removes all activity of the account and restores the initial state of a new one. */
+  /** Removes all activity of the account and restores the initial state of a new account. */
   reset(clientId: string): void {
     const { common, journal } = this.#parts;
     const { broker, directory } = common;

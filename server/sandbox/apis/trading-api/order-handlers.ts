@@ -46,7 +46,7 @@ export type OrderRequest = Omit<
   correlationId?: string | undefined;
   legName?: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
   parentId?: string | null;
-  /** True for a further slice of a larger order; it has the correlation id of the first. */
+  /** True for a further slice of a larger order. It has the correlation id of the first slice. */
   isLaterSlice?: boolean;
 };
 
@@ -138,7 +138,7 @@ export const answerOf = ({ id, status }: Pick<OrderRow, "id" | "status">) => ({
   orderStatus: status,
 });
 
-/** Returns the caller's own order; another client's is not found. */
+/** Returns an order of the caller. Throws ApiFault for an unknown order or another client's order. */
 export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: string): OrderRow {
   const row = broker.orders.read(orderId);
   if (row === undefined || row.client_id !== call.client.id || row.api === "conversion")

@@ -66,8 +66,8 @@ export class PostbackStore {
   }
 
   /**
-   * Deliveries whose next attempt is due, longest due first. They are not returned again until they are stored with
-   * another time.
+   * Returns the deliveries whose next attempt is due, longest due first. A delivery is returned again until it is
+   * stored with another time.
    */
   takeDue(now: number): Owned[] {
     this.save();
@@ -154,7 +154,7 @@ export type EndpointHealth = {
   lastDeliveredAt: number | null;
   /** The latest failure. */
   lastFault: { at: number; fault: string } | null;
-  /** Failed deliveries since the last accepted one. */
+  /** Failed deliveries since the last accepted delivery. */
   failuresInARow: number;
   nextAt: number | null;
 };

@@ -10,7 +10,9 @@ import { ApiFault } from "./fault.ts";
 import { DAY_MS } from "./wire-format.ts";
 
 const WINDOW_MS = 1_000;
-/** Number of accounts and groups with a cached window; daily counts of others are read from the store again. */
+/**
+ * Number of cached windows of accounts and groups. The daily counts of other accounts are read from the store again.
+ */
 const CACHED_USES = 50_000;
 /** Retention of the counts, in days. */
 export const USAGE_DAYS = 30;
@@ -111,7 +113,7 @@ export class RateLimits {
     this.#unsaved.clear();
   }
 
-  /** Writes the counts. If that fails, for example on a full disk, they are written with the next ones. */
+  /** Writes the counts. If that fails, for example on a full disk, they are written with the next counts. */
   #trySave(): void {
     this.#timer = null;
     if (this.#db?.open !== true) return;

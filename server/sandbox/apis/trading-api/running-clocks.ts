@@ -47,7 +47,7 @@ export class RunningClocks {
     this.#now = now;
   }
 
-  /** Starts a clock with a speed, and removes a stopped one. */
+  /** Starts a clock that has a speed, and removes a stopped clock. */
   set(clientId: string, clock: AccountClock): void {
     if (clock.speed === 0) {
       this.drop(clientId);

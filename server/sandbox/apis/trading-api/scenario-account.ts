@@ -55,7 +55,7 @@ export function readPositions(
 
 const isShare = ({ exchangeSegment }: MarketInstrument) => exchangeSegment.endsWith("_EQ");
 
-/** Price in paise: the one in the request, or the last one. */
+/** Returns the price of the request, or the last price, in paise. */
 function priceOf(
   broker: Broker,
   instrument: MarketInstrument,
@@ -100,7 +100,7 @@ export function openPositions(
   });
 }
 
-/** One minute before the end of the last session on an earlier day, epoch ms. */
+/** Returns the time one minute before the end of the last session on an earlier day, epoch ms. */
 function lastSessionBefore({ market }: Broker, { exchangeSegment }: MarketInstrument, nowMs: number): number {
   return (market.paths.lastCloseBefore(exchangeSegment, nowMs) ?? nowMs) - MINUTE_MS;
 }

@@ -52,7 +52,7 @@ afterEach(() => {
   db.close();
 });
 
-/** Orders of one share each at 90 % of the price, or before the open at market. */
+/** Places orders of one share each at 90 % of the price, or at market before the open. */
 function placeMany(count: number, clientId = CLIENT, { atMarket = false } = {}): Broker {
   const broker = simulations.of(clientId)?.context.broker;
   if (broker === undefined) throw new Error("no simulation");

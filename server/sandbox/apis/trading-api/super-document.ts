@@ -86,7 +86,7 @@ export function legsToReport(document: SuperDocument, entry: OrderRow, atMs: num
   });
 }
 
-/** Row of a super order in its list. */
+/** Converts a super order to its row in the list of super orders. */
 export function asSuper(broker: Broker, row: Row<SuperDocument>, entry: OrderRow) {
   const { document } = row;
   const order = asApiOrder(broker, entry);
@@ -148,7 +148,7 @@ export function directionOf(entry: Pick<OrderRow, "side">): 1 | -1 {
   return entry.side === "BUY" ? 1 : -1;
 }
 
-/** The leg whose price was reached; the stop takes precedence. */
+/** Returns the leg whose price was reached; the stop takes precedence. */
 export function reachedLeg(
   document: SuperDocument,
   direction: 1 | -1,

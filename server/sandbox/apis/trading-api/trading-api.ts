@@ -164,7 +164,10 @@ class Service implements TradingApi {
     return jsonAnswer(context, isText ? result.text : JSON.stringify(result), operation.status);
   }
 
-  /** Answers a write once it is durable. Its handler is synchronous and shares a transaction with other writes. */
+  /**
+   * Responds to a write once it is durable. The write's handler is synchronous and shares a transaction with other
+   * writes.
+   */
   async #answerWrite(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
     const key = await writeKeyIn(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
@@ -176,7 +179,9 @@ class Service implements TradingApi {
     return jsonAnswer(context, text, operation.status);
   }
 
-  /** The account's fault rule for a call. The sandbox's own operations are exempt, so that rules can be removed. */
+  /**
+   * Returns the account's fault rule for a call. The sandbox's own operations are exempt, so that rules can be removed.
+   */
   #ruleFor({ page, operationId }: TradingOperation, clientId: string): FaultRule | null {
     return isSandboxPage(page) ? null : this.laboratory.strike("call", clientId, operationId);
   }

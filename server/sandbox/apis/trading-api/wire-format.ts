@@ -64,7 +64,7 @@ export function derivativeOf(instrument: MarketInstrument | null) {
   };
 }
 
-/** Instrument of a row, also after it has expired. */
+/** Returns the instrument of a row, also after the instrument has expired. */
 export function instrumentOf(broker: Broker, key: string, atMs: number): MarketInstrument | null {
   const { exchangeSegment, securityId } = splitKey(key);
   return broker.market.find(exchangeSegment, securityId, atMs);

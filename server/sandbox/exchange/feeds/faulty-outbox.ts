@@ -40,7 +40,7 @@ export class FaultyOutbox {
   readonly #strike: StrikeMessage;
   /** Number of messages that the current gap fault still drops. */
   #leftOut = 0;
-  /** A message that is held back until the next one has been sent. */
+  /** A message that is held back until the next message has been sent. */
   #overtaken: Message | null = null;
 
   constructor(socket: Target, strike: StrikeMessage) {

@@ -1,5 +1,5 @@
-// Buys an index call in the money when the index rises out of its first range with its trend. Such an option follows the index closely and
-// loses little time value.
+// Buys an in-the-money index call when the index rises above its opening range in the direction of its trend. Such an
+// option follows the index closely and loses little time value.
 
 import { MINUTE_MS, mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
