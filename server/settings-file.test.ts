@@ -60,12 +60,12 @@ sandbox:
     expect(() => read("site:\n  PORT: [unclosed secret-value\n")).toThrow(/^(?![\s\S]*secret-value)/);
   });
 
-  it("is found among other arguments", () => {
+  it("is found between other arguments", () => {
     expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
     expect(settingsFileOf(["--dev"])).toBeNull();
   });
 
-  it("has a group for every setting of the page", () => {
+  it("has a group for every documented setting", () => {
     expect(new Set(SETTING_TEXTS.map(({ group }) => group))).toEqual(new Set(Object.keys(SETTING_GROUPS)));
   });
 });

@@ -20,7 +20,7 @@ describe("settings", () => {
     expect(settings.site).toMatchObject({ isSimulated: true, brand: { name: "Meridian" } });
   });
 
-  it("an empty variable counts as not set", () => {
+  it("treat an empty variable as not set", () => {
     expect(readSettings({ PORT: "", PUBLIC_ORIGIN: "" }, "/site")).toMatchObject({
       port: 6000,
       publicOrigin: null,
@@ -32,7 +32,7 @@ describe("settings", () => {
     "http://localhost:8080",
     "http://127.0.0.1",
     "http://site.localhost:3000",
-  ])("%s may be the public origin", (origin) =>
+  ])("accept the public origin %s", (origin) =>
     expect(readSettings({ PUBLIC_ORIGIN: origin }, "/").publicOrigin).toBe(origin),
   );
 
@@ -42,11 +42,11 @@ describe("settings", () => {
     "https://a.example/path",
     "https://user@a.example",
     "ftp://a.example",
-  ])("%s may not", (origin) =>
+  ])("reject the public origin %s", (origin) =>
     expect(() => readSettings({ PUBLIC_ORIGIN: origin }, "/")).toThrow(BadSettings),
   );
 
-  it("report every fault at once", () => {
+  it("report all errors together", () => {
     expect(() => readSettings({ PORT: "x", LOG_LEVEL: "loud", BRAND_DIR: "/nowhere" }, "/")).toThrow(
       /PORT:[\s\S]*LOG_LEVEL:[\s\S]*BRAND_DIR: brand.yaml:/,
     );
@@ -83,7 +83,7 @@ describe("settings", () => {
     }
   });
 
-  it("limit HSTS to a year by default, extend it on request, disable it for plain http", () => {
+  it("limit HSTS to a year by default, extend it if set, and disable it for plain HTTP", () => {
     const secure = { PUBLIC_ORIGIN: "https://www.broker.example" };
     expect(readSettings({}, "/").hsts).toBe("none");
     expect(readSettings({ PUBLIC_ORIGIN: "http://localhost:8080" }, "/").hsts).toBe("none");
@@ -92,14 +92,14 @@ describe("settings", () => {
       expect(readSettings({ ...secure, HSTS: hsts }, "/").hsts).toBe(hsts);
   });
 
-  it("rejects a provider without a brand", () => {
+  it("require a brand if a provider is set", () => {
     const api = { BASE_API_URL: "https://api.example" };
     for (const environment of [api, { ...api, BRAND_DIR: " " }])
       expect(() => readSettings(environment, "/")).toThrow("BRAND_DIR: required with BASE_API_URL");
     expect(() => readSettings({ ...BRAND, ...api }, "/")).not.toThrow();
   });
 
-  it("check the data folder on request", () => {
+  it("check the data folder if requested", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
     const file = join(folder, "file");
     writeFileSync(file, "");
@@ -157,7 +157,7 @@ describe("settings", () => {
     ).toThrow(/MARKET_CALENDAR_FILE: the file could not be read/);
   });
 
-  it("read a feed's token again each time from its file", () => {
+  it("read a feed's token from its file at each use", () => {
     const file = join(mkdtempSync(join(tmpdir(), "token-")), "token");
     writeFileSync(file, "one\n");
     const { feedLogin } = readSettings(
@@ -182,7 +182,7 @@ describe("settings", () => {
       expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
   });
 
-  it("give a page one second more than an answer of the provider", () => {
+  it("give a page one second more than a response of the provider", () => {
     for (const [text, ms] of [
       [undefined, 2_000],
       ["6500", 6_500],

@@ -7,7 +7,7 @@ const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${inner}</svg>`;
 
 describe("a drawing", () => {
-  it("may have shapes, gradients and references to itself", () =>
+  it("may have shapes, gradients and references to its own elements", () =>
     expect(
       svgFault(
         svg(
@@ -58,7 +58,7 @@ describe("a theme", () => {
     ["markup", `${theme()}</style><script>alert(1)</script>`],
   ])("may not have %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
 
-  it("names pairs with too little contrast, by scheme", () =>
+  it("reports pairs of colours with too little contrast, by scheme", () =>
     expect(themeFaults(theme({ accent: "light-dark(#7fdcc0, #7fdcc0)" })).join("\n")).toMatch(
       /^--accent on surface in the light scheme: expected a contrast of 4\.5, found 1\.\d+/,
     ));

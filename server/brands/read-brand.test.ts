@@ -115,14 +115,14 @@ describe("a brand folder", () => {
       ).toHaveLength(1);
   });
 
-  it("reports a file that is missing or not YAML", () => {
+  it("reports a missing file and a file that is not YAML", () => {
     const folder = copied();
     writeFileSync(join(folder, "brand.yaml"), "name: [a\nlegalName: b");
     expect(faultsOf(folder)[0]).toMatch(/^BRAND_DIR: brand\.yaml: /);
     expect(faultsOf("/nowhere")[0]).toMatch(/^BRAND_DIR: brand\.yaml: ENOENT/);
   });
 
-  it("is reloaded while the site runs, and an invalid one changes nothing", () => {
+  it("is reloaded while the site runs; an invalid folder changes nothing", () => {
     const folder = copied();
     const site = { ...DEFAULT_SITE };
     const lines: [string, object][] = [];

@@ -48,19 +48,19 @@ const formsOf = ({ words = [] as never }: Pair): string[] =>
 const untranslated = (of: Pair[]) => of.filter(({ words }) => words === undefined).map(({ at }) => at);
 
 describe("the second brand in Hindi", () => {
-  it("has a text for each English one", () => {
+  it("has a Hindi text for each English text", () => {
     expect(pairs.length).toBeGreaterThan(2_000);
     expect(untranslated(pairs)).toEqual([]);
   });
 
-  it("is incomplete without a single text", () => {
+  it("is reported as incomplete if a single text is missing", () => {
     const { home, ...others } = all.frame as Record<string, Record<string, string>>;
     const { showAlgos: _, ...rest } = home ?? {};
     const words = { ...others, home: rest };
     expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
   });
 
-  it("shows each value of a sentence", () => {
+  it("contains each value of the English sentence", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => valuesOf(form)));
       return pair.words === undefined
@@ -70,7 +70,7 @@ describe("the second brand in Hindi", () => {
     expect(lost.sort()).toEqual(NOT_SHOWN);
   });
 
-  it("uses Latin letters alone only for terms", () => {
+  it("uses purely Latin text only for terms", () => {
     const latin = pairs.flatMap((pair) =>
       formsOf(pair).flatMap((form) => {
         const text = form.replace(/\{\w+\}/g, "");

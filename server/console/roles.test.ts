@@ -4,18 +4,18 @@ import { html } from "./html.ts";
 import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
 
 describe("roles", () => {
-  it("follow the most powerful of an operator's groups", () => {
+  it("are the highest role of an operator's groups", () => {
     expect(roleOf(["viewer", "support"], null)).toBe("support");
     expect(roleOf(["staff"], null)).toBeNull();
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
   });
 
-  it("come only from named groups once names are configured", () => {
+  it("are granted only by listed groups once group names are configured", () => {
     expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
     expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
   });
 
-  it("let viewers change nothing, and admins use every section", () => {
+  it("allow viewers no changes, and admins every section", () => {
     for (const section of SECTIONS) {
       expect(mayUse("admin", section)).toBe(true);
       if (ACTIONS[section] !== undefined) expect(mayUse("viewer", section), section).toBe(false);

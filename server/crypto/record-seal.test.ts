@@ -154,7 +154,7 @@ const resealed = (stored: StoredRecord, by: SigningKey): StoredRecord => ({
 });
 
 describe("a sealed record", () => {
-  it("is verified, matches the contract, and is the same when it is sealed again", () => {
+  it("is verified, matches the contract, and gets the same seal again", () => {
     const stored = sealed();
     expect(textsOf(stored)).toBe("");
     expect(strategyRecordSchema.parse(stored.record)).toEqual(stored.record);
@@ -181,7 +181,7 @@ describe("a sealed record", () => {
     );
   });
 
-  it("rejects data that no seal covers", () => {
+  it("cannot be created for data that the format does not represent", () => {
     const { record, trades } = made();
     expect(() => sealRecord({ ...record, benchmark: "a\tb" }, trades, key)).toThrow(RangeError);
     expect(() => inHundredths(24_000.055)).toThrow(RangeError);
@@ -323,7 +323,7 @@ describe("published heads", () => {
     ],
   };
 
-  it("are signed completely", () => {
+  it("are signed with all of their fields", () => {
     const heads = signHeads(unsigned, key);
     expect(headsFault(heads, KEYS)).toBeNull();
     expect(headsFault({ ...heads, records: [] }, KEYS)).toMatch(/did not sign/);

@@ -223,7 +223,7 @@ describe("a planted fault", { timeout: 30_000 }, () => {
       ["chat: CHAT_URL"],
     ],
     ["a service with half of its settings", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
-  ])("%s is named", async (_, plant, red) => {
+  ])("%s is reported with its setting", async (_, plant, red) => {
     // No other check may be red.
     expect(redOf(await examined(await plant())).toSorted()).toEqual(red.toSorted());
   });
@@ -256,7 +256,7 @@ describe("a service that accepts a connection and never answers", { timeout: 40_
 });
 
 describe("amber findings", { timeout: 30_000 }, () => {
-  it("name unknown settings, a missing proxy hop and secrets that others can read", async () => {
+  it("report unknown settings, a missing proxy hop and readable secrets", async () => {
     const file = join(folder, "site.yaml");
     writeFileSync(file, "site:\n  SESSION_SECRETS: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n");
     chmodSync(file, 0o644);
@@ -276,7 +276,7 @@ describe("amber findings", { timeout: 30_000 }, () => {
     expect(isHealthy(findings)).toBe(true);
   });
 
-  it("report that nothing is configured", async () => {
+  it("report that no provider is configured", async () => {
     const findings = await examine([], { DATA_DIR: join(folder, "data"), PORT: "0" }, folder);
     expect(isHealthy(findings)).toBe(true);
     expect(findings).toContainEqual(expect.objectContaining({ settings: ["BASE_API_URL"], colour: "amber" }));

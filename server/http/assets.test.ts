@@ -54,7 +54,7 @@ it("serves compressed and plain variants with validators", async () => {
   ]);
 });
 
-it("answers 404 for unknown assets, and leaves other paths to pages", async () => {
+it("responds with 404 to unknown assets, and leaves other paths to pages", async () => {
   expect((await get("/assets/none.js")).text).toContain("file does not exist");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
     expect((await get(path)).text, path).toMatch(/^page|file does not exist/);
@@ -70,12 +70,12 @@ it.each([
   ["bytes=0-1,50-51", 200, TEXT, undefined],
   ["lines=1-2", 200, TEXT, undefined],
   ["rubbish", 200, TEXT, undefined],
-])("Range %s is answered %d", async (range, status, text, contentRange) => {
+])("responds to Range %s with %d", async (range, status, text, contentRange) => {
   const answer = await get("/assets/page-1a2b.js", { range, "accept-encoding": "gzip" });
   expect([answer.status, answer.text, answer.headers["content-range"]]).toEqual([status, text, contentRange]);
 });
 
-it("sends the complete file when If-Range names another version", async () => {
+it("sends the complete file if If-Range contains another version", async () => {
   const { etag } = (await get("/picture.png")).headers;
   const part = { range: "bytes=0-1" };
   expect((await get("/picture.png", { ...part, "if-range": String(etag) })).status).toBe(206);

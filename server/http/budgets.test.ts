@@ -80,7 +80,7 @@ async function accepted(count: number, kind: Kind, asker: Asker): Promise<number
 }
 
 describe("slots", () => {
-  it("limits each address and the total, and frees a slot only once", () => {
+  it("are limited per address and in total, and released only once", () => {
     const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
     expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
     budgets.enter(at("b"));
@@ -92,7 +92,7 @@ describe("slots", () => {
     expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
   });
 
-  it("accepts a client at an address without free slots, and limits the client", () => {
+  it("are available to a client at an address without free slots, up to the client's limit", () => {
     for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
     expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
     budgets.enter(client("1"));
@@ -101,14 +101,14 @@ describe("slots", () => {
     expect(statusOf(() => budgets.enter(client("2"), true))[0]).toBe(200);
   });
 
-  it("accepts nothing new while the event loop is late", () => {
+  it("are refused while the event loop is late", () => {
     delayMs = 500;
     expect([statusOf(() => budgets.enter(at("a"))), budgets.isOverloaded()]).toEqual([[503, "3"], true]);
     delayMs = 0;
     expect([statusOf(() => budgets.enter(at("a")))[0], budgets.isOverloaded()]).toEqual([200, false]);
   });
 
-  it("keeps reserved slots for money routes of clients", () => {
+  it("are reserved for orders, exits and the kill switch of clients", () => {
     for (const address of ["a", "a", "b", "b", "c"]) budgets.enter(at(address));
     expect(statusOf(() => budgets.enter(at("d")))).toEqual([503, "3"]);
     expect(budgets.isOverloaded()).toBe(true);
@@ -119,7 +119,7 @@ describe("slots", () => {
 });
 
 describe("arriving bodies", () => {
-  it("are limited per address and in total, take no slot, and reserve a share for clients", () => {
+  it("are limited per address and in total, occupy no slot, and are partly reserved for clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);
@@ -135,7 +135,7 @@ describe("arriving bodies", () => {
 });
 
 describe("rates", () => {
-  it("limit an address over four seconds and return the wait", async () => {
+  it("limit an address over four seconds and return the seconds to wait", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     expect(await spent("page", at("a"))).toEqual([429, "4"]);
     expect(await spent("page", at("b"))).toEqual([200, undefined]);
@@ -154,7 +154,7 @@ describe("rates", () => {
     },
   );
 
-  it("limit a client over all of its addresses", async () => {
+  it("limit a client across all addresses", async () => {
     expect(await accepted(3, "page", client("1", "a"))).toBe(3);
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
@@ -169,7 +169,7 @@ describe("rates", () => {
     expect(await spent("page", reader("3", "c"))).toEqual([200, undefined]);
   });
 
-  it("reports an address as busy from a tenth of its window", async () => {
+  it("report an address as busy after a tenth of its budget", async () => {
     budgets.stop();
     budgets = await make({ ...SMALL, pagesPerAddress: 20 });
     const busy: boolean[] = [];
@@ -188,7 +188,7 @@ const PAGE_EVERY_S = 30;
 const ARRIVE_WITHIN_S = 120;
 const LAST_S = 240;
 
-it("refuses none of 2,000 honest users behind one address, a quarter of them signed in", async () => {
+it("refuses none of 2,000 normal users at one address, a quarter of them signed in", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   const marks = new Set<number>();
@@ -213,7 +213,7 @@ it("refuses none of 2,000 honest users behind one address, a quarter of them sig
   expect(refused).toBe(0);
 });
 
-it("refuses a flood at that address without refusing its clients and marked readers", async () => {
+it("refuses a flood at an address without refusing its clients and marked readers", async () => {
   budgets.stop();
   budgets = await make(DEFAULTS);
   let refused = 0;
@@ -231,7 +231,7 @@ it("refuses a flood at that address without refusing its clients and marked read
   expect(refused).toBe(0);
 });
 
-it("drops connections above an address's limit, and forgets closed ones", () => {
+it("drops connections above an address's limit, and frees those that closed", () => {
   const socket = (remoteAddress: string) =>
     Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
@@ -255,7 +255,7 @@ describe("uploads for verification", () => {
     expect(await accepted(1, "upload", at("a"))).toBe(1);
   });
 
-  it("arrive one at a time from an address, and are limited in parallel", () => {
+  it("are received one at a time per address, and are limited in parallel", () => {
     const leave = budgets.receive(at("a"), true);
     expect(statusOf(() => budgets.receive(at("a"), true))[0]).toBe(429);
     budgets.receive(at("b"), true);

@@ -26,7 +26,7 @@ const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
   });
 
 describe("the page", () => {
-  it("offers the typed values for another submission, with this session's token", () => {
+  it("offers to submit the typed values again with the current session's token", () => {
     const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" } }));
     expect(html.querySelector("h1")?.text).toBe("The form was not sent");
     expect(html.querySelector("title")?.text).toBe("The form was not sent · Meridian");
@@ -52,14 +52,14 @@ describe("the page", () => {
     expect(page()).not.toContain("<script");
   });
 
-  it("shows only the values and no token if the form's origin is unproven", () => {
+  it("shows only the values, without a token, if the form's origin is not proven", () => {
     const html = page({ xsrf: null });
     expect(parse(html).querySelector("form")).toBeNull();
     expect(parse(html).querySelectorAll("textarea[readonly]")).toHaveLength(3);
     expect(html).not.toMatch(/token|7f3a-key/);
   });
 
-  it("does not repeat secrets, under any field name", () => {
+  it("contains no secrets, under any field name", () => {
     const names = [
       "pin",
       "PIN",
@@ -115,7 +115,7 @@ it.each([
   [{ origin: "https://evil.example" }, false],
   [{ "sec-fetch-site": "none" }, false],
   [{}, false],
-])("a browser that says %j has said so: %s", (headers, expected) => {
+])("headers %j confirm the site's own origin: %s", (headers, expected) => {
   expect(isSameOriginRequest({ headers } as unknown as IncomingMessage, "http://localhost:8080")).toBe(
     expected,
   );

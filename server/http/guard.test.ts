@@ -16,7 +16,7 @@ it.each([
   ["[2001:db8:1:2:3::4]:4711", "2001:db8:1:2::/64"],
   ["2001:db8:1:2:3::4", "2001:db8:1:2::/64"],
   ["not an address", "10.0.0.1"],
-])("reads the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
+])("determines the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);
 });
 
@@ -27,7 +27,7 @@ function arriving(length?: number) {
   return { request, read: readAll(request as unknown as IncomingMessage, 8, "body") };
 }
 
-it("reads a body in parts, and an empty one", async () => {
+it("reads an empty body, and a body that arrives in parts", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.end("cd");
@@ -37,7 +37,7 @@ it("reads a body in parts, and an empty one", async () => {
   expect((await empty.read).byteLength).toBe(0);
 });
 
-it("refuses a body above the limit, whether it states its length or not, and leaves the connection open", async () => {
+it("refuses a body above the limit, with or without Content-Length, and keeps the connection open", async () => {
   await expect(arriving(9).read).rejects.toMatchObject({ status: 413 });
   const { request, read } = arriving();
   request.write("123456789");
@@ -46,7 +46,7 @@ it("refuses a body above the limit, whether it states its length or not, and lea
   expect(request.listenerCount("data")).toBe(0);
 });
 
-it("rejects when the connection ends before the body, also before reading began", async () => {
+it("rejects if the connection ends before the body, even before reading began", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.destroy();

@@ -40,7 +40,7 @@ describe("the page of a refusal", () => {
   const waysOf = (html: ReturnType<typeof page>) =>
     html.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")].join(" "));
 
-  it("offers a retry only for temporary faults of reads", () => {
+  it("offers a retry only for temporary faults of GET requests", () => {
     expect(waysOf(page(503, "GET", "/algos?risk=low"))).toEqual([
       "Try again /algos?risk=low",
       "Home /",
@@ -52,7 +52,7 @@ describe("the page of a refusal", () => {
     expect(waysOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
   });
 
-  it("states that a refused form changed nothing, but not after a fault of the site", () => {
+  it("states that a refused form changed nothing, except after a fault of the site", () => {
     expect(page(413, "POST", "/support").text).toContain("Nothing was changed.");
     expect(page(500, "POST", "/support").text).not.toContain("Nothing was changed.");
     expect(page(404, "GET", "/support").text).not.toContain("Nothing was changed.");

@@ -25,7 +25,7 @@ describe("a preview", () => {
     expect(() => confirmations.take("1", id, "place", "BUY 5 X")).toThrow(/Unknown preview/);
   });
 
-  it("is forgotten after two minutes", () => {
+  it("expires after two minutes", () => {
     const id = confirmations.keep("1", PENDING);
     now += CONFIRMATION_LIMITS.forMs - 1;
     const other = confirmations.keep("1", PENDING);
@@ -38,7 +38,7 @@ describe("a preview", () => {
     ["2", "place", "BUY 5 X"],
     ["1", "cancel", "BUY 5 X"],
     ["1", "place", "BUY 50 X"],
-  ] as const)("of client 1 is nothing to client %s with %s of %j, and stays", (clientId, action, summary) => {
+  ] as const)("of client 1 cannot be executed by client %s with %s of %j, and remains", (clientId, action, summary) => {
     const id = confirmations.keep("1", PENDING);
     expect(() => confirmations.take(clientId, id, action, summary)).toThrow();
     expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });

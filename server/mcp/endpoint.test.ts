@@ -79,7 +79,7 @@ describe("the body", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("rejects anything but one JSON-RPC message with its error code", async () => {
+  it("rejects anything but one JSON-RPC message with the error code for it", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],
@@ -92,7 +92,7 @@ describe("the body", () => {
 });
 
 describe("the limits", () => {
-  it("count every method per client across addresses", async () => {
+  it("count messages of every method per client, from all addresses", async () => {
     let nth = 0;
     const statuses = await statusesOf(MCP_LIMITS.messagesAMinute, () => {
       nth += 1;
@@ -123,7 +123,7 @@ describe("the limits", () => {
     expect((await post(ping)).status).toBe(200);
   });
 
-  it("limit the bytes of a client's answers per minute", async () => {
+  it("limit the response bytes of a client per minute", async () => {
     contract = "x".repeat(4 * MEGABYTE);
     const statuses = await statusesOf(12, () => post(readResource(1)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(8);
@@ -131,7 +131,7 @@ describe("the limits", () => {
     expect((await post(readResource(1), { token: "other" })).status).toBe(200);
   });
 
-  it("replace an answer that is too large by a JSON-RPC error with its id", async () => {
+  it("replace a response that is too large with a JSON-RPC error with its id", async () => {
     contract = "x".repeat(MCP_LIMITS.answerBytes);
     const answer = await post(readResource(77));
     const text = await answer.text();
@@ -141,7 +141,7 @@ describe("the limits", () => {
 });
 
 describe("the contract", () => {
-  it("is read once and shared by all requests", async () => {
+  it("is loaded once and shared by all requests", async () => {
     const texts = await Promise.all(
       Array.from({ length: 20 }, async (_, id) => (await post(readResource(id))).json()),
     );

@@ -12,7 +12,7 @@ const line = (path: string, durationMs: number, change: object = {}) => ({
 const groupIn = (use: ReturnType<typeof createApiUse>, group: string) =>
   use.report().groups.find((one) => one.group === group);
 
-it("counts calls by the limit group of their operation, and no other requests", () => {
+it("counts calls by the limit group of their operation, and ignores other requests", () => {
   const use = createApiUse(() => 1_000_000);
   use.request(line("/orders", 5));
   use.request(line("/orders", 5, { method: "POST" }));
@@ -50,7 +50,7 @@ it("returns percentiles at most an eighth above the exact ones", () => {
   );
 });
 
-it("forgets after an hour, and counts only open order-update sockets", () => {
+it("drops counts after an hour, and counts open order-update sockets", () => {
   let now = 0;
   const use = createApiUse(() => now);
   use.request(line("/orders", 5));

@@ -51,7 +51,7 @@ it("writes every line, in order", async () => {
   expect(log.dropped()).toBe(0);
 });
 
-it("fills its buffer on a full disk, counts the dropped rest and reports once", async () => {
+it("fills its buffer while the disk is full, counts further lines and reports them once", async () => {
   const target = disk();
   const { log, reports } = open(target);
   target.leave(10);
@@ -68,7 +68,7 @@ it("fills its buffer on a full disk, counts the dropped rest and reports once", 
   expect(lines.length + log.dropped()).toBe(1_000);
 });
 
-it("accepts nothing more after its pipe closed", async () => {
+it("drops lines after its pipe was closed", async () => {
   const target = disk();
   const { log } = open(target);
   target.close();
@@ -77,7 +77,7 @@ it("accepts nothing more after its pipe closed", async () => {
   expect(log.dropped()).toBe(50);
 });
 
-it("stops flushing in time when the output is not read", async () => {
+it("stops flushing after the time limit if the output is not read", async () => {
   const stuck: Sink = { write: () => {}, isClosed: () => false };
   const log = createLogDestination({
     sink: stuck,

@@ -247,7 +247,7 @@ it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
   expect(output).toMatch(words);
 });
 
-it("rejects a changed text even when its hash is changed as well", () => {
+it("rejects a changed text even if its hash is changed too", () => {
   const file = FILES.record();
   const texts = { ...RECORD_TEXTS, market: "No risk." };
   const forged = sealRecord({ ...file, texts }, [TRADE], {
@@ -313,7 +313,7 @@ it.each(["record", "verified part"])("refuses a %s with a change in any of its f
   }
 });
 
-it("compares a verified part with its own published head, not with the complete record's", () => {
+it("compares a verified part with its published head, not with that of the complete record", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;
@@ -334,7 +334,7 @@ it("compares a verified part with its own published head, not with the complete 
   expect(isVerified([{ ...later, part: "verified" as const }])).toBe(false);
 });
 
-it("refuses a file that states a field twice", () => {
+it("refuses a file that contains a field twice", () => {
   const text = JSON.stringify(FILES.record());
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
   const lines: string[] = [];

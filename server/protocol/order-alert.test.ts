@@ -48,7 +48,7 @@ it.each([
   ["STOP_LOSS_MARKET", 0],
   ["LIMIT", ORDER.pricePaise / 100],
   ["STOP_LOSS", ORDER.pricePaise / 100],
-] as const)("shows for a %s order the price %d", (type, price) => {
+] as const)("sends a %s order with the price %d", (type, price) => {
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
@@ -77,7 +77,7 @@ it.each([
     "SELL",
   ],
   [{ OrderNo: "42", ClientId: "9", Status: "Rejected", ReasonDescription: "No funds" }, "REJECTED", "BUY"],
-])("reads %j", (Data, status, side) => {
+])("parses %j", (Data, status, side) => {
   const alert = readOrderAlert(JSON.stringify({ Data, Type: "order_alert" }));
   expect(alert).toMatchObject({ clientId: "9", change: { id: "42", status, side } });
 });

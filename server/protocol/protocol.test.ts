@@ -99,7 +99,7 @@ describe("published vectors", () => {
     expect(encodeMarketPacket(packet).toString("hex")).toBe(hex),
   );
 
-  it("decodes a depth ask of two rows", () => {
+  it("decodes a depth packet with two asks", () => {
     const hex = "2c00330135050000020000000000000000ca99406e000000020000000000000000cb99405a00000001000000";
     const packet: DepthPacket = {
       kind: "ask",
@@ -115,7 +115,7 @@ describe("published vectors", () => {
     expect(encodeDepthPacket(packet).toString("hex")).toBe(hex);
   });
 
-  it("decodes header and first row of a 20-level bid", () => {
+  it("decodes header and first row of a packet with 20 bids", () => {
     const rows = [
       { price: 1650.25, quantity: 100, orders: 3 },
       ...Array.from({ length: 19 }, (_, i) => ({ price: 1650 - i, quantity: 1, orders: 1 })),
@@ -131,7 +131,7 @@ describe("published vectors", () => {
     expect(encoded.length).toBe(332);
   });
 
-  it("writes the reason of a depth disconnect twice", () => {
+  it("writes the reason of a depth disconnect into both fields", () => {
     const hex = "0e00320100000000250300002503";
     const packet: DepthPacket = { kind: "disconnect", exchangeSegment: "NSE_EQ", securityId: 0, reason: 805 };
     expect(decodeDepthMessage(bytes(hex)).packets).toEqual([packet]);
@@ -210,7 +210,7 @@ describe("round trips", () => {
       { numRuns: 200 },
     ));
 
-  it("preserves feed time in either base", () => {
+  it("preserves feed time in both time bases", () => {
     expect(feedTimeToEpochMs(1767260700, "ist")).toBe(Date.UTC(2026, 0, 1, 4, 15));
     for (const base of ["ist", "utc"] as const)
       expect(feedTimeToEpochMs(epochMsToFeedTime(1_800_000_000_000, base), base)).toBe(1_800_000_000_000);
@@ -218,7 +218,7 @@ describe("round trips", () => {
 });
 
 describe("malformed input", () => {
-  it("never throws, and never returns more packets than the bytes can contain", () =>
+  it("never throws, and never decodes more packets than the bytes can contain", () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (raw) => {
         const message = Buffer.from(raw);

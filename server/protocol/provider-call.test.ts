@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(requests).toBe(3);
   });
 
-  it("ends a slow body in time, and refuses a body that is too large", async () => {
+  it("fails in time on a slow body, and fails on a body that is too large", async () => {
     const dripping = await serve(
       (_, response) => {
         response.writeHead(200);
@@ -70,7 +70,7 @@ describe("a call", () => {
     expect(await reasonOf(large.call(read))).toMatch(/^unreachable: /);
   });
 
-  it("returns 429 and 5xx as answers if the caller handles them", async () => {
+  it("returns 429 and 5xx as responses if the caller handles them", async () => {
     const caller = await serve((_, response) => response.writeHead(429, { "retry-after": "7" }).end("slow"));
     expect(await caller.call({ ...read, isAnyStatusFine: true })).toMatchObject({
       status: 429,
@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(caller.status().isAnswering).toBe(true);
   });
 
-  it("parses JSON and empty answers, and reports others as garbled", () => {
+  it("parses JSON and empty responses, and reports others as garbled", () => {
     const answer = (text: string) => ({ status: 200, headers: {}, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();
@@ -97,7 +97,7 @@ describe("a call", () => {
 });
 
 describe("a service", () => {
-  it("stops calling a failing service and tries it again after a while", async () => {
+  it("is not called while it fails repeatedly, and is tried again after a while", async () => {
     let requests = 0;
     let isDown = true;
     const caller = await serve(

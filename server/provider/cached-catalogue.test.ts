@@ -143,8 +143,8 @@ const statusOf = (call: Promise<unknown>) =>
     (fault: unknown) => (fault instanceof Response ? fault.status : Promise.reject(fault)),
   );
 
-describe("while the provider answers", () => {
-  it("passes answers through unchanged, without an age", async () => {
+describe("while the provider responds", () => {
+  it("passes responses on unchanged, without an age", async () => {
     const rig = startRig();
     const provider = rig.provider();
     expect(await provider.getStrategy(some.id)).toEqual(some);
@@ -174,14 +174,14 @@ describe("an outage", () => {
   it.each([
     ["refusing", 403],
     ["gone", 404],
-  ] as const)("%s is the provider's word, not an outage", async (state, status) => {
+  ] as const)("%s: a refusal is passed on, not treated as an outage", async (state, status) => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = state;
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(status);
   });
 
-  it("does not restore an algo that the provider deleted before the outage", async () => {
+  it("does not show an algo that the provider deleted before the outage", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "gone";
@@ -190,7 +190,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getStrategy(some.id))).toBe(503);
   });
 
-  it("answers 503 with a message for data that was never read", async () => {
+  it("returns 503 with a message for data that was never loaded", async () => {
     const rig = startRig();
     rig.state = "down";
     const provider = rig.provider();
@@ -204,7 +204,7 @@ describe("an outage", () => {
     expect(provider.cachedSince()).toBeNull();
   });
 
-  it("serves cached answers for six hours and not longer", async () => {
+  it("serves cached responses for six hours and not longer", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -217,7 +217,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().getManager(manager.id))).toBe(503);
   });
 
-  it("reports the age of the oldest answer that was used", async () => {
+  it("reports the age of the oldest response that was used", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     const first = rig.now;
@@ -231,14 +231,14 @@ describe("an outage", () => {
     expect(provider.cachedSince()).toBe(first);
   });
 
-  it("never uses cached answers for requests that are signed or sent", async () => {
+  it("never uses cached responses for signed-in requests and writes", async () => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = "down";
     expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
   });
 
-  it("with the circuit open: readers do not wait, and one call at a time probes the provider", async () => {
+  it("with the circuit open, readers do not wait and one call at a time tests the provider", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "silent";
@@ -248,7 +248,7 @@ describe("an outage", () => {
     expect(rig.calls).toHaveLength(1);
   });
 
-  it("ends with the first answer", async () => {
+  it("ends with the first response", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -262,8 +262,8 @@ describe("an outage", () => {
   });
 });
 
-describe("a catalogue that was read completely", () => {
-  it("answers every list, algo and manager, including those without earlier readers", async () => {
+describe("a catalogue that was loaded completely", () => {
+  it("returns every list, algo and manager, even those that nobody requested before", async () => {
     const rig = startRig();
     expect(await rig.reader.read()).toBe(true);
     rig.state = "down";
@@ -282,7 +282,7 @@ describe("a catalogue that was read completely", () => {
     for (const { id } of managers) expect((await provider.getManager(id)).id).toBe(id);
   });
 
-  it("continues from a cursor of the provider, and rejects an unknown cursor with 400", async () => {
+  it("continues from a provider's cursor, and rejects an unknown cursor with 400", async () => {
     const rig = startRig();
     await rig.reader.read();
     const first = await rig.provider().listStrategies({ limit: 12 });
@@ -299,7 +299,7 @@ describe("a catalogue that was read completely", () => {
     ).toBe(400);
   });
 
-  it("continues from a cursor that an earlier release wrote into an address", async () => {
+  it("continues from a cursor in an address of an earlier release", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";
@@ -309,7 +309,7 @@ describe("a catalogue that was read completely", () => {
     expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
-  it("above the limit is read up to the limit, and lists are computed from that part in an outage", async () => {
+  it("above the limit is loaded up to the limit; in an outage, lists are computed from that part", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
@@ -319,7 +319,7 @@ describe("a catalogue that was read completely", () => {
     expect(rig.provider().whole()).toHaveLength(20);
   });
 
-  it("is read in rounds, oldest first, and reports a round that met an outage", async () => {
+  it("is loaded in rounds, oldest first, and reports a round with a fault", async () => {
     const rig = startRig({ limits: { catalogueStrategiesARound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;
@@ -331,7 +331,7 @@ describe("a catalogue that was read completely", () => {
     expect(await rig.reader.read()).toBe(false);
   });
 
-  it("is read in consecutive rounds until every algo's page was read once", async () => {
+  it("is loaded in consecutive rounds until every algo's page was loaded once", async () => {
     const rig = startRig({
       limits: { catalogueStrategiesARound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
     });
@@ -344,7 +344,7 @@ describe("a catalogue that was read completely", () => {
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("with circular cursors is read up to the limit", async () => {
+  it("with circular cursors is loaded up to the limit", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({
@@ -369,7 +369,7 @@ describe("a catalogue that was read completely", () => {
     expect(pages).toBe(3);
   });
 
-  it("is not read further once its reader is stopped", async () => {
+  it("is not loaded further after its reader was stopped", async () => {
     const rig = startRig({ limits: { cataloguePauseMs: 5 } });
     rig.reader.start();
     while (!rig.calls.some((call) => call.startsWith("getStrategy")))
@@ -382,7 +382,7 @@ describe("a catalogue that was read completely", () => {
     expect(requestCount).toBeLessThan(strategies.length);
   });
 
-  it("limits the number of cached answers", async () => {
+  it("limits the number of cached responses", async () => {
     const rig = startRig({ limits: { maxStrategyAnswers: 30, maxListAnswers: 10, catalogueAlgosMax: 1 } });
     await rig.reader.read();
     for (const { id } of strategies) await rig.provider().getStrategy(id);

@@ -32,7 +32,7 @@ function start() {
 }
 
 describe("cached instruments", () => {
-  it("equal requests within a second share an answer, and later ones get a new one", async () => {
+  it("share a response among equal requests within a second, and call again for later ones", async () => {
     const { clock, ask } = start();
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 900;
@@ -41,7 +41,7 @@ describe("cached instruments", () => {
     expect(await ask("a")).toEqual({ name: "a 2", since: null });
   });
 
-  it("two simultaneous readers cause one call, and an abort of one does not affect the other", async () => {
+  it("make one call for two simultaneous readers, and an abort of one reader does not affect the other", async () => {
     const { provider, cached, ask } = start();
     const leaving = new AbortController();
     const aborted = cached
@@ -55,7 +55,7 @@ describe("cached instruments", () => {
     expect(provider.calls).toBe(1);
   });
 
-  it("rejects all waiters of a shared call with its fault, and calls again for the next request", async () => {
+  it("reject all waiting readers with the fault, and call again for the next request", async () => {
     const { provider, ask } = start();
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
@@ -65,7 +65,7 @@ describe("cached instruments", () => {
     expect((await ask("a")).name).toBe("a 2");
   });
 
-  it("is served with its age while the provider does not answer, for a limited time", async () => {
+  it("are served with their age for a limited time while the provider does not respond", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = unreachable;
@@ -76,7 +76,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
   });
 
-  it("never replaces a refusal by a cached answer", async () => {
+  it("never replace a refusal", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = () => refused(404, "no such instrument");
@@ -84,7 +84,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("limits the number of cached answers", async () => {
+  it("are limited in number", async () => {
     const { clock, provider, ask } = start();
     for (const name of ["a", "b", "c", "d"]) await ask(name);
     provider.fault = unreachable;

@@ -196,7 +196,7 @@ async function until(isDone: () => boolean): Promise<void> {
 }
 
 describe("ten replicas on one bus", () => {
-  it("read the catalogue once, and all have it", async () => {
+  it("load the catalogue once, and all of them have it", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = Array.from({ length: 10 }, (_, n) => startReplica(hub, provider, `node-${n}`));
@@ -211,7 +211,7 @@ describe("ten replicas on one bus", () => {
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
   });
 
-  it("read a changed algo again, once, and drop a removed one from the bus", async () => {
+  it("load a changed algo again, once, and delete a removed algo from the bus", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
@@ -227,7 +227,7 @@ describe("ten replicas on one bus", () => {
     await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
   });
 
-  it("continue with another reader, which does not read known algos again", async () => {
+  it("continue with another reader, which does not load existing algos again", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
@@ -255,7 +255,7 @@ describe("ten replicas on one bus", () => {
 });
 
 describe("without the bus", () => {
-  it("each replica reads for itself", async () => {
+  it("each replica loads the catalogue", async () => {
     const hub = new MemoryBus();
     hub.isDown = true;
     const provider = new CountingProvider();

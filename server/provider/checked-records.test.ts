@@ -52,7 +52,7 @@ it("shares one call among equal requests, and continues it when one caller leave
   expect(requests()).toBe(1);
 });
 
-it("shares one request for a record that is being computed", async () => {
+it("shares one call for a record that is still being computed", async () => {
   const { checked, requests } = slowProvider();
   const look = () => checked.read(asker(), Promise.resolve(NOTHING), "x", { evidence: "backtest" });
   const [one, other] = await Promise.all([look(), look()]);

@@ -19,7 +19,7 @@ const question = fc.record({
 });
 
 describe("the decision", () => {
-  it("shows only what its basis and the ceiling allow", () => {
+  it("shows only records that their basis and the ceiling allow", () => {
     fc.assert(
       fc.property(question, (requested) => {
         const isVisible = withheld(requested) === null;
@@ -134,7 +134,7 @@ describe("the gate", () => {
     };
   }
 
-  it("does not read records that may not be shown", async () => {
+  it("does not load records that may not be shown", async () => {
     for (const disclosureBasis of DISCLOSURE_BASES) {
       const { service: shut, read } = createService("none", ["x"]);
       for (const verification of [null, VERIFICATION]) {
@@ -167,7 +167,7 @@ describe("the gate", () => {
     expect((await createService("backtest", ["x"]).service.record(strategy)).kind).toBe("shown");
   });
 
-  it("verified: shows the live record of a verified algo, and nothing unverifiable", async () => {
+  it("verified: shows the live record of a verified algo, and no unverified one", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -219,5 +219,5 @@ describe("the verified period", () => {
     ["2026-09-29", "2026-08-31"],
     ["2024-02-29", "2024-02-29"],
     ["2026-01-15", "2025-12-31"],
-  ])("the whole months to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
+  ])("the complete months up to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
 });

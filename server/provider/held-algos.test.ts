@@ -22,12 +22,12 @@ function withoutHeldNow() {
     );
 }
 
-it("shows everything while nothing is held", async () => {
+it("shows all algos while none is on hold", async () => {
   held.clear();
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });
 
-it("hides a held algo in lists, suggestions, similar algos and the sitemap, and by its id", async () => {
+it("hides an algo on hold in lists, suggestions, similar algos and the sitemap, and by its id", async () => {
   held.clear();
   held.add("b");
   const visible = provider();

@@ -13,13 +13,13 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it("returns all before any answer and after readable ones", () => {
+it("returns all before any response and after valid responses", () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");
 });
 
-it("returns some after another operation's readable answer, and all after the same one's", () => {
+it("returns some after a valid response of another operation, and all after one of the same operation", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);
@@ -32,7 +32,7 @@ it("returns some after another operation's readable answer, and all after the sa
   expect(after(1)).toBe("all");
 });
 
-it("forgets an operation that is not called for two minutes", () => {
+it("ignores an operation that was not called for two minutes", () => {
   answers.note("getStrategy", false);
   expect(after(120_000)).toBe("none");
   expect(after(1)).toBe("all");

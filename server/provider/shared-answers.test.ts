@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("gives readers that call at the same time or shortly after the same answer", async () => {
+test("gives readers the same response if they call at the same time or shortly after", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });
@@ -41,7 +41,7 @@ test("rejects all waiting readers with a fault that each can read, and calls aga
   expect(await share("list", ask)).toEqual({ count: 2 });
 });
 
-test("makes a call for each reader when the sharing time is zero", async () => {
+test("makes a call for each reader if the sharing time is zero", async () => {
   const share = createSharedAnswers({ freshMs: 0, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createSilence } from "./silence.ts";
 
-it("grows with each poll, is reset by a message, and ignores time in suspension", () => {
+it("grows with each poll, is reset by a message, and ignores suspension", () => {
   let now = 0;
   const silence = createSilence({ now: () => now, lookEveryMs: 500 });
   for (let look = 0; look < 20; look += 1) {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createLimiter } from "./limiter.ts";
 
-it("allows the limit within the window, refuses the next, and returns the wait", () => {
+it("allows uses up to the limit, refuses the next, and returns the seconds to wait", () => {
   let now = 1_000_000;
   const limiter = createLimiter({ atMost: 2, withinMs: 60_000, now: () => now });
   expect([limiter.take("a"), limiter.take("a"), limiter.take("a"), limiter.take("b")]).toEqual([

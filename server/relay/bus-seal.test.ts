@@ -34,12 +34,12 @@ describe("a sealed message", () => {
     ["another site's prefix", "batches", { scope: "other:relay" }],
     ["another part of the bus", "batches", { scope: "site:orders" }],
     ["another channel", "calls", {}],
-  ])("of %s is refused", (_, channel, change) => {
+  ])("is refused if it has %s", (_, channel, change) => {
     const sealed = replica("one", change).seal(channel, "x");
     expect(replica("two").receive("batches", sealed)).toMatch("not sealed by this site");
   });
 
-  it("is rejected with any byte changed or missing", () => {
+  it("is rejected if any byte is changed or missing", () => {
     const sealed = replica("one").seal("batches", "x");
     const [version = "", keyId = "", body = ""] = sealed.split(".");
     const bytes = Buffer.from(body, "base64");
@@ -65,17 +65,17 @@ describe("a sealed message", () => {
     "1.AAAAAAAA.",
     JSON.stringify({ fence: 9e15 }),
     "\u0000".repeat(100),
-  ])("is not %j", (text) => {
+  ])("is refused if it is %j", (text) => {
     expect(replica("two").receive("batches", text)).toMatch("not sealed by this site");
   });
 
-  it("is rejected unread when it is too large", () => {
+  it("is rejected without decryption if it is too large", () => {
     const two = replica("two", { limits: { ...LIMITS, busMessageBytes: 1_000 } });
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(1_000)))).toMatchObject({});
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(2_000)))).toBe("it is too large");
   });
 
-  it.each([-1, 1])("is rejected when its clock differs by more than the limit (%d)", (sign) => {
+  it.each([-1, 1])("is rejected if its clock differs by more than the limit (%d)", (sign) => {
     const sealed = replica("one").seal("batches", "x");
     now += sign * LIMITS.busMessageValidMs;
     expect(replica("two").receive("batches", sealed)).toMatchObject({ text: "x" });
@@ -85,7 +85,7 @@ describe("a sealed message", () => {
 });
 
 describe("the order of messages", () => {
-  it("rejects a repeated message and an earlier one", () => {
+  it("rejects a repeated or earlier message", () => {
     const one = replica("one");
     const two = replica("two");
     const [first, second] = [one.seal("batches", "1"), one.seal("batches", "2")];
@@ -121,7 +121,7 @@ describe("the order of messages", () => {
 });
 
 describe("a stored value", () => {
-  it("can be opened at any age by replicas with the secret, under its own name only", () => {
+  it("can be opened at any age by replicas with the secret, and only under its name", () => {
     const sealed = replica("one").sealValue("algo a", "text");
     now += 5 * 60 * 60_000;
     expect(replica("two").openValue("algo a", sealed)).toEqual({ text: "text" });

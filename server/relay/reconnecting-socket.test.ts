@@ -66,7 +66,7 @@ const packet = quote("NSE_EQ:1333", 1650.25, Date.now());
 const write = (bytes: Buffer) =>
   new Promise<void>((resolve) => peer.write(bytes, () => setImmediate(resolve)));
 
-it("delivers a packet that was split at every byte", async () => {
+it("delivers a packet that arrives byte by byte", async () => {
   await connect();
   peer.setNoDelay(true);
   for (const byte of frame(packet)) await write(Buffer.from([byte]));
@@ -84,7 +84,7 @@ it("delivers a packet in fragments with a ping between them", async () => {
   expect(decodeMarketMessage(messages[0] ?? Buffer.alloc(0)).packets).toHaveLength(1);
 });
 
-it("delivers valid packets, ignores text frames and closes once at an invalid frame", async () => {
+it("delivers valid packets, ignores text frames, and closes once after an invalid frame", async () => {
   await connect();
   await write(frame(Buffer.concat([packet, packet, packet])));
   await write(frame(Buffer.from("not for us"), 1));
@@ -93,7 +93,7 @@ it("delivers valid packets, ignores text frames and closes once at an invalid fr
   expect(messages.map((message) => decodeMarketMessage(message).packets.length)).toEqual([3]);
 });
 
-it("reports a reset and an ordinary close once", async () => {
+it("reports a reset once, and an ordinary close once", async () => {
   await connect();
   peer.resetAndDestroy();
   await expect.poll(() => end).toEqual({ code: 1006, httpStatus: null });
@@ -107,12 +107,12 @@ it.each([401, 403, 429, 503])("reports a handshake refused with %d", async (stat
   expect(end).toEqual({ code: 1006, httpStatus: status });
 });
 
-it("closes after a handshake without an answer", { timeout: 10_000 }, async () => {
+it("closes if the handshake gets no response", { timeout: 10_000 }, async () => {
   await connect("");
   expect(end).toEqual({ code: 1006, httpStatus: null });
 });
 
-it("closes at a message that is larger than any feed sends", async () => {
+it("closes after a message that is larger than any feed sends", async () => {
   await connect();
   const header = Buffer.from([0x82, 127, 0, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff]);
   await write(header);
@@ -155,7 +155,7 @@ describe("reconnecting", () => {
   }
   const END = { code: 1006, httpStatus: null };
 
-  it("doubles the pause up to its maximum, and starts again from the first after a reset", async () => {
+  it("doubles the pause up to its maximum, and starts with the first pause after a reset", async () => {
     const { socket, clock, dialled, latest } = start();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       latest().onClose(END);
@@ -172,14 +172,14 @@ describe("reconnecting", () => {
   it.each([
     [0, 0],
     [0.5, 50],
-  ])("uses the full range of the pause: random %d gives %d ms", async (random, pause) => {
+  ])("pauses for a random part of the maximum: %d results in %d ms", async (random, pause) => {
     const { clock, dialled, latest } = start(random);
     latest().onClose(END);
     await clock.advance(1_000);
     expect(dialled[1]?.at).toBe(pause);
   });
 
-  it("waits as long as the provider requested, and counts that as an attempt", async () => {
+  it("waits as long as the provider requested, which counts as an attempt", async () => {
     const { socket, clock, dialled } = start(0.5);
     socket.drop(socket.candidate);
     socket.againAfter(5_000, 1_000);
@@ -197,7 +197,7 @@ describe("reconnecting", () => {
     expect(dialled).toHaveLength(2_001);
   });
 
-  it("keeps the current connection until its replacement is adopted, and then ignores the old one", () => {
+  it("uses the current connection until its replacement is adopted, and then ignores it", () => {
     const { socket, dialled, received } = start();
     dialled[0]?.onOpen();
     socket.dial();
@@ -212,7 +212,7 @@ describe("reconnecting", () => {
     expect(socket.attempt).toBe(0);
   });
 
-  it("closes a replacement that is not adopted in time, and dials another one", async () => {
+  it("closes a replacement that is not adopted in time, and opens another", async () => {
     const { socket, clock, dialled } = start();
     dialled[0]?.onOpen();
     socket.dial();
@@ -222,7 +222,7 @@ describe("reconnecting", () => {
     expect(socket.current).not.toBeNull();
   });
 
-  it("dials no more after stop, and not while there is no address", async () => {
+  it("does not connect after stop, or while there is no address", async () => {
     const { socket, clock, dialled, latest, stopDialling } = start();
     latest().onClose(END);
     stopDialling();

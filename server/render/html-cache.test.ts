@@ -45,13 +45,13 @@ describe("the page cache", () => {
     expect(await get(failIfRendered)).toBe("cache two");
   });
 
-  it("never sends a page with prices after its own limit", async () => {
+  it("never sends a page with prices after the page's limit", async () => {
     await get(async () => page("one", 200, 2));
     now = 3;
     expect(await get(async () => page("two", 200, 2), true)).toBe("render two");
   });
 
-  it("drops a page whose renewal fails with an error or a bad status", async () => {
+  it("drops a page whose renewal fails with an error or an error status", async () => {
     for (const renew of [() => Promise.reject(new Error("no")), async () => page("sorry", 503)]) {
       now = 0;
       await get(async () => page("one"));
@@ -62,7 +62,7 @@ describe("the page cache", () => {
     }
   });
 
-  it("sends older pages under overload, and renews none", async () => {
+  it("sends older pages under overload, and renews no page", async () => {
     await get(async () => page("one"));
     now = 90;
     expect(await get(failIfRendered, true)).toBe("stale one");
@@ -70,7 +70,7 @@ describe("the page cache", () => {
     expect(await get(async () => page("two"), true)).toBe("render two");
   });
 
-  it("renders once for simultaneous readers, and again after the stale time", async () => {
+  it("renders once for simultaneous users, and again after the stale time", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;
@@ -82,7 +82,7 @@ describe("the page cache", () => {
     expect(await get(render)).toBe("render one");
   });
 
-  it("does not cache or share uncacheable pages with waiting readers", async () => {
+  it("neither caches uncacheable pages nor shares them with waiting users", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;

@@ -3,7 +3,7 @@ import { createPagePolicy } from "./page-policy.ts";
 
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1];
 
-it("allows script files of this site on a page with scripts, and no inline script", () => {
+it("allows this site's script files but no inline script on a page with scripts", () => {
   const policyOf = createPagePolicy({ isDevelopment: false, formOrigins: ["https://orders.example"] });
   expect(scriptsOf(policyOf(true))).toBe("'self'");
   expect(scriptsOf(policyOf(false))).toBe("'none'");
@@ -13,7 +13,7 @@ it("allows script files of this site on a page with scripts, and no inline scrip
   }
 });
 
-it("allows inline scripts only to the development server", () => {
+it("allows inline scripts only for the development server", () => {
   const policyOf = createPagePolicy({ isDevelopment: true, formOrigins: [] });
   expect(scriptsOf(policyOf(false))).toBe("'self' 'unsafe-inline'");
 });

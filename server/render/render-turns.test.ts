@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRenderTurns } from "./render-turns.ts";
 
-it("grants one turn at a time, to the addresses in rotation", async () => {
+it("renders one page at a time, in round-robin order of the addresses", async () => {
   const turns = createRenderTurns((next) => queueMicrotask(next));
   const order: string[] = [];
   let running = 0;

@@ -25,7 +25,7 @@ function pythonMetadata(env: Readonly<Record<string, string | undefined>>): stri
   }
 }
 
-it("names the broker and its addresses in the npm package", () => {
+it("adds the broker and its addresses to the npm package", () => {
   expect(manifest("2.0.0", readPublisher(BRANDED))).toMatchObject({
     author: { name: "Meridian Securities (Demo) Limited", email: "support@meridian.example" },
     homepage: "https://broker.example/docs/v2/clients",
@@ -34,7 +34,7 @@ it("names the broker and its addresses in the npm package", () => {
   });
 });
 
-it("names them in the Python package", () => {
+it("adds the broker and its addresses to the Python package", () => {
   const metadata = pythonMetadata(BRANDED);
   for (const line of [
     'Author-email: "Meridian Securities (Demo) Limited" <support@meridian.example>',
@@ -45,7 +45,7 @@ it("names them in the Python package", () => {
     expect(metadata).toContain(`\n${line}\n`);
 });
 
-it("contains no addresses if none are set", () => {
+it("adds no addresses if none are set", () => {
   const { author, ...rest } = manifest("2.0.0", readPublisher({}));
   expect(author).toEqual({ name: "The authors of the trading API clients" });
   for (const name of ["homepage", "bugs", "repository"]) expect(rest).not.toHaveProperty(name);

@@ -25,7 +25,7 @@ describe("search over strategies", () => {
       expect(strategy?.tags).toEqual(expect.arrayContaining(["Selling"]));
   });
 
-  it("a registration number finds the algos of its manager and no others", () => {
+  it("a registration number finds only the algos of its manager", () => {
     for (const manager of catalogue.managers) {
       const own = catalogue.strategies.filter((strategy) => strategy.manager.id === manager.id);
       expect(new Set(findIds(manager.registration))).toEqual(new Set(own.map(({ id }) => id)));

@@ -139,7 +139,7 @@ const anyQuery: fc.Arbitrary<StrategyQuery> = fc
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 describe("a list of strategies", () => {
-  it("has the items, total, counts and removable filters of the specification", () => {
+  it("has the same items, total, counts and removable filters as the simple implementation", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const page = listStrategies(entries, query, AT);
@@ -159,7 +159,7 @@ describe("a list of strategies", () => {
     );
   });
 
-  it("reaches each match once, forwards and backwards, for any query and page size", () => {
+  it("contains each match once, forwards and backwards, for any query and page size", () => {
     fc.assert(
       fc.property(anyQuery, fc.constantFrom(3, 7, 12), (query, limit) => {
         const all = ids(specification(query));
@@ -196,7 +196,7 @@ describe("a list of strategies", () => {
     },
   );
 
-  it("leaves the fee out of the counts while one fee is missing", () => {
+  it("leaves out the fee counts while one fee is missing", () => {
     const [first, ...others] = entries as [ListedStrategy, ...ListedStrategy[]];
     const { fee: _, ...unread } = first.filtered;
     expect(listStrategies(entries, {}, AT).facets.fee).toBeDefined();
@@ -209,7 +209,7 @@ describe("a cursor", () => {
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("of an earlier release continues after the strategy that it names", () => {
+  it("of an earlier release continues after the strategy that it contains", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;
@@ -227,14 +227,14 @@ describe("a cursor", () => {
     }
   });
 
-  it("past the end returns the last page, and before the start the first", () => {
+  it("behind the end returns the last page, and before the start the first page", () => {
     const all = ids(specification({}));
     expect(ids(page(cursorOf("after", "deployed", [-1], "x")).items)).toEqual(all.slice(-12));
     expect(ids(page(cursorOf("before", "deployed", [1e9], "x")).items)).toEqual(all.slice(0, 12));
     expect(ids(listStrategies(entries, { limit: 12 }, AT, 5_000).items)).toEqual(all.slice(-12));
   });
 
-  it("of another order, of another provider or malformed is rejected", () => {
+  it("of another sort order or provider, or a malformed one, is rejected", () => {
     const next = listStrategies(entries, { limit: 12 }, AT).nextCursor ?? "";
     expect(() => page(next, "Risk")).toThrow(BadCursor);
     for (const text of ["stranger", "kept_deployed_12", cursorOf("after", "deployed"), cursorOf(null)])

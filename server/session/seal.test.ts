@@ -11,7 +11,7 @@ const schema = z.object({ word: z.string() });
 const now = Date.parse("2026-11-21T06:00:00Z");
 const seal = createSeal([OLD]);
 
-it("opens a record that it sealed, for its purpose and within its time", async () => {
+it("opens a record that it sealed, for its purpose and before it expires", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   expect(sealed).not.toContain("hush");
   expect(await seal.open("session", sealed, schema, now)).toEqual({ word: "hush" });
@@ -20,7 +20,7 @@ it("opens a record that it sealed, for its purpose and within its time", async (
   expect(await seal.open("session", sealed, z.object({ other: z.string() }), now)).toBeNull();
 });
 
-it("opens only tokens of its own algorithm, purpose and key", async () => {
+it("opens only tokens with its algorithm, purpose and key", async () => {
   const key = new Uint8Array(hkdfSync("sha256", OLD, "", "site cookies v1", 32));
   const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
   const token = (

@@ -68,7 +68,7 @@ async function begin(): Promise<string> {
 }
 
 describe("a provider that omits the consent id", () => {
-  it("is trusted for the browser with a pending login, once, within ten minutes", async () => {
+  it("is accepted once within ten minutes, in the browser with the pending login", async () => {
     expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
     const cookies = await begin();
     const done = await sessions.finish(back(), from(cookies));
@@ -80,7 +80,7 @@ describe("a provider that omits the consent id", () => {
     expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
   });
 
-  it("rejects an address that names another consent before consuming anything", async () => {
+  it("is not called for a return address with another consent", async () => {
     const cookies = await begin();
     const answer = await sessions.finish(back({ consentId: "consent-9" }), from(cookies));
     expect([answer, labels]).toEqual([{ fault: "other_sign_in", cookies: [] }, []]);
@@ -109,7 +109,7 @@ it("binds cookies to the host, hides them from scripts and other sites, and encr
   expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
 });
 
-it("rejects a session that ended here for every holder of its cookie", async () => {
+it("rejects every copy of the cookie of a session that ended here", async () => {
   const done = await sessions.finish(back(), from(await begin()));
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
@@ -164,7 +164,7 @@ describe("a session", () => {
   });
 });
 
-it("counts logins with the limiter that it was given", async () => {
+it("counts logins with the limiter from its options", async () => {
   const statuses = [];
   for (let count = 0; count < 3; count += 1)
     statuses.push((await sessions.begin("/", null, from())) !== null);

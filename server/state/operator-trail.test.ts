@@ -12,7 +12,7 @@ const line = (n: number) => ({
 });
 
 describe("the operators' audit trail", () => {
-  it("chains its lines, so that changed, removed or swapped lines are detected", () => {
+  it("chains its lines, so that changed, removed and swapped lines are detected", () => {
     const db = new Database(":memory:");
     const trail = openOperatorTrail(db);
     for (const n of [1, 2, 3, 4]) trail.append(line(n));

@@ -19,7 +19,7 @@ describe("controls", () => {
     ]);
   });
 
-  it("reject unknown controls and values of another shape", () => {
+  it("reject unknown controls and invalid values", () => {
     const controls = openSiteControls({ store: memory(), now: () => 5 });
     const entry = (value: unknown) => ({ value, at: 9, by: "x" });
     expect(controls.apply("__proto__", entry(null))).toBe(false);

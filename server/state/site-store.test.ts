@@ -40,7 +40,7 @@ function openElsewhere(dataDir: string): string {
   return run.stdout + run.stderr;
 }
 
-it("refuses a second process with a message while the first owns the folder", () => {
+it("refuses a second process with a message while the first one owns the folder", () => {
   const dataDir = folder();
   const store = open(dataDir);
   const refusal = openElsewhere(dataDir);
@@ -58,7 +58,7 @@ it("makes its files readable only by the owner", () => {
   store.close();
 });
 
-it("restores counts of limiters after a restart, written on close and before", async () => {
+it("restores counts of limiters that were saved on close and before it", async () => {
   const dataDir = folder();
   const first = open(dataDir);
   const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });
@@ -76,7 +76,7 @@ it("restores counts of limiters after a restart, written on close and before", a
   second.close();
 });
 
-it("reports a folder that is a file, without a stack trace", () => {
+it("reports a file in place of the folder, without a stack trace", () => {
   const file = join(folder(), "file");
   writeFileSync(file, "");
   expect(() => open(file)).toThrow(FolderRefused);

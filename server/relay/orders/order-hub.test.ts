@@ -99,7 +99,7 @@ const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
 beforeEach(() => start());
 
 describe("partner login", () => {
-  it("opens one connection for all clients, with the documented login message", async () => {
+  it("opens one connection for all clients with the documented login message", async () => {
     new Tab(ASHA).hello();
     new Tab(RAVI).hello();
     await settle();
@@ -177,7 +177,7 @@ describe("reconnecting", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("makes a tab with unknown or old numbers reload its list", async () => {
+  it("makes a tab with unknown or outdated numbers reload its list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
@@ -210,7 +210,7 @@ describe("reconnecting", () => {
     expect(one.changes).toEqual([1, 3]);
   });
 
-  it("dials again when the provider stops pinging", async () => {
+  it("reconnects if the provider stops pinging", async () => {
     new Tab(ASHA).hello();
     await settle();
     await clock.advance(4 * LIMITS.upstreamPingLateMs);
@@ -219,8 +219,8 @@ describe("reconnecting", () => {
   });
 });
 
-describe("limits and ends", () => {
-  it("closes a tab that does not read, without dropping a change silently", async () => {
+describe("limits and ends of tabs", () => {
+  it("closes a tab that does not read, without losing a change unnoticed", async () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
@@ -239,7 +239,7 @@ describe("limits and ends", () => {
     expect(staying.closed).toBeNull();
   });
 
-  it("closes the tabs of a signed-out session, and not those of the client's other browsers", async () => {
+  it("closes the tabs of a signed-out session, and not those in the client's other browsers", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     const other = new Tab(RAVI).hello();
@@ -264,7 +264,7 @@ describe("limits and ends", () => {
     expect(mute.closed).toBe(CLOSE.badMessage);
   });
 
-  it("closes the connection shortly after the last tab", async () => {
+  it("closes the connection shortly after the last tab has closed", async () => {
     const tab = new Tab(ASHA).hello();
     await settle();
     tab.place?.leave();
@@ -288,7 +288,7 @@ describe("session checks", () => {
     expect([ending.closed, staying.closed]).toEqual([CLOSE.sessionEnded, null]);
   });
 
-  it("checks a token once for all its tabs, and immediately when the client ended other sessions", async () => {
+  it("checks a token once for all its tabs, and at once if the client ended other sessions", async () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");
@@ -298,7 +298,7 @@ describe("session checks", () => {
     expect(elsewhere.closed).toBe(CLOSE.sessionEnded);
   });
 
-  it("closes the tabs after a limited time without an answer of the provider", async () => {
+  it("closes the tabs after a limited time without a response of the provider", async () => {
     const tab = new Tab(ASHA).hello();
     states.set(`token of ${ASHA}`, "unknown");
     await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
@@ -325,7 +325,7 @@ describe("session checks", () => {
 describe("individual login", () => {
   beforeEach(() => start("individual"));
 
-  it("opens one connection for each client, with the client's own token", async () => {
+  it("opens one connection per client with the client's token", async () => {
     const [asha, ravi] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     new Tab(ASHA).hello();
     await settle();

@@ -156,7 +156,7 @@ async function startTwo() {
 }
 
 describe("two replicas", () => {
-  it("connect once, and both receive each change once", async () => {
+  it("open one connection, and both receive each change once", async () => {
     const { one, two } = await startTwo();
     expect([one.own === null, two.own === null]).toEqual([false, true]);
     one.own?.onAlert(alertOf("1"));
@@ -169,7 +169,7 @@ describe("two replicas", () => {
     expect([one.states, two.states]).toEqual([[true], [true]]);
   });
 
-  it("send a change only to replicas that watch its client, without a gap for the others", async () => {
+  it("send a change only to replicas with tabs of its client, without a gap for the others", async () => {
     const { one, two } = await startTwo();
     const three = start("three");
     three.line.watch("1000000002");
@@ -184,13 +184,13 @@ describe("two replicas", () => {
     expect(server.published.join()).not.toContain("HDFCBANK");
   });
 
-  it("reload lists after the bus connection was lost for less than a heartbeat", async () => {
+  it("reload lists after losing the bus for less than a heartbeat", async () => {
     const { two } = await startTwo();
     server.direct.get("two")?.events.onReconnect();
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("receive changes of a holder of the previous version, which sends them to all", async () => {
+  it("receive changes that a holder of the previous version sends to all", async () => {
     const { two } = await startTwo();
     const last = JSON.parse(server.published.at(-1) ?? "{}") as { number: number; fence: number };
     const message = {
@@ -205,7 +205,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true]);
   });
 
-  it("go down and up after a lost message, so that lists are reloaded", async () => {
+  it("report down and up after a lost message, so that lists are reloaded", async () => {
     const { one, two } = await startTwo();
     server.losesNext = true;
     one.own?.onAlert(alertOf("1"));
@@ -214,7 +214,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("are both down while the provider's socket is down", async () => {
+  it("report down while the provider's socket is down", async () => {
     const { one, two } = await startTwo();
     one.own?.onState(false, "closed with 1006");
     await settle();
@@ -224,7 +224,7 @@ describe("two replicas", () => {
     expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
   });
 
-  it("hand over at once when the holder stops", async () => {
+  it("switch at once when the holder stops", async () => {
     const { one, two } = await startTwo();
     one.line.stop();
     await settle();
@@ -235,7 +235,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("go down within seconds when the holder freezes, and take over when its lease expires", async () => {
+  it("report down within seconds when the holder freezes, and switch when its lease expires", async () => {
     const { one, two } = await startTwo();
     // The suspended holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
@@ -253,7 +253,7 @@ describe("two replicas", () => {
 });
 
 describe("without the bus", () => {
-  it("each replica connects, and the former holder continues without a break", async () => {
+  it("each replica connects, and the former holder stays connected", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(LIMITS.busLeaseMs + LIMITS.busSilentMs + 2 * LIMITS.busRenewMs);
@@ -263,7 +263,7 @@ describe("without the bus", () => {
     expect(two.received).toEqual(["4"]);
   });
 
-  it("one replica connects again once the bus is back", async () => {
+  it("one replica connects again after the bus has recovered", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(30_000);

@@ -83,13 +83,13 @@ describe("a fence", () => {
     },
   );
 
-  it("within the allowed clock difference is accepted", async () => {
+  it("is accepted within the allowed clock difference", async () => {
     const { bus, rig } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000 }));
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("older than the last is dropped", async () => {
+  it("is rejected if it is lower than the last", async () => {
     const { bus, rig } = await startFollower();
     bus.say(batch());
     bus.say(batch({ fence: NOW - 1, node: "former" }));
@@ -97,7 +97,7 @@ describe("a fence", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("that is wrong blocks a new leader for at most the duration of a lease", async () => {
+  it("blocks a new leader for at most the duration of a lease if it is wrong", async () => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
     bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));
@@ -109,7 +109,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).toBe(171_000);
   });
 
-  it.each([9e15, NOW + 20_000])("of %d does not depose a leader that holds the lease", async (fence) => {
+  it.each([9e15, NOW + 20_000])("of %d does not remove a leader that holds the lease", async (fence) => {
     const { bus, rig, viewer } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -120,7 +120,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).not.toBe(99_999_900);
   });
 
-  it("of a later lease makes a leader check with the bus, and step down at once when it lost the lease", async () => {
+  it("of a later lease makes a leader check with the bus, and step down if it lost the lease", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -136,7 +136,7 @@ describe("a fence", () => {
 });
 
 describe("a lost batch", () => {
-  it("makes a follower request all prices, at most once a second", async () => {
+  it("makes a follower request all prices, at most once per second", async () => {
     const { bus, rig } = await startFollower();
     bus.say(batch({ isWhole: true }));
     const before = bus.calls;
@@ -147,7 +147,7 @@ describe("a lost batch", () => {
     expect(bus.calls - before).toBe(2);
   });
 
-  it("before a snapshot requires no request", async () => {
+  it("causes no request if a snapshot follows", async () => {
     const { bus, rig } = await startFollower();
     const before = bus.calls;
     bus.say(batch({ isWhole: true }), true);
@@ -157,24 +157,24 @@ describe("a lost batch", () => {
 
 describe("malformed input", () => {
   it.each<[string, unknown]>([
-    ["no JSON", "{"],
+    ["invalid JSON", "{"],
     ["null", "null"],
     ["a list", "[]"],
-    ["a fence that is text", batch({ fence: "1" })],
-    ["a fence below nothing", batch({ fence: -1 })],
-    ["a fence in fractions", batch({ fence: 1.5 })],
-    ["no node", batch({ node: "" })],
-    ["a node without end", batch({ node: "n".repeat(1_000) })],
-    ["an age that is text", batch({ market: { ...HEALTH, ageMs: "0" } })],
-    ["a phase of its own", batch({ depth: { ...HEALTH, phase: "perfect" } })],
-    ["a reason without end", batch({ market: { ...HEALTH, reason: "r".repeat(10_000) } })],
-    ["rows that are no list", batch({ rows: {} })],
-    ["too much of it", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
+    ["text as the fence", batch({ fence: "1" })],
+    ["a negative fence", batch({ fence: -1 })],
+    ["a fractional fence", batch({ fence: 1.5 })],
+    ["an empty node id", batch({ node: "" })],
+    ["a node id that is too long", batch({ node: "n".repeat(1_000) })],
+    ["text as an age", batch({ market: { ...HEALTH, ageMs: "0" } })],
+    ["an unknown phase", batch({ depth: { ...HEALTH, phase: "perfect" } })],
+    ["a reason that is too long", batch({ market: { ...HEALTH, reason: "r".repeat(10_000) } })],
+    ["an object as the rows", batch({ rows: {} })],
+    ["too many bytes", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
     [
-      "more rows than there may be",
+      "too many rows",
       batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) }),
     ],
-  ])("%s: refused whole and counted", async (_, message) => {
+  ])("a message with %s is refused and counted", async (_, message) => {
     const { bus, rig } = await startFollower();
     bus.say(message);
     expect(rig.relay.counters.busFaults).toBe(1);
@@ -183,21 +183,21 @@ describe("malformed input", () => {
   });
 
   it.each<[string, string]>([
-    ["nothing", "null"],
+    ["null", "null"],
     ["text", '"NSE_EQ:1333"'],
-    ["an empty row", "[]"],
+    ["an empty list", "[]"],
     ["no key", "[1,2,3,4,0]"],
-    ["a key that is none", '["__proto__",1,1,1,0]'],
-    ["a key with a quote in it", '["NSE_EQ:1\\"",1,1,1,0]'],
-    ["a price that is text", '["NSE_EQ:1333","1",1,1,0]'],
-    ["a price without bounds", '["NSE_EQ:1333",1e400,1,1,0]'],
-    ["a price below nothing", '["NSE_EQ:1333",-1,1,1,0]'],
-    ["half a paisa", '["NSE_EQ:1333",1.5,1,1,0]'],
+    ["an invalid key", '["__proto__",1,1,1,0]'],
+    ["a key with a quote", '["NSE_EQ:1\\"",1,1,1,0]'],
+    ["text as the price", '["NSE_EQ:1333","1",1,1,0]'],
+    ["an infinite price", '["NSE_EQ:1333",1e400,1,1,0]'],
+    ["a negative price", '["NSE_EQ:1333",-1,1,1,0]'],
+    ["a fraction of a paisa", '["NSE_EQ:1333",1.5,1,1,0]'],
     ["no price", '["NSE_EQ:1333",null,1,1,0]'],
-    ["a flag of its own", '["NSE_EQ:1333",1,1,1,7]'],
-    ["a row too long", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
-    ["a list in the row", '["NSE_EQ:1333",1,1,1,0,[1]]'],
-  ])("a row that is %s is left out, the others are taken", async (_, row) => {
+    ["an invalid flag", '["NSE_EQ:1333",1,1,1,7]'],
+    ["too many fields", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
+    ["a list as a field", '["NSE_EQ:1333",1,1,1,0,[1]]'],
+  ])("leaves out a row that is or has %s, and uses the others", async (_, row) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(
       JSON.stringify(batch({ rows: [] })).replace(
@@ -213,13 +213,13 @@ describe("malformed input", () => {
 
   it.each<[string, unknown]>([
     ["text", "x"],
-    ["three parts", [HDFC, NOW, []]],
-    ["sides that are no lists", [HDFC, NOW, {}, 1]],
-    ["levels that are none", [HDFC, NOW, [[1, 2]], []]],
+    ["three fields", [HDFC, NOW, []]],
+    ["sides that are not lists", [HDFC, NOW, {}, 1]],
+    ["incomplete levels", [HDFC, NOW, [[1, 2]], []]],
     ["levels of text", [HDFC, NOW, [["1", "2", "3"]], []]],
-    ["more levels than there are", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
-    ["a time that is none", [HDFC, "now", [], []]],
-  ])("an order book of %s is left out", async (_, ladder) => {
+    ["too many levels", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
+    ["an invalid time", [HDFC, "now", [], []]],
+  ])("leaves out an order book that is or has %s", async (_, ladder) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ ladders: [ladder] }));
     await rig.clock.advance(500);
@@ -229,7 +229,7 @@ describe("malformed input", () => {
     expect(viewer.price(HDFC)).toBe(170_000);
   });
 
-  it("bounds the memory when instruments change constantly", async () => {
+  it("uses limited memory while instruments change constantly", async () => {
     const { bus, rig } = await startFollower({ busInstruments: 50 });
     for (let from = 0; from < 500; from += 50)
       bus.say(
@@ -241,7 +241,7 @@ describe("malformed input", () => {
     expect(rig.relay.status().cells).toBe(50);
   });
 
-  it("subscribes to no invalid instrument that another replica requests", async () => {
+  it("does not subscribe to invalid instruments that another replica requests", async () => {
     const { bus, rig } = await startFollower();
     bus.interest = [
       "{",
@@ -255,7 +255,7 @@ describe("malformed input", () => {
   });
 });
 
-it("accepts what a replica itself publishes", async () => {
+it("accepts the batches that a replica publishes", async () => {
   const { bus, rig } = await startFollower();
   bus.isLeaseFree = true;
   await rig.clock.advance(LIMITS.busRenewMs + 100);

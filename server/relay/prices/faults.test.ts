@@ -63,7 +63,7 @@ describe("an upstream that falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("recovers within 3 s when handshakes are answered again after minutes without an answer", async () => {
+  it("recovers within 3 s when handshakes succeed again after minutes of timeouts", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       rig.clock.after(5_000, () => socket.hangUp(1006));
@@ -107,7 +107,7 @@ describe("an upstream that falls silent", () => {
 });
 
 describe("sessions open and close", () => {
-  it("on opening: closed, then live with the first prices, without a false alarm after the night", async () => {
+  it("on opening: closed, then live with the first prices, without a false alarm", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -119,7 +119,7 @@ describe("sessions open and close", () => {
     expect(rig.relay.counters.suspicions).toEqual({});
   });
 
-  it("marks a connection as suspect 5 s after the open if no data arrives", async () => {
+  it("marks a connection as suspect if no data arrives within 5 s after the opening", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -157,7 +157,7 @@ describe("an upstream that closes the connection", () => {
     expect(viewer.price(HDFC)).toBe(10_500);
   });
 
-  it("continues after a thousand refusals, with pauses below the maximum", async () => {
+  it("reconnects after a thousand refusals, with pauses below the maximum", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006);
     rig.provider.latest.hangUp(1006);
@@ -165,7 +165,7 @@ describe("an upstream that closes the connection", () => {
     expect(rig.provider.market.length).toBeGreaterThan(1_000);
   });
 
-  it("after close reason 805: waits a minute instead of competing for the connection", async () => {
+  it("after close reason 805: pauses for a minute instead of competing for the connection", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.closeWith(805);
     await rig.clock.advance(55_000);
@@ -191,7 +191,7 @@ describe("an upstream that sends invalid data", () => {
     expect(rig.relay.counters.outOfOrder).toBe(2);
   });
 
-  it("follows a provider whose clock was set back after a few packets", async () => {
+  it("accepts older packets after a few when the provider's clock was set back", async () => {
     const { rig, viewer } = await liveRig();
     const back = rig.clock.wall() - 3_600_000;
     for (let second = 0; second < 7; second += 1)
@@ -200,7 +200,7 @@ describe("an upstream that sends invalid data", () => {
     expect(viewer.price(HDFC)).toBe(13_600);
   });
 
-  it("ignores a message with a wrong byte in a header, and parses the next one", async () => {
+  it("skips a message with a wrong byte in a header, and parses the next one", async () => {
     const { rig, viewer } = await liveRig();
     const good = quote(HDFC, 140, rig.clock.wall(), 9_000);
     for (let at = 0; at < 4; at += 1) {
@@ -231,7 +231,7 @@ describe("an upstream that sends invalid data", () => {
     expect(rig.relay.counters.decodeFaults).toEqual({ price: 4 });
   });
 
-  it("ignores an instrument without a subscription", async () => {
+  it("ignores packets of an instrument without a subscription", async () => {
     const { rig, viewer } = await liveRig();
     const before = viewer.messages.length;
     rig.provider.latest.say(quote("NSE_EQ:99999", 5, rig.clock.wall()));
@@ -261,7 +261,7 @@ describe("slow viewers", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("closes a viewer without acknowledgements for 15 s with the slow reader's code, and removes it", async () => {
+  it("closes a viewer without acknowledgements for 15 s with the code for slow readers, and removes it", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(18_000);
@@ -297,7 +297,7 @@ describe("slow viewers", () => {
 });
 
 describe("many viewers and clock changes", () => {
-  it("releases sets, groups and subscriptions when a thousand viewers leave at once", async () => {
+  it("removes sets, groups and subscriptions when a thousand viewers leave at once", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 50 }, (_, set) => [
         `a${set}`,
@@ -323,7 +323,7 @@ describe("many viewers and clock changes", () => {
     expect([...rig.provider.latest.subscribed]).toEqual([NIFTY]);
   });
 
-  it("wall-clock jumps in both directions change no ages or pauses and cause no dial", async () => {
+  it("wall-clock jumps in both directions change no ages or pauses and cause no reconnect", async () => {
     const { rig, viewer } = await liveRig();
     for (const jump of [1_800_000, -3_600_000, 1_800_000]) {
       rig.clock.jump(jump);
@@ -345,7 +345,7 @@ describe("many viewers and clock changes", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("starts in session and reports it at once", async () => {
+  it("reports an open session at once after a start in session", async () => {
     const rig = await startRig({ at: IN_SESSION });
     const viewer = await rig.join(["strip"]);
     expect(["delayed", "stale"]).toContain(state(viewer));

@@ -96,8 +96,8 @@ async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {
 
 const rowsIn = (message: ServerMessage | undefined, at: number) => (message as unknown[] | undefined)?.[at];
 
-describe("a feed added by a definition alone", () => {
-  it("is dialled and subscribed with its own address and codes when a viewer watches its channel", async () => {
+describe("a feed that only has a definition", () => {
+  it("is connected and subscribed with its address and codes when a viewer watches its channel", async () => {
     const { rig, sent, urls } = await startWithInterest();
     expect(urls).toEqual([]);
     await rig.join([CHANNEL]);
@@ -111,7 +111,7 @@ describe("a feed added by a definition alone", () => {
     expect(rig.events).toContain("interest feed open ");
   });
 
-  it("sends its rows to viewers after those of the other feeds, and its state", async () => {
+  it("sends its rows to viewers after the rows of the other feeds, and its state", async () => {
     const { rig, say } = await startWithInterest();
     const viewer = await rig.join([CHANNEL]);
     const other = await rig.join(["algo:one"]);
@@ -127,7 +127,7 @@ describe("a feed added by a definition alone", () => {
     expect(rowsIn((await rig.relay.look([CHANNEL])) ?? undefined, ROWS_AT.snapshot)).toEqual([[HDFC, 12]]);
   });
 
-  it("has a channel only for the segments of its definition, and is part of an instrument's own channel", async () => {
+  it("has a channel only for the segments of its definition, and is part of an instrument's channel", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {
@@ -144,7 +144,7 @@ describe("a feed added by a definition alone", () => {
     expect(rig.relay.status().feeds.interest?.wanted).toBe(1);
   });
 
-  it("is unsubscribed after its last viewer left", async () => {
+  it("is unsubscribed after its last viewer has left", async () => {
     const { rig, sent } = await startWithInterest();
     const viewer = await rig.join([CHANNEL]);
     rig.relay.hub.remove(viewer.viewer, "left");

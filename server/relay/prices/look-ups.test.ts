@@ -46,7 +46,7 @@ const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
   viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
 
 describe("unknown names", () => {
-  it("are looked up once for all viewers and forms, and again later", async () => {
+  it("are looked up once for all viewers and forms, and again after a while", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:none"]);
     for (let second = 0; second < 30; second += 1) {
@@ -74,7 +74,7 @@ describe("unknown names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("instruments are also looked up by their own names, with their order book", async () => {
+  it("of instruments are also looked up, with their order book", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
@@ -95,7 +95,7 @@ describe("unknown names", () => {
 });
 
 describe("new names", () => {
-  it("sends try_later to a viewer with too many of them, who keeps known channels", async () => {
+  it("return try_later to a viewer with too many of them, whose known channels remain", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -111,7 +111,7 @@ describe("new names", () => {
     expect(rig.relay.counters.lookUpsRefused.viewer).toBeGreaterThan(10);
   });
 
-  it("looks up the same name of many viewers at one address once, and serves all", async () => {
+  it("are looked up once for many viewers at one address", async () => {
     const { rig, calls, hold, release } = await startCounted({ lookUpsPerAddress: 5 });
     hold();
     const crowd = await Promise.all(Array.from({ length: 50 }, () => rig.join(["algo:one"])));
@@ -122,7 +122,7 @@ describe("new names", () => {
     expect(crowd.every(({ messages }) => messages.some(([word]) => word === "s"))).toBe(true);
   });
 
-  it("stops looking up names that a viewer no longer requests", async () => {
+  it("are not looked up if the viewer no longer requests them", async () => {
     const { rig, calls, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(Array.from({ length: 10 }, (_, index) => `algo:old-${index}`));
@@ -132,7 +132,7 @@ describe("new names", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("limits the new names of one address over all its polls", async () => {
+  it("are limited per address across all of its polls", async () => {
     const { rig } = await startCounted({ lookUpsPerAddress: 15 });
     const look = (name: string) =>
       rig.relay.hub.look([name], 0, { address: "203.0.113.7" }).then(
@@ -147,7 +147,7 @@ describe("new names", () => {
     expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
   });
 
-  it("no page waits for a viewer's pending lookup, even of the same name", async () => {
+  it("pages do not wait for a viewer's pending lookup, even of the same name", async () => {
     const { rig, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(["algo:two"]);

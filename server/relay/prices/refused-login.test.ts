@@ -15,7 +15,7 @@ async function liveRig() {
 }
 
 describe("a refused login", () => {
-  it.each([806, 807, 808, 809, 810])("%d: dials the failover address at once", async (reason) => {
+  it.each([806, 807, 808, 809, 810])("%d: connects to the failover address at once", async (reason) => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.closeWith(reason);
     await rig.clock.advance(100);
@@ -24,7 +24,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it.each([806, 807, 808, 809, 810])("%d: retries the same token every 60 s", async (reason) => {
+  it.each([806, 807, 808, 809, 810])("%d: tries the same token again every 60 s", async (reason) => {
     const { rig, viewer } = await liveRig();
     const refuse = (socket: ScriptedSocket) => {
       socket.accept();
@@ -49,7 +49,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it.each([806, 807, 808, 809, 810])("%d: dials with a changed token within 5 s", async (reason) => {
+  it.each([806, 807, 808, 809, 810])("%d: connects with a changed token within 5 s", async (reason) => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       socket.accept();
@@ -65,7 +65,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("shows unavailable during a retry that opens and is then refused", async () => {
+  it("shows unavailable during a retry that connects and is then refused", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 401);
     rig.provider.latest.hangUp(1006);
@@ -79,7 +79,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("retries after 60 s when the handshake is refused with 401, and after a pause with 429", async () => {
+  it("retries after 60 s if the handshake is refused with 401, and after a pause with 429", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
     rig.provider.latest.hangUp(1006);

@@ -25,7 +25,7 @@ describe("channels", () => {
     expect(previous).toBe(viewer.last("s")?.[1]);
   });
 
-  it("names the previous frame in every frame", async () => {
+  it("includes the number of the previous frame in every frame", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(6_000, 100);
@@ -38,7 +38,7 @@ describe("channels", () => {
     }
   });
 
-  it("refuses unknown names by name and serves the rest", async () => {
+  it("reports unknown names and serves the other channels", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:none", "algo:one", "NSE_EQ:1333", "depth:one:NSE_EQ:2885", "strip"]);
     const refused = viewer.messages.filter(([word]) => word === "e").map((message) => message[2]);
@@ -47,7 +47,7 @@ describe("channels", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("includes depth only in the channels of an algo's own instruments", async () => {
+  it("includes depth only in the channels of an algo's instruments", async () => {
     const rig = await startRig();
     await rig.join([`depth:one:${HDFC}`]);
     expect([...(rig.provider.depth.at(-1)?.subscribed ?? [])]).toEqual([HDFC]);
@@ -83,7 +83,7 @@ describe("channels", () => {
     expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
   });
 
-  it("reports names that cannot be looked up, and does not close", async () => {
+  it("reports names that cannot be looked up without closing the connection", async () => {
     const rig = await startRig({
       relay: {
         source: {
@@ -102,14 +102,14 @@ describe("channels", () => {
 
 describe("messages of viewers", () => {
   it.each([
-    ["no JSON", "{"],
-    ["no array", '{"sub":[]}'],
+    ["invalid JSON", "{"],
+    ["an object instead of an array", '{"sub":[]}'],
     ["no channels", '["sub"]'],
     ["too many channels", JSON.stringify(["sub", Array.from({ length: 21 }, (_, i) => `algo:a${i}`)])],
     ["a number for a channel", '["sub",[1]]'],
     ["a long channel", JSON.stringify(["sub", ["a".repeat(161)]])],
-    ["no seq", '["a","x"]'],
-  ])("%s closes with a code that says: do not come back", async (_, text) => {
+    ["an invalid sequence number", '["a","x"]'],
+  ])("a message with %s closes with a code that forbids a reconnect", async (_, text) => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     rig.relay.hub.receive(viewer.viewer, text);
@@ -125,7 +125,7 @@ describe("messages of viewers", () => {
     expect(viewer.closedWith).toBeNull();
   });
 
-  it("closes on too many messages a second with a code that allows a reconnect", async () => {
+  it("closes after too many messages per second with a code that allows a reconnect", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     for (let count = 0; count < 25; count += 1) viewer.say(["r"]);
@@ -144,7 +144,7 @@ describe("messages of viewers", () => {
 });
 
 describe("pace", () => {
-  it("sends hidden tabs one frame a second, and a snapshot when they are shown again", async () => {
+  it("sends hidden tabs one frame per second, and a snapshot when they are shown again", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -161,7 +161,7 @@ describe("pace", () => {
     expect(viewer.messages.filter(([word]) => word === "s")).toHaveLength(snapshots + 1);
   });
 
-  it("pauses a viewer hidden for five minutes with a notice, and resumes when shown", async () => {
+  it("pauses a viewer after five minutes in the background, and resumes when shown", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     viewer.say(["v", 0]);
@@ -190,7 +190,7 @@ describe("pace", () => {
 });
 
 describe("upstream subscriptions", () => {
-  it("are sent in batches of a hundred, over several connections, and refused above the capacity", async () => {
+  it("are sent in batches of a hundred over several connections, and refused above the capacity", async () => {
     const algos = Object.fromEntries(
       Array.from({ length: 10 }, (_, set) => [
         `a${set}`,
@@ -223,7 +223,7 @@ describe("upstream subscriptions", () => {
     expect(rig.relay.status().feeds.market).toMatchObject({ wanted: 601, refused: 121 });
   });
 
-  it("stay unchanged when a viewer returns before they are released", async () => {
+  it("stay unchanged if a viewer returns before they expire", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(1_000);
@@ -238,7 +238,7 @@ describe("upstream subscriptions", () => {
 });
 
 describe("shutdown", () => {
-  it("notifies all viewers, then closes one after the other with the code for a restart", async () => {
+  it("notifies all viewers, then closes them one by one with the code for a restart", async () => {
     const rig = await startRig({
       relay: { limits: { ...LIMITS, viewers: 100, viewersPerAddress: 100, drainOverMs: 1_000 } },
     });
@@ -254,7 +254,7 @@ describe("shutdown", () => {
     expect(viewers.every((viewer) => viewer.last("x") !== undefined)).toBe(true);
   });
 
-  it("spreads reconnects: full jitter, bounded, and only for codes that allow them", () => {
+  it("makes viewers reconnect after random, limited pauses, and only for codes that allow it", () => {
     for (const attempt of [0, 1, 5, 50])
       for (const random of [0, 0.5, 0.999]) {
         const pause = reconnectDelayMs(attempt, random);
@@ -266,7 +266,7 @@ describe("shutdown", () => {
   });
 });
 
-it.each([0, 125, 126, 65_535, 65_536])("writes the right header for a frame of %d bytes", (length) => {
+it.each([0, 125, 126, 65_535, 65_536])("writes the correct header for a frame of %d bytes", (length) => {
   const frame = textFrame("x".repeat(length));
   expect(frame[0]).toBe(0x81);
   const headerLength =

@@ -51,7 +51,7 @@ function fishChoices(): Map<string, string> {
   );
 }
 
-it("fish has the commands, their second words and the fields of each call", () => {
+it("fish suggests the commands, their second words and the fields of each call", () => {
   const choices = fishChoices();
   expect(choices.get("test (count (commandline -opc)) -eq 1")).toContain("login logout operations");
   expect(choices.get("__trading_api_at 2 call")).toBe("getOrder placeOrder");
@@ -75,7 +75,7 @@ it.skipIf(!hasFish).each(EXPECTED.filter(([typed]) => !typed.includes("--")))(
   },
 );
 
-it("zsh loads the bash script, and other shells have none", () => {
+it("zsh loads the bash script, and other shells have no script", () => {
   expect(completionScript("zsh", HELP)).toContain("bashcompinit");
   expect(completionScript("tcsh", HELP)).toBeNull();
 });
