@@ -38,11 +38,14 @@ describe("a preview", () => {
     ["2", "place", "BUY 5 X"],
     ["1", "cancel", "BUY 5 X"],
     ["1", "place", "BUY 50 X"],
-  ] as const)("of client 1 cannot be executed by client %s with %s of %j, and remains", (clientId, action, summary) => {
-    const id = confirmations.keep("1", PENDING);
-    expect(() => confirmations.take(clientId, id, action, summary)).toThrow();
-    expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
-  });
+  ] as const)(
+    "of client 1 cannot be executed by client %s with %s of %j, and remains",
+    (clientId, action, summary) => {
+      const id = confirmations.keep("1", PENDING);
+      expect(() => confirmations.take(clientId, id, action, summary)).toThrow();
+      expect(confirmations.take("1", id, "place", "BUY 5 X")).toEqual({ order: 1 });
+    },
+  );
 
   it("evicts only the same client's oldest previews", () => {
     const first = confirmations.keep("1", PENDING);

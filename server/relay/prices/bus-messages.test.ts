@@ -170,10 +170,7 @@ describe("malformed input", () => {
     ["a reason that is too long", batch({ market: { ...HEALTH, reason: "r".repeat(10_000) } })],
     ["an object as the rows", batch({ rows: {} })],
     ["too many bytes", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
-    [
-      "too many rows",
-      batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) }),
-    ],
+    ["too many rows", batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) })],
   ])("a message with %s is refused and counted", async (_, message) => {
     const { bus, rig } = await startFollower();
     bus.say(message);
