@@ -1,7 +1,7 @@
 // The sandbox's clock: real time with an optional offset. Market, feeds and all timestamps use this one clock.
 
 export type SandboxClock = {
-  /** Epoch ms. */
+  /** Returns the time in epoch ms. */
   now(): number;
   /** Sets the time; the clock continues running. */
   set(epochMs: number): void;

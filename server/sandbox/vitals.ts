@@ -8,7 +8,7 @@ export function watchVitals() {
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   loop.enable();
   return {
-    /** Values since the last call. */
+    /** Returns the values since the last call. */
     read(): { loopDelayMs: number; residentBytes: number; openFiles: number } {
       // The histogram contains the times between samples; the excess over their interval is the delay.
       const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
@@ -22,7 +22,7 @@ export function watchVitals() {
   };
 }
 
-/** Number of open files. Zero if the system does not provide it. */
+/** Returns the number of open files. Zero if the system does not provide it. */
 function openFiles(): number {
   try {
     return readdirSync("/proc/self/fd").length;

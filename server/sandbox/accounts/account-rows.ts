@@ -122,8 +122,8 @@ function removeRows(
 const keys = new Map<string, readonly string[]>();
 
 /**
- * Primary key columns; a table without a primary key has a row id. Cached, because the schema does not change while the
- * process runs.
+ * Returns the primary key columns, or the row id of a table without a primary key. Cached, because the schema does not
+ * change while the process runs.
  */
 function keyOf(db: SandboxDatabase, table: string): readonly string[] {
   const known = keys.get(table);

@@ -61,7 +61,8 @@ export function recordAccountUse(db: SandboxDatabase, clientId: string, now: num
 }
 
 /**
- * The fixed clients also use the portal. Their codes are constants (clients.ts), so the columns for codes are not read.
+ * Registers the fixed clients, because they also use the portal. Their codes are constants (clients.ts), so the columns
+ * for codes are not read.
  */
 export function registerFixedClients(db: SandboxDatabase, now: number): void {
   const write = db.prepare(

@@ -108,7 +108,7 @@ export function appOf(db: SandboxDatabase, id: string, secret: string): App | un
   return row === undefined ? undefined : asApp(row);
 }
 
-/** An account's apps, oldest first. */
+/** Lists an account's apps, oldest first. */
 export function listApps(db: SandboxDatabase, ownerClientId: string): App[] {
   const rows = db
     .prepare("SELECT * FROM apps WHERE owner_client_id = ? ORDER BY created_at, rowid")

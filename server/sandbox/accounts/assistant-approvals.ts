@@ -81,7 +81,7 @@ export function setAssistantSettings(
   );
 }
 
-/** The account's latest approvals, newest first. */
+/** Lists the account's latest approvals, newest first. */
 export function listApprovals(db: SandboxDatabase, clientId: string, now: number): Approval[] {
   const rows = db
     .prepare(
@@ -206,7 +206,7 @@ export function admitTrade(
   });
 }
 
-/** Number and value of the orders that assistants have sent for the account today, Indian time. */
+/** Returns the number and value of the orders that assistants have sent for the account today, Indian time. */
 export function tradedToday(
   db: SandboxDatabase,
   clientId: string,

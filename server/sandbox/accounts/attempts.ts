@@ -85,7 +85,7 @@ function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boole
   return count(db, where, values, now - ATTEMPT_LIMITS.countedForMs);
 }
 
-/** Seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt is allowed now. */
+/** Returns the seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt is allowed now. */
 function waitS(over: number, lastAt: number | null, now: number): number {
   if (over < 0 || lastAt === null) return 0;
   const { waitFirstMs, waitAtMostMs } = ATTEMPT_LIMITS;

@@ -42,8 +42,8 @@ export async function checkCodes(
 }
 
 /**
- * Time step of a TOTP code by RFC 6238: six digits, thirty seconds, one step of tolerance in each direction. Null for
- * an invalid code.
+ * Returns the time step of a TOTP code by RFC 6238: six digits, thirty seconds, one step of tolerance in each
+ * direction. Null for an invalid code.
  */
 function totpStepOf(secret: string, code: string, atMs: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: STEP_MS / 1_000 });

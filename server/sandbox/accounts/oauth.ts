@@ -45,7 +45,10 @@ export function isRedirectUri(text: string): boolean {
   return isAllowed && hash === "" && username === "" && password === "";
 }
 
-/** The port of a loopback address may differ (RFC 8252, section 7.3); everything else is compared exactly. */
+/**
+ * True if the client registered the redirect address. The port of a loopback address may differ (RFC 8252, section
+ * 7.3); everything else is compared exactly.
+ */
 export function isRegistered({ redirectUris }: OAuthClient, asked: string): boolean {
   if (redirectUris.includes(asked)) return true;
   const portless = (text: string): string | null => {

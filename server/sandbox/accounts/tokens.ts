@@ -202,7 +202,7 @@ export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt"
   return lastSeenAt !== createdAt;
 }
 
-/** A client's valid tokens, newest first. */
+/** Lists a client's valid tokens, newest first. */
 export function listTokens(db: SandboxDatabase, clientId: string, now: number): StoredToken[] {
   const rows = db
     .prepare(

@@ -55,7 +55,7 @@ export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page 
   return html`<!doctype html><html lang="${site.language}"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body lang="en" class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
 
-/** Error message of a rejected form; it is announced to screen readers and receives the focus. */
+/** Renders the error message of a rejected form. It is announced to screen readers and receives the focus. */
 export function faultNote(words: string | null, id = "fault"): Page {
   return words === null
     ? html``
@@ -66,7 +66,7 @@ export function note(body: Page): Page {
   return html`<div class="mt-4 rounded-sm border-s-4 border-line-strong bg-surface-sunken px-4 py-3">${body}</div>`;
 }
 
-/** Terms and values as rows. */
+/** Renders terms and values as rows. */
 export function facts(rows: readonly (readonly [string, Page | string | number])[]): Page {
   return html`<dl class="mt-4 max-w-2xl divide-y divide-line">${rows.map(
     ([name, value]) =>
@@ -74,7 +74,7 @@ export function facts(rows: readonly (readonly [string, Page | string | number])
   )}</dl>`;
 }
 
-/** Scroll container of a wide table, also operable by keyboard. */
+/** Renders the scroll container of a wide table, which is also operable by keyboard. */
 export function tableFrame(label: string, table: Page): Page {
   return html`<section class="table-scroll mt-3" aria-label="Table: ${label}" tabindex="0">${table}</section>`;
 }

@@ -9,7 +9,9 @@ const FIELD_CHARS = 2_000;
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Repeated values of a field are joined by a space. Throws HTTPException 415 for a body of another type. */
+/**
+ * Parses a form. Repeated values of a field are joined by a space. Throws HTTPException 415 for a body of another type.
+ */
 export async function readForm(context: Context): Promise<Fields> {
   const type = (context.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   // A request without a body has no content type.
@@ -24,7 +26,7 @@ export async function readForm(context: Context): Promise<Fields> {
   );
 }
 
-/** Response to a rejected form: JSON for programs, a page for browsers. */
+/** Responds to a rejected form: with JSON for programs, with a page for browsers. */
 export function refuseForm(
   context: Context,
   { status, message }: HTTPException,

@@ -259,13 +259,13 @@ export class Broker {
     runAtOnce(this.steps());
   }
 
-  /** Net quantities by instrument and product; includes flat positions on request. */
+  /** Returns the positions by instrument and product, including flat positions on request. */
   positions(filter: PositionFilter, withFlat = false): readonly NetPosition[] {
     const all = this.positionStore.of(filter);
     return withFlat ? all : all.filter(({ quantity }) => quantity !== 0);
   }
 
-  /** Deployments on an account that have not ended. */
+  /** Returns the deployments on an account that have not ended. */
   runningDeployments(account: string): string[] {
     const rows = this.#db
       .prepare(
@@ -275,7 +275,7 @@ export class Broker {
     return rows.map(({ id }) => id);
   }
 
-  /** Last traded price; null for an instrument that is no longer listed. */
+  /** Returns the last traded price; null for an instrument that is no longer listed. */
   lastPaise(key: string): number | null {
     const instrument = this.instrument(key);
     return instrument === null ? null : this.market.quote(instrument, this.now()).lastPaise;
@@ -315,14 +315,14 @@ export class Broker {
     return { added: used - funds.orderMarginPaise, availablePaise: funds.availablePaise };
   }
 
-  /** Margin of a deployment's positions, its waiting orders and the given orders. */
+  /** Returns the margin of a deployment's positions, its waiting orders and the given orders. */
   blockedBy(deploymentId: string, waiting: readonly OrderRow[], orders: readonly WaitingOrder[]): number {
     const held = this.held(this.positions({ deploymentId }));
     const pricing = this.pricing.now();
     return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
   }
 
-  /** Margin of a deployment's positions if these orders were filled, with the benefit of hedges. */
+  /** Returns the margin of a deployment's positions if these orders were filled, with the benefit of hedges. */
   marginWith(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     return this.marginIfFilled(
       deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
@@ -330,7 +330,7 @@ export class Broker {
     );
   }
 
-  /** Peak margin of a deployment's positions while these orders are sent one after the other. */
+  /** Returns the peak margin of a deployment's positions while these orders are sent one after the other. */
   marginInTurn(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
     return marginInTurn(held, orders, this.pricing.now());
@@ -340,7 +340,7 @@ export class Broker {
     return marginOf(joined(held, orders), this.pricing.now());
   }
 
-  /** Unfilled quantities of an account's resting orders. */
+  /** Returns the unfilled quantities of an account's resting orders. */
   waitingOf(account: string): WaitingOrder[] {
     return this.#waiting(this.orders.resting.ofAccount(account));
   }
@@ -366,12 +366,12 @@ export class Broker {
     });
   }
 
-  /** Charges at today's rates. */
+  /** Returns the charges at today's rates. */
   chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
     return this.pricing.chargesFor(trade);
   }
 
-  /** Positions with their instruments and costs, without instruments that are no longer listed. */
+  /** Returns the positions with their instruments and costs, without instruments that are no longer listed. */
   held(positions: readonly NetPosition[]): Held[] {
     return positions.flatMap(({ instrument, quantity, product, costPaise }) => {
       const known = quantity === 0 ? null : this.instrument(instrument);

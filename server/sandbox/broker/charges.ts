@@ -37,8 +37,8 @@ export type ChargedTrade = {
 };
 
 /**
- * Charges of one order whose fills are worth `valuePaise` so far. Brokerage is per order: none on delivery, 0.03 % up
- * to ₹20 on intraday shares and futures, ₹20 on options.
+ * Returns the charges of one order whose fills are worth `valuePaise` so far. Brokerage is per order: none on delivery,
+ * 0.03 % up to ₹20 on intraday shares and futures, ₹20 on options.
  */
 export function chargesOf(trade: ChargedTrade): Charges {
   const { side, valuePaise } = trade;
@@ -60,8 +60,8 @@ export function chargesOf(trade: ChargedTrade): Charges {
 }
 
 /**
- * Charges of a fill whose order has earlier fills worth `beforePaise`: the order's charges with the fill, less those
- * without it. The lines of all fills add up to those of the order.
+ * Returns the charges of a fill whose order has earlier fills worth `beforePaise`: the order's charges with the fill,
+ * less those without it. The lines of all fills add up to those of the order.
  */
 export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
   const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
@@ -70,7 +70,10 @@ export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges 
   return after;
 }
 
-/** Charges of a contract that is settled at expiry. The payout of a bought option is taxed; nothing else is charged. */
+/**
+ * Returns the charges of a contract that is settled at expiry. The payout of a bought option is taxed; nothing else is
+ * charged.
+ */
 export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });

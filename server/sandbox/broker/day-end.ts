@@ -140,7 +140,7 @@ export class DayEnd {
       }
   }
 
-  /** Intraday positions last traded before this time are due. Null while the segment is closed. */
+  /** Returns a time. Intraday positions last traded before it are due. Null while the segment is closed. */
   #openedBefore(segment: ExchangeSegment, now: number): number | null {
     const squareOff = squareOffOf(this.#broker.market, segment, now);
     const hours = this.#broker.market.paths.hours(segment, istDay(now));

@@ -90,8 +90,8 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
 }
 
 /**
- * Time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a session. A
- * market that never closes also accepts intraday orders after that time; they belong to the next day.
+ * Returns the time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a
+ * session. A market that never closes also accepts intraday orders after that time, which belong to the next day.
  */
 export function squareOffOf(
   market: SandboxMarket,

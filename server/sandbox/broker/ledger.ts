@@ -56,7 +56,7 @@ export class Ledger implements TransactionCache {
     this.#since.delete(account);
   }
 
-  /** Balance in paise; null for an account that was never opened. */
+  /** Returns the balance in paise; null for an account that was never opened. */
   balance(account: string): number | null {
     const known = this.#balances.get(account);
     if (known !== undefined) return known;
@@ -68,7 +68,8 @@ export class Ledger implements TransactionCache {
   }
 
   /**
-   * Sums in paise by kind, of the entries since `fromMs`. Added money counts as opening balance, whenever it was added.
+   * Returns the sums in paise by kind, of the entries since `fromMs`. Added money counts as opening balance, whenever
+   * it was added.
    */
   since(account: string, fromMs: number): Readonly<Sums> {
     const known = this.#since.get(account);
@@ -84,7 +85,7 @@ export class Ledger implements TransactionCache {
     return sums;
   }
 
-  /** Fees booked to a deployment in paise, as a positive number. */
+  /** Returns the fees booked to a deployment in paise, as a positive number. */
   feesOf(deploymentId: string): number {
     const row = this.#db
       .prepare(

@@ -25,7 +25,7 @@ export type WaitingOrder = Fill & { chargesPaise: number };
 export type Pricing = {
   price(instrument: MarketInstrument): number;
   spot(underlyingKey: string): number;
-  /** Price of the option if its underlying were at `spotRupees`. */
+  /** Returns the price of the option if its underlying were at `spotRupees`. */
   priceAt(option: MarketInstrument, spotRupees: number): number;
 };
 
@@ -33,13 +33,13 @@ const SCAN = { index: 0.09, share: 0.15 } as const;
 const SCAN_STEPS = 6;
 const EXPOSURE = { index: 0.02, share: 0.035 } as const;
 
-/** Margin of all open positions; delivery shares count at cost. */
+/** Returns the margin of all open positions; delivery shares count at cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
   const delivered = held.filter(isDelivered).reduce((sum, position) => sum + costOf(position, pricing), 0);
   return roundPaise(delivered) + carriedMargin(held, pricing);
 }
 
-/** Margin of all positions other than delivery shares, including their unrealised loss. */
+/** Returns the margin of all positions other than delivery shares, including their unrealised loss. */
 export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
   let paise = 0;
   const contracts = new Map<string, Held[]>();
@@ -65,9 +65,9 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
 }
 
 /**
- * Margin of waiting orders in addition to that of the positions. Each side is counted separately: a buy and a sell
- * never offset each other, and only orders that close a position are free. Charges are included, so a fill never costs
- * more than was blocked.
+ * Returns the margin of waiting orders in addition to that of the positions. Each side is counted separately: a buy and
+ * a sell never offset each other, and only orders that close a position are free. Charges are included, so a fill never
+ * costs more than was blocked.
  */
 export function waitingMargin(
   orders: readonly WaitingOrder[],
@@ -103,7 +103,7 @@ export function waitingMargin(
 /** Orders that need a scan: option sales and futures, split by whether they close or open a position. */
 type ScannedOrders = { closing: Fill[]; opening: Fill[] };
 
-/** Largest additional margin over the possible combinations of fills. */
+/** Returns the largest additional margin over the possible combinations of fills. */
 function scannedMargin(
   underlyingKey: string,
   { closing, opening }: ScannedOrders,
@@ -123,8 +123,8 @@ function scannedMargin(
 }
 
 /**
- * Peak margin while orders are sent and filled one after the other. Before the second side of a straddle is sold, its
- * first side can block more than both together.
+ * Returns the peak margin while orders are sent and filled one after the other. Before the second side of a straddle is
+ * sold, its first side can block more than both together.
  */
 export function marginInTurn(
   held: readonly Held[],
@@ -211,7 +211,10 @@ function roundPaise(paise: number): number {
   return Math.max(0, Math.ceil(paise - 1e-4));
 }
 
-/** Margin in paise of all contracts on one underlying. `coveringShares` are held for delivery and cover sold calls. */
+/**
+ * Returns the margin in paise of all contracts on one underlying. `coveringShares` are held for delivery and cover sold
+ * calls.
+ */
 function contractsMargin(key: string, legs: Held[], coveringShares: number, pricing: Pricing): number {
   const kind = key.startsWith("IDX_I") ? "index" : "share";
   const spot = pricing.spot(key);
@@ -244,7 +247,8 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
 }
 
 /**
- * Sold quantity on a side less the bought quantity at equal or better strikes, which covers it against any price move.
+ * Returns the sold quantity on a side less the bought quantity at equal or better strikes, which covers it against any
+ * price move.
  */
 function uncoveredOn(side: "CE" | "PE", legs: readonly Held[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>

@@ -9,7 +9,7 @@ const LOOK_MS = 1_000;
 /** After this time the unfilled part counts at its limit price. */
 const WITHIN_MS = 60_000;
 
-/** Paise paid for the complete quantity sent at `atMs`, or received for a sale (negative `signed`). */
+/** Returns the paise paid for the complete quantity sent at `atMs`, or received for a sale (negative `signed`). */
 export function marketFillPaise(
   market: SandboxMarket,
   taken: UsedDepth,

@@ -251,8 +251,8 @@ export class Matcher {
   }
 
   /**
-   * The depository charges once per day and share, with the first sale of shares that were held at the start of the
-   * day.
+   * True for the day's first sale of a share that was held at the start of the day. The depository charges once per day
+   * and share.
    */
   #isFirstDelivery({ account, instrument, product, side }: OrderRow): boolean {
     if (side !== "SELL" || product !== "CNC") return false;

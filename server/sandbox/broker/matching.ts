@@ -71,7 +71,7 @@ export function isLate(order: { modifications: number; updatedAt: number }, nowM
 const PROTECTION = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;
 
-/** Limit price of a market order; null if the opposite side is empty. */
+/** Returns the limit price of a market order; null if the opposite side is empty. */
 export function protectedLimit(
   side: OrderSide,
   book: Book,

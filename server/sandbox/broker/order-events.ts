@@ -32,7 +32,7 @@ export class OrderEvents implements TransactionCache {
     this.#emit({ clientId, sequence, order, row });
   }
 
-  /** Number of the client's latest event; 0 if there is none. */
+  /** Returns the number of the client's latest event; 0 if there is none. */
   latest(clientId: string): number {
     const known = this.#latest.get(clientId);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class OrderEvents implements TransactionCache {
     return latest;
   }
 
-  /** Events after a number, oldest first. */
+  /** Returns the events after a number, oldest first. */
   after(clientId: string, sequence: number, limit: number): OrderEvent[] {
     const rows = this.#db
       .prepare(

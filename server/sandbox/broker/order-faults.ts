@@ -16,7 +16,10 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
     : null;
 }
 
-/** Units still to fill in a simulated partial fill, in whole lots. The target is always below the order quantity. */
+/**
+ * Returns the units still to fill in a simulated partial fill, in whole lots. The target is always below the order
+ * quantity.
+ */
 export function partOf(
   row: Pick<OrderRow, "quantity" | "filled">,
   wanted: number | null,
@@ -27,7 +30,10 @@ export function partOf(
   return Math.max(0, part - row.filled);
 }
 
-/** Price of a fill that ignores depth: the best opposite price if the order reaches it, else the order's limit. */
+/**
+ * Returns the price of a fill that ignores depth: the best opposite price if the order reaches it, else the order's
+ * limit.
+ */
 export function priceWithoutDepth(row: Pick<OrderRow, "side" | "price_paise">, { bids, asks }: Book): number {
   const best = (row.side === "BUY" ? asks : bids)[0]?.pricePaise ?? row.price_paise;
   return row.side === "BUY" ? Math.min(best, row.price_paise) : Math.max(best, row.price_paise);

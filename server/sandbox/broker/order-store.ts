@@ -233,14 +233,14 @@ export class OrderStore implements TransactionCache {
     return row;
   }
 
-  /** Orders that are not final, oldest first: of a deployment, of an account, or all. */
+  /** Returns the orders that are not final, oldest first: of a deployment, of an account, or all. */
   open(filter: { deploymentId?: string; account?: string } = {}): OrderRow[] {
     if (filter.deploymentId !== undefined) return this.resting.ofDeployment(filter.deploymentId);
     if (filter.account !== undefined) return this.resting.ofAccount(filter.account);
     return this.resting.all();
   }
 
-  /** Orders of one leg of a deployment's position, oldest first. */
+  /** Returns the orders of one leg of a deployment's position, oldest first. */
   ofLeg(deploymentId: string, leg: string): OrderRow[] {
     return this.#db
       .prepare("SELECT * FROM orders WHERE deployment_id = ? AND leg = ? ORDER BY created_at, id")
@@ -263,7 +263,7 @@ export class OrderStore implements TransactionCache {
       ) as OrderRow[];
   }
 
-  /** The first order of an account with this correlation id. Slices and triggered legs share the id. */
+  /** Returns the first order of an account with this correlation id. Slices and triggered legs share the id. */
   byCorrelation(account: string, correlationId: string): OrderRow | undefined {
     return this.#db
       .prepare("SELECT * FROM orders WHERE account = ? AND correlation_id = ? ORDER BY id LIMIT 1")
@@ -271,7 +271,8 @@ export class OrderStore implements TransactionCache {
   }
 
   /**
-   * Orders of an account that are open, or were placed or changed since a time, newest first. `before` is an order id.
+   * Returns the orders of an account that are open, or were placed or changed since a time, newest first. `before` is
+   * an order id.
    */
   ofAccount(account: string, since: number, page: { before?: string; limit?: number } = {}): OrderRow[] {
     const { before = LAST_ID, limit = ORDER_LIST_LIMITS.ordersAtMost } = page;
@@ -289,7 +290,7 @@ export class OrderStore implements TransactionCache {
       .flatMap((id) => this.read(id) ?? []);
   }
 
-  /** Trades of an account with their orders, newest first. */
+  /** Returns the trades of an account with their orders, newest first. */
   tradesOfAccount(
     account: string,
     filter: {
@@ -322,7 +323,7 @@ export class OrderStore implements TransactionCache {
       ) as TradeWithOrder[];
   }
 
-  /** Quantity bought minus sold of one instrument in these products within a period. */
+  /** Returns the quantity bought minus sold of one instrument in these products within a period. */
   netTraded(
     account: string,
     instrument: string,

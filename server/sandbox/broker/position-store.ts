@@ -61,7 +61,7 @@ export class PositionStore implements TransactionCache {
     this.#now = now;
   }
 
-  /** All positions ever traded, including flat ones. Do not modify the result. */
+  /** Returns all positions ever traded, including flat ones. Do not modify the result. */
   of(filter: PositionFilter): readonly Position[] {
     const { key, where, values } = scopeOf(filter);
     const today = istDay(this.#now());

@@ -98,7 +98,7 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
   to.lastAt = Math.max(to.lastAt, at);
 }
 
-/** Signed cost of a part of the open quantity; the parts add up exactly to the total. */
+/** Returns the signed cost of a part of the open quantity; the parts add up exactly to the total. */
 export function costOf(position: Pick<Position, "quantity" | "costPaise">, quantity: number): number {
   const held = Math.abs(position.quantity);
   return quantity === held ? position.costPaise : Math.round(position.costPaise * (quantity / held));

@@ -32,13 +32,13 @@ export class OrderPricing {
     );
   }
 
-  /** Limit price of a market order; null if the opposite side is empty. */
+  /** Returns the limit price of a market order; null if the opposite side is empty. */
   marketLimit(instrument: MarketInstrument, side: OrderSide): number | null {
     const kind = instrument.option === null ? "share" : "option";
     return protectedLimit(side, this.#market.book(instrument, this.#now()), instrument.tickPaise, kind);
   }
 
-  /** Current prices for margin calculations. */
+  /** Returns the current prices for margin calculations. */
   now(): Pricing {
     const at = this.#now();
     return {
@@ -84,7 +84,7 @@ export class OrderPricing {
     };
   }
 
-  /** Charges at today's rates. */
+  /** Returns the charges at today's rates. */
   chargesFor(trade: Omit<ChargedTrade, "day">): Charges {
     return chargesOf({ ...trade, day: istDay(this.#now()) });
   }

@@ -82,7 +82,7 @@ export class UnderlyingMinutes {
 
 export type DerivativeTerms = { seed: number; lotSize: number; sessionLots: number };
 
-/** Volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
+/** Returns the volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
 function volumesOf(session: TradingSession, under: UnderlyingMinutes, terms: DerivativeTerms): Int32Array {
   const volumes = new Int32Array(session.minutes);
   const usual = session.kind === "regular" ? minuteShares(session.minutes) : null;

@@ -24,7 +24,7 @@ const DAY = dayOfIso("2026-10-28");
 const anyUnderlying = fc.nat({ max: UNDERLYINGS.length - 1 });
 const anySecond = fc.nat({ max: 22_499 });
 
-/** Last prices of all strikes of one expiry at one time, in paise. */
+/** Returns the last prices of all strikes of one expiry at one time, in paise. */
 function chainAt(underlying: number, place: number, day: number, second: number) {
   const base = UNDERLYINGS[underlying];
   if (base === undefined) throw new Error("no underlying");

@@ -66,7 +66,7 @@ export class MarketFactors {
     return day;
   }
 
-  /** Overnight and session return of a sector in addition to the market's. */
+  /** Returns the overnight and session return of a sector in addition to the market's. */
   sector(sector: number, ordinal: number): { sigma: number; overnight: number; session: number } {
     const { slow, fast } = this.market(ordinal);
     const own = hash(this.seed, sector, 0x5ec7);
@@ -174,7 +174,7 @@ function clamp(z: number): number {
   return Math.min(LARGEST_SHOCK, Math.max(-LARGEST_SHOCK, z));
 }
 
-/** Ordinal at which price levels are anchored: the last trading day before 1 November 2026. */
+/** Returns the ordinal at which price levels are anchored: the last trading day before 1 November 2026. */
 export function anchorOrdinal(days: TradingDays): number {
   return days.lastOrdinal(FIRST_DAY + (20_758 - 18_993));
 }

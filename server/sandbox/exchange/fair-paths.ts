@@ -137,7 +137,10 @@ export class FairPaths {
     }));
   }
 
-  /** Volatility rises as prices fall, minute by minute, and ends at the value of the daily recursion. */
+  /**
+   * Returns the volatility states of a session. Volatility rises as prices fall, minute by minute, and ends at the
+   * value of the daily recursion.
+   */
   #sessionVolatility(ordinal: number, path: Float64Array): VolatilityPath {
     const day = this.#factors.market(ordinal);
     const minutes = path.length - 1;
@@ -166,7 +169,7 @@ export class FairPaths {
     return known;
   }
 
-  /** The basket's excess since the open of a regular session, at each whole minute. */
+  /** Returns the basket's excess since the open of a regular session, at each whole minute. */
   #sessionExcess(ordinal: number, minutes: number): Float64Array {
     return this.#excessOf(`${ordinal} ${minutes}`, minutes, (add) => {
       const { path, shares } = this.#marketMinutes(ordinal, minutes);
@@ -272,7 +275,7 @@ function moved(
   return path;
 }
 
-/** Change of a volatility component per standard deviation of return. */
+/** Returns the change of a volatility component per standard deviation of return. */
 function leverageOf({ deviation, stays, leverage }: { deviation: number; stays: number; leverage: number }) {
   return deviation * Math.sqrt(1 - stays * stays) * leverage;
 }

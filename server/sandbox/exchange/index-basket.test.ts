@@ -13,7 +13,7 @@ const DAYS = 900;
 const weightOf = (key: string) => market.find("NSE_EQ", key.slice(7), istDayStart(TO))?.path?.weight ?? 0;
 const totalWeight = CONSTITUENTS.reduce((sum, key) => sum + weightOf(key), 0);
 
-/** Weighted mean of the constituents' logarithmic returns between two times, less the index's. */
+/** Returns the weighted mean of the constituents' logarithmic returns between two times, less the index's. */
 function apart(fromMs: number, toMs: number): number {
   const change = (key: string) => Math.log(market.spot(key, toMs) / market.spot(key, fromMs));
   const basket = CONSTITUENTS.reduce((sum, key) => sum + (weightOf(key) / totalWeight) * change(key), 0);

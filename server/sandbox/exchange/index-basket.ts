@@ -34,15 +34,15 @@ export class IndexBasket {
     return this.#constituents;
   }
 
-  /** Weighted return of all constituents less the index's, before the correction. */
+  /** Returns the weighted return of all constituents less the index's, before the correction. */
   excess(ordinal: number): { overnight: number; session: number } {
     for (let next = this.#days.length; next <= ordinal; next += 1) this.#days.push(this.#make(next));
     return this.#days[ordinal] ?? { overnight: 0, session: 0 };
   }
 
   /**
-   * Typical daily variance of an instrument in addition to the market's: that of its sector and of its own movement,
-   * for a constituent less the excess.
+   * Returns the typical daily variance of an instrument in addition to the market's: that of its sector and of its own
+   * movement, for a constituent less the excess.
    */
   otherDaily({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathTerms): number {
     const sectorVariance = MODEL.sectorDaily ** 2;

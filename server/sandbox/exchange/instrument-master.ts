@@ -276,12 +276,15 @@ function shareOf(company: Company, seed: number, today: number) {
   };
 }
 
-/** Trades per minute, always a divisor of 60. */
+/** Returns the number of trades per minute, always a divisor of 60. */
 function slotsFor(liquidity: number): number {
   return liquidity >= 0.95 ? 20 : liquidity >= 0.75 ? 12 : liquidity >= 0.5 ? 6 : liquidity >= 0.25 ? 4 : 2;
 }
 
-/** Bid-ask spread as a share of the price: 1.5 basis points for the most traded shares, 60 for the least traded. */
+/**
+ * Returns the bid-ask spread as a share of the price: 1.5 basis points for the most traded shares, 60 for the least
+ * traded.
+ */
 function spreadShare(liquidity: number): number {
   return 0.00015 * 40 ** (1 - liquidity);
 }
@@ -349,7 +352,7 @@ export function readFutureId(id: number): { underlying: number; expiryDay: numbe
   return underlying < 0 ? null : { underlying, expiryDay: Math.floor(place / FUTURE_CODES) + ID_BASE_DAY };
 }
 
-/** Tick in paise of an option and a future; `rupees` is the underlying's close of the previous month. */
+/** Returns the tick in paise of an option and a future; `rupees` is the underlying's close of the previous month. */
 export function contractTick(
   base: Underlying,
   kind: "option" | "future",

@@ -20,7 +20,7 @@ const BEST_LEVEL_SHARE = 1 / 40_000;
 export type BookLevel = { pricePaise: number; quantity: number; orders: number };
 export type Book = { bids: BookLevel[]; asks: BookLevel[] };
 
-/** Bid-ask spread in ticks, at least one. */
+/** Returns the bid-ask spread in ticks, at least one. */
 export function spreadAt(instrument: MarketInstrument, lastPaise: number): number {
   const { spreadTicks, spreadShare = 0, tickPaise, option } = instrument;
   const usual = Math.max(1, spreadTicks);
@@ -30,7 +30,7 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   return Math.max(1, Math.min(wanted, Math.round(ticks * WIDEST_OPTION_SPREAD)));
 }
 
-/** Size of a level relative to the best price's. The first twenty levels are the same for every depth. */
+/** Returns the size of a level relative to the best price's. The first twenty levels are the same for every depth. */
 function sizeAt(level: number): number {
   const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);

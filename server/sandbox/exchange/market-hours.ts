@@ -30,7 +30,7 @@ export class MarketHours {
     return known;
   }
 
-  /** End of the last regular session on an earlier day, epoch ms. Null before history. */
+  /** Returns the end of the last regular session on an earlier day, epoch ms. Null before history. */
   lastCloseBefore(segment: ExchangeSegment, atMs: number): number | null {
     const ordinal = this.#tapes.days.lastOrdinal(istDay(atMs) - 1);
     return ordinal < 0 ? null : (this.regular(segment, this.#tapes.days.dayAt(ordinal))?.toMs ?? null);

@@ -15,7 +15,7 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
   return cross / (deviation(a) * deviation(b));
 }
 
-/** Fourth standardised moment less 3, the value of a normal distribution. */
+/** Returns the fourth standardised moment less 3, the value of a normal distribution. */
 export function excessKurtosis(values: readonly number[]): number {
   const middle = mean(values);
   const spread = deviation(values);

@@ -129,8 +129,8 @@ const raw = (x: number) =>
 const TOTAL = raw(1);
 
 /**
- * Share of a session's usual variance and volume that has accrued after the fraction `x` of its time. It accrues
- * fastest near the open and the close.
+ * Returns the share of a session's usual variance and volume that has accrued after the fraction `x` of its time. It
+ * accrues fastest near the open and the close.
  */
 export function pace(x: number): number {
   return raw(Math.min(1, Math.max(0, x))) / TOTAL;
@@ -138,7 +138,7 @@ export function pace(x: number): number {
 
 const shares = new Map<number, Float64Array>();
 
-/** Each minute's usual share of a session's variance and volume; the shares sum to 1. */
+/** Returns each minute's usual share of a session's variance and volume; the shares sum to 1. */
 export function minuteShares(minutes: number): Float64Array {
   let known = shares.get(minutes);
   if (known === undefined) {

@@ -128,7 +128,7 @@ export class MarketOverviewReader {
       .slice(0, OVERVIEW_LIMITS.options);
   }
 
-  /** Options of the nearest expiry around the money. */
+  /** Returns the options of the nearest expiry around the money. */
   async #nearOptions(index: MarketInstrument, nowMs: number): Promise<OptionLine[]> {
     const market = this.#market;
     const code = UNDERLYING_AT.get(index.key) ?? -1;

@@ -91,7 +91,7 @@ export class SandboxMarket {
     return this.#listing.expiries(underlying, istDay(atMs));
   }
 
-  /** The at-the-money call and put of an index's nearest expiry. */
+  /** Returns the at-the-money call and put of an index's nearest expiry. */
   nearestContracts(segment: ExchangeSegment, securityId: string, atMs: number): Instrument[] {
     const key = `${segment}:${securityId}`;
     if (!this.#listing.hasDerivatives(key)) return [];
@@ -115,7 +115,7 @@ export class SandboxMarket {
     return session;
   }
 
-  /** Epoch ms at which a one-day chart starts. */
+  /** Returns the time at which a one-day chart starts, epoch ms. */
   dayChartStart(segment: ExchangeSegment, atMs: number): number {
     return dayChartStart(this.#calendar, segment, atMs);
   }
@@ -130,7 +130,7 @@ export class SandboxMarket {
     this.#spotAt.clear();
   }
 
-  /** Last value of an index or share at a time, in rupees. */
+  /** Returns the last value of an index or share at a time, in rupees. */
   spot(underlyingKey: string, atMs: number): number {
     const step = Math.floor(atMs / STEP_MS);
     const known = this.#spotAt.get(underlyingKey);
@@ -142,13 +142,13 @@ export class SandboxMarket {
     return rupees;
   }
 
-  /** Last traded price in rupees. */
+  /** Returns the last traded price in rupees. */
   fairPrice(instrument: MarketInstrument, atMs: number): number {
     if (instrument.option !== null) return this.#optionPaise(instrument, atMs) / 100;
     return this.#lastPaise(this.#placeAt(instrument, atMs)) / 100;
   }
 
-  /** Closes of the regular sessions before a day in rupees, oldest first. */
+  /** Returns the closes of the regular sessions before a day in rupees, oldest first. */
   closesBefore(key: string, day: number, count: number): number[] {
     const instrument = this.#listing.master.get(key);
     if (instrument === undefined) throw new Error(`Unknown instrument: ${key}`);
@@ -178,7 +178,7 @@ export class SandboxMarket {
     return session === null ? null : this.tapes.tape(instrument, session);
   }
 
-  /** Value of an option in rupees if its underlying were at `spotRupees`, not rounded to ticks. */
+  /** Returns the value of an option in rupees if its underlying were at `spotRupees`, not rounded to ticks. */
   optionPriceAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { option } = instrument;
     if (option === null) throw new Error(`${instrument.key} is not an option`);
@@ -187,14 +187,14 @@ export class SandboxMarket {
     return Math.max(instrument.tickPaise / 100, price(slice, spotRupees, option.strikeRupees));
   }
 
-  /** Yearly implied volatility of an option as a fraction, if its underlying were at `spotRupees`. */
+  /** Returns the yearly implied volatility of an option as a fraction, if its underlying were at `spotRupees`. */
   volatilityAt(instrument: MarketInstrument, spotRupees: number, atMs: number): number {
     const { slice } = this.#sliceAt(instrument, atMs);
     const strike = instrument.option?.strikeRupees ?? spotRupees;
     return Math.sqrt(varianceAt(slice.smile, Math.log(strike / (spotRupees * slice.carry))) / slice.years);
   }
 
-  /** Trading time until an option's expiry, in years. */
+  /** Returns the trading time until an option's expiry, in years. */
   yearsLeft(instrument: MarketInstrument, atMs: number): number {
     return this.#sliceAt(instrument, atMs).slice.years;
   }
@@ -277,7 +277,7 @@ export class SandboxMarket {
     yield* this.tapes.family(option.underlyingKey, option.expiryDay, session).fillTables();
   }
 
-  /** Quote at a time: the session so far, including its last trade. */
+  /** Returns the quote at a time: the session so far, including its last trade. */
   quote(instrument: MarketInstrument, atMs: number): Quote {
     const haltedSince = this.events.haltedSince(instrument, atMs);
     // A halted instrument shows the last trade before the halt.
@@ -362,12 +362,12 @@ export class SandboxMarket {
     return one.tape !== other.tape || one.minute !== other.minute || one.trades !== other.trades;
   }
 
-  /** Order book with twenty levels per side around the last trade. */
+  /** Returns the order book with twenty levels per side around the last trade. */
   book(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs);
   }
 
-  /** Order book with two hundred levels per side; the first twenty equal those of `book`. */
+  /** Returns the order book with two hundred levels per side; the first twenty equal those of `book`. */
   deepBook(instrument: MarketInstrument, atMs: number): Book {
     return this.#bookOf(instrument, atMs, DEEP_BOOK_LEVELS);
   }

@@ -35,7 +35,7 @@ export function allocateBars(minutes: number): Bars {
   };
 }
 
-/** Approximate size of a tape in bytes, including its running sums. */
+/** Returns the approximate size of a tape in bytes, including its running sums. */
 export function bytesOf(minutes: number): number {
   return minutes * (5 * 4 + 3 * 8) + 400;
 }
@@ -86,7 +86,7 @@ export abstract class MinuteTape {
   /** Writes a minute's trades into the buffer `room`. */
   abstract trades(minute: number, room: MinuteTrades): void;
 
-  /** Number of trades within the first `sinceMs` milliseconds of a minute. */
+  /** Returns the number of trades within the first `sinceMs` milliseconds of a minute. */
   tradesBy(sinceMs: number): number {
     if (sinceMs < 0) return 0;
     const slotMs = MINUTE_MS / this.slots;
@@ -94,12 +94,12 @@ export abstract class MinuteTape {
     return Math.min(this.slots, Math.max(1, later + 1));
   }
 
-  /** Time of a trade within its minute, in ms. */
+  /** Returns the time of a trade within its minute, in ms. */
   slotMs(place: number): number {
     return place === 0 ? 0 : (place * MINUTE_MS) / this.slots + this.phaseMs;
   }
 
-  /** High, low and volume of all complete minutes before `minute`. */
+  /** Returns the high, low and volume of all complete minutes before `minute`. */
   before(minute: number): { high: number; low: number; volume: number } {
     const { high, low, volume } = this.bars;
     const { highs, lows, volumes } = this.#runningSums();
@@ -112,7 +112,7 @@ export abstract class MinuteTape {
     return { high: highs[minute] ?? 0, low: lows[minute] ?? 0, volume: volumes[minute] ?? 0 };
   }
 
-  /** Price in paise times quantity, summed over all complete minutes before `minute`. */
+  /** Returns the price in paise times quantity, summed over all complete minutes before `minute`. */
   turnoverBefore(minute: number): number {
     this.addTurnover(minute);
     return this.#runningSums().turnovers[minute] ?? 0;
@@ -234,7 +234,8 @@ function weightOf(from: number, place: number): number {
 }
 
 /**
- * Prices in paise at each whole minute of a path: the opens of its bars and, as the last entry, the session's close.
+ * Returns the prices in paise at each whole minute of a path: the opens of its bars and, as the last entry, the
+ * session's close.
  */
 export function minutePrices(
   logs: Float64Array,

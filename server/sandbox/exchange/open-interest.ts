@@ -19,7 +19,7 @@ const BUILT_UP_OVER = 22;
 /** Share of the open interest that remains on the last day. */
 const LAST_DAY_SHARE = 0.7;
 
-/** Open interest in units at the end of a session. */
+/** Returns the open interest in units at the end of a session. */
 export function openInterestAfter(
   { seed, lotSize, fullLots, expiry }: OpenInterestTerms,
   ordinal: number,
@@ -31,7 +31,7 @@ export function openInterestAfter(
   return Math.max(1, lots) * lotSize;
 }
 
-/** Open interest during a session, when the share `passed` of it has elapsed. */
+/** Returns the open interest during a session, when the share `passed` of it has elapsed. */
 export function openInterestBetween(before: number, after: number, lotSize: number, passed: number): number {
   const lots = Math.round((before + (after - before) * pace(passed)) / lotSize);
   return Math.max(1, lots) * lotSize;
@@ -48,7 +48,10 @@ const SIDES = { trend: 0.16, week: 0.025, noise: 0.06 } as const;
 const WEEK_DAYS = 5;
 const NOISE_DAYS = 3;
 
-/** After a rise more puts than calls are open, and after a fall fewer, because option sellers follow the market. */
+/**
+ * Returns the factor on the open interest of calls or puts. After a rise more puts than calls are open, and after a
+ * fall fewer, because option sellers follow the market.
+ */
 export function sideTilt(factors: MarketFactors, seed: number, side: "CE" | "PE", ordinal: number): number {
   let week = 0;
   for (let day = Math.max(0, ordinal - WEEK_DAYS + 1); day <= ordinal; day += 1) {

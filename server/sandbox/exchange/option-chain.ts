@@ -31,7 +31,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 export type Expiry = { day: number; isMonthly: boolean };
 
-/** Expiries listed from `today` on, nearest first. */
+/** Returns the expiries listed from `today` on, nearest first. */
 export function listExpiries(
   underlying: number,
   today: number,
@@ -59,8 +59,8 @@ export function listExpiries(
 }
 
 /**
- * Strikes around a price level, lowest first. As at the exchanges, every strike is listed near the money and every
- * fifth further out.
+ * Returns the strikes around a price level, lowest first. As at the exchanges, every strike is listed near the money
+ * and every fifth further out.
  */
 export function listStrikes(underlying: number, levelRupees: number): number[] {
   const step = UNDERLYINGS[underlying]?.strikeStepRupees ?? 1;
@@ -114,7 +114,7 @@ export function describeOption(
   };
 }
 
-/** Fields of an option that change with its moneyness and with time. */
+/** Returns the fields of an option that change with its moneyness and with time. */
 function optionLiquidity(isShare: boolean, lotSize: number, moneyness: number, daysToExpiry: number) {
   const interest = optionInterest(isShare, moneyness, daysToExpiry);
   return {
@@ -138,7 +138,8 @@ export function describedAt(option: MarketInstrument, moneyness: number, today: 
 }
 
 /**
- * Trading interest in an option, from 0 to 1 (at the money on its last day). `moneyness` is strike over spot minus one.
+ * Returns the trading interest in an option, from 0 to 1 (at the money on its last day). `moneyness` is strike over
+ * spot minus one.
  */
 export function optionInterest(isShare: boolean, moneyness: number, daysToExpiry: number): number {
   return (
@@ -146,7 +147,7 @@ export function optionInterest(isShare: boolean, moneyness: number, daysToExpiry
   );
 }
 
-/** Typical daily volume in lots. */
+/** Returns the typical daily volume in lots. */
 export function optionLots(isShare: boolean, interest: number): number {
   return Math.round((isShare ? 60_000 : 900_000) * interest);
 }
@@ -155,7 +156,7 @@ const FUTURE_LOTS = { index: 150_000, share: 25_000 } as const;
 /** Ratio of the volume of each further month to that of the month before it. */
 const NEXT_MONTH = 0.12;
 
-/** Typical daily volume in lots; `place` is 0 for the nearest month. */
+/** Returns the typical daily volume in lots; `place` is 0 for the nearest month. */
 export function futureLots(isShare: boolean, place: number): number {
   return Math.round((isShare ? FUTURE_LOTS.share : FUTURE_LOTS.index) * NEXT_MONTH ** place);
 }
@@ -212,7 +213,7 @@ export function contractOf(
   return describeOption(underlying, terms, strikeRupees / spotRupees - 1, expiry.day - today);
 }
 
-/** The at-the-money call and put of the index's nearest expiry, which a strategy trades by default. */
+/** Returns the at-the-money call and put of the index's nearest expiry, which a strategy trades by default. */
 export function nearestContracts(
   underlyingKey: string,
   spotRupees: number,

@@ -82,14 +82,14 @@ export class FamilyDay {
     return known;
   }
 
-  /** Price in paise. `steps` is the strike in strike steps. */
+  /** Returns the price in paise. `steps` is the strike in strike steps. */
   price(minute: number, underlyingPaise: number, side: "CE" | "PE", steps: number): number {
     return ladderTicks(this.slice(minute), underlyingPaise / 100, this.grid, side, steps) * this.tickPaise;
   }
 
   /**
-   * Price in paise at a minute's first trade. The prices of a minute are computed once, from the wing up to the
-   * requested strike.
+   * Returns the price in paise at a minute's first trade. The prices of a minute are computed once, from the wing up to
+   * the requested strike.
    */
   openPrice(minute: number, side: "CE" | "PE", steps: number): number {
     const column = this.columnOf(side, steps);
@@ -97,7 +97,7 @@ export class FamilyDay {
     return this.openAt(minute, column);
   }
 
-  /** Price of a minute's first trade as in `openPrice`, for a column of the ladder. */
+  /** Returns the price of a minute's first trade as in `openPrice`, for a column of the ladder. */
   openAt(minute: number, column: number): number {
     const stretch = Math.floor(minute / STRETCH_MINUTES);
     if (this.#stretch !== stretch) {
@@ -114,7 +114,7 @@ export class FamilyDay {
     return (ticks <= 2 ? 1 : ticks - 1) * this.tickPaise;
   }
 
-  /** Column of a strike in the tables; null outside the ladder. */
+  /** Returns the column of a strike in the tables; null outside the ladder. */
   columnOf(side: "CE" | "PE", steps: number): number | null {
     const { middle, eachWay } = this.grid;
     const place = steps - middle + eachWay;
@@ -123,7 +123,7 @@ export class FamilyDay {
     return side === "CE" ? place : strikes + place;
   }
 
-  /** Ticks of the complete ladder at one price (open, high, low or close) of each minute. */
+  /** Returns the ticks of the complete ladder at one price (open, high, low or close) of each minute. */
   table(source: Source): Int32Array {
     runAtOnce(this.#fill(source));
     return this.#tableOf(source).ticks;
@@ -156,7 +156,7 @@ export class FamilyDay {
     return table;
   }
 
-  /** Ticks of the complete ladder at each trade of a minute. */
+  /** Returns the ticks of the complete ladder at each trade of a minute. */
   ladders(minute: number): Int32Array {
     return this.#store.get(`${this.#name} ${minute}`, () => {
       const slots = Math.min(MOST_SLOTS, this.under.tape.slots);

@@ -35,19 +35,19 @@ export type StrikeGrid = {
   tickRupees: number;
 };
 
-/** Grid around the underlying's last close. */
+/** Returns a grid around the underlying's last close. */
 export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: number): StrikeGrid {
   const middle = Math.round(closeRupees / stepRupees);
   const eachWay = Math.min((MOST_STRIKES - 1) / 2, Math.max(FEWEST_EACH_WAY, Math.ceil(middle * REACH)));
   return { stepRupees, middle, eachWay: Math.floor(eachWay), tickRupees };
 }
 
-/** Number of strikes of a ladder. */
+/** Returns the number of strikes of a ladder. */
 export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
   return 2 * eachWay + 1;
 }
 
-/** Discounted call price in rupees, unrounded. */
+/** Returns the discounted call price in rupees, unrounded. */
 export function callPrice(slice: Slice, spot: number, strike: number): number {
   const { discount } = slice;
   const forward = spot * slice.carry;
@@ -59,7 +59,10 @@ export function callPrice(slice: Slice, spot: number, strike: number): number {
   return discount * (forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation));
 }
 
-/** Standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over forward. */
+/**
+ * Returns the standard deviation of the underlying's logarithm until expiry; `k` is the logarithm of strike over
+ * forward.
+ */
 function deviationAt({ smile }: Slice, k: number): number {
   const x = smile.phi * k;
   const { correlation } = smile;
@@ -83,7 +86,7 @@ export function callDelta({ carry, smile, years }: Slice, spot: number, strike: 
   return normalCumulative(d1);
 }
 
-/** Ticks of every call and put of the ladder: calls first, lowest strike first. */
+/** Fills `into` with the ticks of every call and put of the ladder: calls first, lowest strike first. */
 export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
   const { stepRupees, middle, tickRupees, eachWay } = grid;
   const bottom = middle - eachWay;
@@ -191,7 +194,8 @@ export function ladderUpTo(
 const worth = new Float64Array(2 * MOST_STRIKES);
 
 /**
- * Ticks of one option. Within the ladder they equal the ladder's ticks. Beyond its ends, the steps are added outwards.
+ * Returns the ticks of one option. Within the ladder they equal the ladder's ticks. Beyond its ends, the steps are
+ * added outwards.
  */
 export function ladderTicks(
   slice: Slice,

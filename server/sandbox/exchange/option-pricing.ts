@@ -33,13 +33,13 @@ export function normalCumulative(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** Undiscounted price; `deviation` is the standard deviation of the logarithm until expiry. */
+/** Returns the undiscounted price; `deviation` is the standard deviation of the logarithm until expiry. */
 export function forwardCall(forward: number, strike: number, deviation: number): number {
   const d1 = Math.log(forward / strike) / deviation + deviation / 2;
   return forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation);
 }
 
-/** Price in rupees. `years` (to expiry) and the yearly `volatility` must be positive. */
+/** Returns the price in rupees. `years` (to expiry) and the yearly `volatility` must be positive. */
 export function optionPrice(
   side: "CE" | "PE",
   spot: number,

@@ -78,7 +78,7 @@ function timeToExpiry(
   return { years: Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR), nights: Math.max(0, nights) };
 }
 
-/** Calendar time until the close of the expiry day, in years of 365 days. */
+/** Returns the calendar time until the close of the expiry day, in years of 365 days. */
 export function carryYears(sessions: Sessions, expiryDay: number, atMs: number): number {
   const end = sessions.regular("NSE_EQ", expiryDay)?.toMs ?? (expiryDay + 1) * DAY_MS;
   return Math.max(0, end - atMs) / YEAR_MS;

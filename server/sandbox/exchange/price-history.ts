@@ -65,8 +65,8 @@ export class PriceHistory {
   }
 
   /**
-   * High and low of the last 52 weeks. Null for a contract, and when the computation takes longer than `withinMs`. The
-   * computation then continues in the background.
+   * Returns the high and low of the last 52 weeks. Null for a contract, and when the computation takes longer than
+   * `withinMs`. The computation then continues in the background.
    */
   async yearRange(instrument: MarketInstrument, nowMs: number, withinMs: number): Promise<YearRange | null> {
     if (instrument.path === null) return null;

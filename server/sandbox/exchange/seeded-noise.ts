@@ -1,7 +1,7 @@
 // Random numbers as a function of their coordinates: the same seed and coordinates give the same number, in any order
 // and after any restart. This makes the sandbox's market reproducible.
 
-/** A 32-bit hash of three integers (rounds after MurmurHash3's finaliser). */
+/** Returns a 32-bit hash of three integers (rounds after MurmurHash3's finaliser). */
 export function hash(seed: number, a: number, b: number): number {
   let h = seed ^ Math.imul(a | 0, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -11,12 +11,15 @@ export function hash(seed: number, a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Uniform number in [0, 1). */
+/** Returns a uniform number in [0, 1). */
 export function uniform(seed: number, a: number, b: number): number {
   return hash(seed, a, b) / 4_294_967_296;
 }
 
-/** Normal approximation with mean 0 and variance 1: the sum of four uniforms (Irwin–Hall), limited to ±3.46. */
+/**
+ * Returns an approximately normal number with mean 0 and variance 1: the sum of four uniforms (Irwin–Hall), limited to
+ * ±3.46.
+ */
 export function normal(seed: number, a: number, b: number): number {
   const one = hash(seed, a, b);
   const two = hash(seed ^ 0x5bd1e995, a, b);
@@ -37,7 +40,7 @@ export class Draws {
     this.state = hash(seed, a, b) | 0;
   }
 
-  /** Uniform number in [0, 1). */
+  /** Returns a uniform number in [0, 1). */
   uniform(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -45,7 +48,7 @@ export class Draws {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** Normal deviate with mean 0 and variance 1. */
+  /** Returns a normal deviate with mean 0 and variance 1. */
   normal(): number {
     if (this.hasSpare) {
       this.hasSpare = false;

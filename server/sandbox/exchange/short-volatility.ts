@@ -78,7 +78,7 @@ function worthOf(
   return contracts.reduce((sum, contract) => sum + market.fairPrice(contract, atMs), 0);
 }
 
-/** Costs in rupees per unit, for one side of the trade. */
+/** Returns the costs in rupees per unit, for one side of the trade. */
 function costOf({ contracts, worth }: Sold): number {
   const halfSpreads = contracts.reduce(
     (sum, contract) =>

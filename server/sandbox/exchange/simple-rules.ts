@@ -102,7 +102,7 @@ function spread(a: Prices, b: Prices, wanted: (day: number) => number): number[]
   });
 }
 
-/** Distance of the spread from its mean over some days, in standard deviations. */
+/** Returns the distance of the spread from its mean over some days, in standard deviations. */
 function spreadScore(a: Prices, b: Prices, day: number, days: number): number {
   if (day < days) return 0;
   const levels = Array.from({ length: days }, (_, back) =>
@@ -284,7 +284,7 @@ function trend(prices: Prices, days: number): number[] {
   return held(prices, (day) => (day < days ? 0 : Math.sign(change(prices, day, days))));
 }
 
-/** Sign of the difference between two 60-day returns, reviewed once a month. */
+/** Returns the sign of the difference between two 60-day returns, reviewed once a month. */
 function spreadTrend(a: Prices, b: Prices, day: number): number {
   const review = day - (day % 21);
   return review < 60 ? 0 : Math.sign(change(a, review, 60) - change(b, review, 60));
@@ -307,7 +307,7 @@ function averaged({ of }: Study, run: (prices: Prices) => number[]): number[] {
   return (all[0] ?? []).map((_, day) => mean(all.map((results) => results[day] ?? 0)));
 }
 
-/** Yearly return after costs and the cash rate. */
+/** Returns the yearly Sharpe ratio of daily results after costs and the cash rate. */
 export function netSharpe(results: readonly number[]): number {
   const spreadOf = deviation(results);
   return spreadOf === 0 ? 0 : (mean(results) / spreadOf) * Math.sqrt(YEAR);

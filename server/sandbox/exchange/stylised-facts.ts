@@ -122,7 +122,7 @@ function measureDaily(
   set("Index return a year", (((index.at(-1) ?? 1) / (index[0] ?? 1)) ** (YEAR / nifty.length) - 1) * 100);
 }
 
-/** Daily returns of the catalogue's large caps, with their weights in the index. */
+/** Returns the daily returns of the catalogue's large caps, with their weights in the index. */
 function basketReturns(market: SandboxMarket, closes: (key: string) => number[]): number[] {
   const sum: number[] = [];
   for (const key of CONSTITUENTS) {
@@ -237,7 +237,7 @@ function measureMinutes(market: SandboxMarket, days: readonly number[], found: M
   found.set("Correlation of a minute's volume and absolute return", mean(together));
 }
 
-/** Volatility at the money and 5 % below it for an expiry some trading days ahead, at noon. */
+/** Returns the volatility at the money and 5 % below it for an expiry some trading days ahead, at noon. */
 function impliedAt(market: SandboxMarket, day: number, ahead: number, moneyness: number): number {
   const atMs = istDayStart(day) + (12 * 60 + 30) * MINUTE_MS;
   const spot = market.spot("IDX_I:13", atMs);

@@ -90,13 +90,13 @@ export class Tapes {
     return seed;
   }
 
-  /** Tick size in paise. The exchange sets a share's tick from the previous month's close. */
+  /** Returns the tick size in paise. The exchange sets a share's tick from the previous month's close. */
   tickOn(instrument: MarketInstrument, day: number): number {
     if (instrument.kind === "INDEX") return instrument.tickPaise;
     return shareTick(day, this.#monthBefore(instrument, day));
   }
 
-  /** Close of the previous month in rupees. */
+  /** Returns the close of the previous month in rupees. */
   #monthBefore(instrument: MarketInstrument, day: number): number {
     const dayOfMonth = new Date(day * DAY_MS).getUTCDate();
     return Math.exp(this.chain(instrument).close(this.days.lastOrdinal(day - dayOfMonth)));
@@ -108,7 +108,7 @@ export class Tapes {
     return base === undefined ? 5 : contractTick(base, "future", day, this.#monthBefore(underlying, day));
   }
 
-  /** Last trade of a regular session, in paise. */
+  /** Returns the price of the last trade of a regular session, in paise. */
   closeOf(instrument: MarketInstrument, ordinal: number): number {
     const day = this.days.dayAt(Math.max(0, ordinal));
     if (instrument.path !== null) {
@@ -133,7 +133,7 @@ export class Tapes {
     return this.#futurePrice(underlyingKey, instrument.future?.expiryDay ?? day, session)(last, spot);
   }
 
-  /** Close in paise if events have changed it; otherwise null. */
+  /** Returns the close in paise if events have changed it; otherwise null. */
   #movedClose(instrument: MarketInstrument, ordinal: number): number | null {
     const session = this.sessions.regular(instrument.exchangeSegment, this.days.dayAt(Math.max(0, ordinal)));
     if (session === null || !this.#events.hasMoved(instrument.key, session.toMs)) return null;
@@ -230,7 +230,10 @@ export class Tapes {
     });
   }
 
-  /** Prices in paise at each whole minute of a regular session and at its close, without the individual trades. */
+  /**
+   * Returns the prices in paise at each whole minute of a regular session and at its close, without the individual
+   * trades.
+   */
   minutePrices(instrument: MarketInstrument, session: TradingSession): Int32Array {
     if (instrument.path === null || session.kind !== "regular") {
       const { bars } = this.tape(instrument, session);
@@ -253,7 +256,7 @@ export class Tapes {
     return Math.floor(uniform(seed, slots, 93) * (60_000 / slots / 250)) * 250;
   }
 
-  /** Volume of a session relative to a typical day's; it is higher on volatile days. */
+  /** Returns the volume of a session relative to a typical day's; it is higher on volatile days. */
   #volumeFactor(seed: number, session: TradingSession): number {
     if (session.kind === "extended") return (EXTENDED_VOLUME * session.minutes) / 1_000;
     const ordinal = this.days.ordinal(session.day) ?? 0;
@@ -262,7 +265,7 @@ export class Tapes {
     return this.days.length(ordinal) * restless * (0.7 + 0.6 * uniform(seed, ordinal, 94));
   }
 
-  /** Ordinal of the last trading day that ended before a session. */
+  /** Returns the ordinal of the last trading day that ended before a session. */
   ordinalBefore(session: TradingSession): number {
     if (session.kind === "extended") return nightOf(this.sessions, session).ordinal;
     return (this.days.ordinal(session.day) ?? 0) - 1;
@@ -274,7 +277,7 @@ export class Tapes {
     return found;
   }
 
-  /** The underlying's session that runs concurrently with a derivative's session. */
+  /** Returns the underlying's session that runs concurrently with a derivative's session. */
   #under(underlyingKey: string, session: TradingSession): UnderlyingMinutes {
     const { exchangeSegment } = splitInstrumentKey(underlyingKey);
     const beside =
@@ -337,12 +340,12 @@ export class Tapes {
     };
   }
 
-  /** Position of a future among the listed months: 0 for the nearest. */
+  /** Returns the position of a future among the listed months: 0 for the nearest. */
   futurePlace(underlyingKey: string, expiryDay: number, day: number): number {
     return Math.max(0, this.futureExpiries(underlyingKey, day).indexOf(expiryDay));
   }
 
-  /** The three futures months listed on a day. */
+  /** Returns the three futures months listed on a day. */
   futureExpiries(underlyingKey: string, day: number): number[] {
     const name = `${underlyingKey} ${day}`;
     let known = this.#futures.get(name);
@@ -364,7 +367,7 @@ export class Tapes {
     return optionInterest(isShare, option.strikeRupees / spot - 1, Math.max(0, option.expiryDay - day));
   }
 
-  /** Open interest at the end of a trading day. */
+  /** Returns the open interest at the end of a trading day. */
   #openInterestAfter(instrument: MarketInstrument, ordinal: number): number {
     const { option, future, key, lotSize } = instrument;
     const expiryDay = option?.expiryDay ?? future?.expiryDay ?? 0;
@@ -379,7 +382,10 @@ export class Tapes {
     return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }
 
-  /** Open interest when the share `passed` of a session has elapsed; it is constant outside regular sessions. */
+  /**
+   * Returns the open interest when the share `passed` of a session has elapsed; it is constant outside regular
+   * sessions.
+   */
   openInterest(instrument: MarketInstrument, session: TradingSession, passed: number): number {
     if (instrument.option === null && instrument.future === null) return 0;
     const ordinal = this.ordinalBefore(session);

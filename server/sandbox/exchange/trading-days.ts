@@ -36,7 +36,7 @@ export class TradingDays {
     return this.#ordinals.get(day) ?? null;
   }
 
-  /** Ordinal of the last trading day on or before a day; -1 before history. */
+  /** Returns the ordinal of the last trading day on or before a day; -1 before history. */
   lastOrdinal(day: number): number {
     for (let back = day; back >= FIRST_DAY; back -= 1) {
       const ordinal = this.ordinal(back);
@@ -54,13 +54,13 @@ export class TradingDays {
     return this.ordinal(day) !== null;
   }
 
-  /** Number of days of normal length up to and including a day. Algos use it to count their sessions. */
+  /** Returns the number of days of normal length up to and including a day. Algos use it to count their sessions. */
   fullDays(day: number): number {
     this.#reach(day);
     return this.#full[Math.max(0, day - FIRST_DAY + 1)] ?? 0;
   }
 
-  /** Length of a day's regular session as a share of a normal day's. */
+  /** Returns the length of a day's regular session as a share of a normal day's. */
   length(ordinal: number): number {
     this.dayAt(ordinal);
     return this.#lengths[ordinal] ?? 1;
@@ -91,7 +91,7 @@ export class Sessions {
     this.#hasExtended = hasExtended;
   }
 
-  /** Sessions of a day in chronological order; empty when there are none. */
+  /** Returns the sessions of a day in chronological order; empty when there are none. */
   ofDay(segment: ExchangeSegment, day: number): readonly TradingSession[] {
     let days = this.#ofDay.get(segment);
     if (days === undefined) {
@@ -159,7 +159,7 @@ export class Sessions {
   }
 }
 
-/** Start of a session's minute, epoch ms. */
+/** Returns the start of a session's minute, epoch ms. */
 export function minuteStart(session: TradingSession, minute: number): number {
   let left = minute;
   for (const { fromMs, toMs } of session.spans) {

@@ -46,7 +46,7 @@ export function varianceState(
   };
 }
 
-/** At-the-money variance over the next `years` of trading time and `nights`. */
+/** Returns the at-the-money variance over the next `years` of trading time and `nights`. */
 export function totalVariance(
   { long, slow, now, night }: VarianceState,
   years: number,
@@ -67,7 +67,7 @@ export function smileOf(kind: SurfaceTerms["kind"], theta: number): Smile {
   return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
 }
 
-/** Total variance of a strike; `k` is the logarithm of strike over forward. */
+/** Returns the total variance of a strike; `k` is the logarithm of strike over forward. */
 export function varianceAt({ theta, phi, correlation }: Smile, k: number): number {
   const x = phi * k;
   const root = Math.sqrt((x + correlation) * (x + correlation) + 1 - correlation * correlation);

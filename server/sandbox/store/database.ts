@@ -44,7 +44,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   return db;
 }
 
-/** An in-memory store that ends with the process or when it is closed. */
+/** Opens an in-memory store that ends with the process or when it is closed. */
 export function openMemoryDatabase(): SandboxDatabase {
   const db = new Database(":memory:");
   db.exec("PRAGMA foreign_keys = ON;");

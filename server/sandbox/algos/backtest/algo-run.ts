@@ -195,7 +195,7 @@ export class AlgoRun {
     }
   }
 
-  /** The fee is booked on the month's first trading day, as in a deployment's ledger. */
+  /** Books the fee on the month's first trading day, as in a deployment's ledger. */
   #bookFee(day: number): void {
     const month = isoDayOf(day).slice(0, 7);
     if (month === this.#month) return;
@@ -265,7 +265,9 @@ export class AlgoRun {
     return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
   }
 
-  /** Peak margin while the orders are sent one after the other at their limit prices, as for a deployment. */
+  /**
+   * Returns the peak margin while the orders are sent one after the other at their limit prices, as for a deployment.
+   */
   #neededInTurn({ atMs }: Look, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
     const orders = pricing.legOrders(legs);

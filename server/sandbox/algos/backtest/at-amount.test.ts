@@ -42,7 +42,7 @@ function made(id: string) {
   return { record, trades };
 }
 
-/** Charges of a trade's orders at a multiple of their size: one order to open and one to close each leg. */
+/** Returns the charges of a trade's orders at a multiple of their size: one order to open and one to close each leg. */
 function chargedAt(trade: RecordTrade, times: number, kind: MarketInstrument["kind"], product: OrderProduct) {
   const isOption = kind !== "EQUITY";
   const [opened, closed] = [istDay(Date.parse(trade.openedAt)), istDay(Date.parse(trade.closedAt ?? ""))];

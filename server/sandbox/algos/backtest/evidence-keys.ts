@@ -45,7 +45,7 @@ function ownKey(folder: string): KeyObject {
   return privateKey;
 }
 
-/** All keys ever used for signing, newest first. */
+/** Lists all keys ever used for signing, newest first. */
 export function publicKeys(db: SandboxDatabase): EvidenceKeys {
   const rows = db
     .prepare("SELECT id, public_key, since, until FROM evidence_keys ORDER BY since DESC, id")

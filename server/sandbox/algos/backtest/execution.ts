@@ -14,7 +14,8 @@ import type { RecordPlan } from "./record-plans.ts";
 
 export type Execution = {
   /**
-   * Extra cost of the fill over the signal's price in paise, for the complete quantity; negative if the fill is better.
+   * Returns the extra cost of the fill over the signal's price in paise, for the complete quantity; negative if the
+   * fill is better.
    */
   slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
   /** Returns why an entry is missed, or null. `number` counts the record's signals. */
@@ -104,7 +105,7 @@ const REFUSALS = [
   "Refused for margin, which had risen between the signal and the order.",
 ] as const;
 
-/** Execution by class of record: assumptions for backtests, the broker's fills for paper and live records. */
+/** Assigns an execution to each plan: assumptions for backtests, the broker's fills for paper and live records. */
 export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, seed: number): BacktestRun[] {
   return plans.map((plan) => ({
     plan,

@@ -18,7 +18,7 @@ const HASH_LENGTH = 16;
 const TOGETHER = 60;
 const FILE = new URL("golden-records.txt", import.meta.url);
 
-/** One line per record: name, days, trades, net result in paise, and a hash of the complete record. */
+/** Formats each record as a line: name, days, trades, net result in paise, and a hash of the complete record. */
 function lines(): string[] {
   const market = new SandboxMarket(SHIPPED_SEED, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);

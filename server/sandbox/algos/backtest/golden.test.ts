@@ -20,7 +20,7 @@ const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), BENCHMARK).filter(
   ({ strategyId, version }) => current.get(strategyId) === version,
 );
 
-/** One line per result: name, days, trades, net result in paise, and a hash of the complete result. */
+/** Formats each result as a line: name, days, trades, net result in paise, and a hash of the complete result. */
 function results(seed: number, from: string, to: string, wanted: (plan: RecordPlan) => boolean): string[] {
   const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);

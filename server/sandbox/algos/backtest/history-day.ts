@@ -39,7 +39,7 @@ export class HistoryTape {
     return this.#day;
   }
 
-  /** Closes of the trading days before a day, oldest first. */
+  /** Returns the closes of the trading days before a day, oldest first. */
   closes(key: string, before: number, count: number): number[] {
     const { days } = this.market.tapes;
     const length = days.lastOrdinal(before - 1) + 1;
@@ -129,7 +129,9 @@ export class HistoryDay {
     this.monthSession = monthSession(tape.market, day);
   }
 
-  /** Prices in rupees at each whole minute: the first trade of the minute, and the close as the last entry. */
+  /**
+   * Returns the prices in rupees at each whole minute: the first trade of the minute, and the close as the last entry.
+   */
   prices(key: string): Float64Array {
     let prices = this.#prices.get(key);
     if (prices === undefined) {
@@ -154,7 +156,7 @@ export class HistoryDay {
     return prices;
   }
 
-  /** Price in rupees at a whole minute. */
+  /** Returns the price in rupees at a whole minute. */
   price(instrument: MarketInstrument, minute: number): number {
     return this.pricesOf(instrument).at(minute);
   }

@@ -35,7 +35,7 @@ export class HistoryView implements RuleView {
     this.monthSession = day.monthSession;
   }
 
-  /** Minutes since the open, at the current bar. */
+  /** Moves to a bar. `minute` counts from the open. */
   moveTo(minute: number): void {
     this.#sinceOpen = minute;
     this.atMs = this.openMs + minute * MINUTE_MS;
@@ -46,7 +46,7 @@ export class HistoryView implements RuleView {
     return this.#day.prices(key)[this.#sinceOpen] ?? Number.NaN;
   }
 
-  /** Before the open, returns the first price. */
+  /** Returns the price at an earlier time; before the open, the first price. */
   spotAt(key: string, thenMs: number): number {
     const then = Math.min(thenMs, this.atMs);
     const day = istDay(then) === this.#day.day ? this.#day : this.#day.tape.day(istDay(then));
@@ -68,7 +68,7 @@ export class HistoryView implements RuleView {
     return this.#sinceOpen;
   }
 
-  /** A range covers one day only, because other days are separated by a night. */
+  /** Returns the prices of a range. It covers one day only, because other days are separated by a night. */
   minutes(key: string, fromMs: number, toMs: number): number[] {
     const prices = this.#day.prices(key);
     const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);

@@ -116,7 +116,7 @@ export function open(
   return { stored, seen, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
 }
 
-/** Slippage is a separate cost line, so the legs keep the signal's prices. */
+/** Books the costs of an order. Slippage is a separate cost line, so the legs keep the signal's prices. */
 function charge(
   trade: BacktestTrade,
   { instrument, product }: { instrument: MarketInstrument; product: OpenLeg["product"] },
@@ -147,7 +147,7 @@ function charge(
   trade.costs.slippagePaise += Math.round(slippage * (execution.costFactor ?? 1));
 }
 
-/** In a record the depository's charge is part of the exchange line. */
+/** Adds an order's charges to the cost lines. In a record the depository's charge is part of the exchange line. */
 function addCharges(costs: CostLines, lines: Charges, factor = 1): void {
   const times = (paise: number) => Math.round(paise * factor);
   costs.brokeragePaise += times(lines.brokeragePaise);
@@ -243,7 +243,7 @@ export function grossOf({ legs }: OpenGroup): number {
   return paise;
 }
 
-/** Total result after costs of all groups at their last valuation. */
+/** Returns the total result after costs of all groups at their last valuation. */
 export function openResult(groups: readonly OpenGroup[]): number {
   let paise = 0;
   for (let index = 0; index < groups.length; index += 1) {

@@ -32,7 +32,7 @@ export class RecordCapital {
     return this.capitalPaise + netPaise + this.#paidInPaise;
   }
 
-  /** Capital available for positions; profits are not reinvested. */
+  /** Returns the capital available for positions; profits are not reinvested. */
   freePaise(netPaise: number): number {
     return Math.min(this.balancePaise(netPaise), this.capitalPaise);
   }

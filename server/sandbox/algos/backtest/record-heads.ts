@@ -61,7 +61,7 @@ export function publishedHeads(db: SandboxDatabase, day: string): string | null 
   return row?.body ?? null;
 }
 
-/** Newest first. */
+/** Lists the published heads, newest first. */
 export function headsIndex(db: SandboxDatabase): EvidenceIndex {
   const items = db.prepare("SELECT day, sha256 FROM evidence_heads ORDER BY day DESC").all();
   return { items: items as EvidenceIndex["items"] };

@@ -16,7 +16,7 @@ const PROCESSES = [{ prefersIndex: true }, { prefersIndex: false }];
 
 export type Progress = { done: number; total: number };
 export type RecordKeeper = {
-  /** Number of computed records and of all records; null while nothing is being computed. */
+  /** Returns the number of computed records and of all records; null while nothing is being computed. */
   progress(): Progress | null;
   /** Checks for missing records after a change of the catalogue, once the current work is done. */
   lookAgain(): void;

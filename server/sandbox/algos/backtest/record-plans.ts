@@ -117,7 +117,7 @@ export function isWithinTheDay({ product }: Pick<Plan, "product">): boolean {
   return product === "Intraday" || product === "Scalping";
 }
 
-/** Records of one algo in the order of the list: newest version first. */
+/** Returns the records of one algo in the order of the list: newest version first. */
 export function recordPlansOf(
   catalogue: Catalogue,
   strategy: Strategy,
@@ -145,13 +145,13 @@ export function recordPlansOf(
   });
 }
 
-/** Priority in the queue. Backtests of current versions come first, because most pages show them. */
+/** Returns the priority in the queue. Backtests of current versions come first, because most pages show them. */
 function rankOf({ evidence, start, version }: RecordPlan, present: string): number {
   const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
   return rank + (version === present ? 0 : 4);
 }
 
-/** Records of all algos in the order of computation. */
+/** Returns the records of all algos in the order of computation. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
   const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");

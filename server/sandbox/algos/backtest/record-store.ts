@@ -73,7 +73,7 @@ export class Records {
     this.#key = key;
   }
 
-  /** The record as JSON. Stored in the form that is served, so that no parsing is needed. */
+  /** Returns the record as JSON. It is stored in the form that is served, so that no parsing is needed. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
@@ -83,7 +83,7 @@ export class Records {
     return JSON.parse(this.document(plan)) as StrategyRecord;
   }
 
-  /** The trades as JSON, oldest first. */
+  /** Returns the trades as JSON, oldest first. */
   tradesDocument(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? "[]" : inflateSync(row.trades).toString("utf8");

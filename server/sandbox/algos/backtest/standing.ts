@@ -91,7 +91,7 @@ export class Standings {
     this.#state(strategy);
   }
 
-  /** Algos whose live record lies in a higher band than their label, one line each. */
+  /** Returns the algos whose live record lies in a higher band than their label, one line each. */
   flags(): string[] {
     return this.#catalogue.strategies.flatMap((strategy) => {
       const live = this.#known.get(strategy.id)?.live;

@@ -19,7 +19,7 @@ import { editionOf } from "./record-store.ts";
 import { variantsOf } from "./study-variants.ts";
 
 export type StudyKeeper = {
-  /** Studies of the current version; empty while they are being computed. */
+  /** Returns the studies of the current version; empty while they are being computed. */
   read(strategy: Strategy): StrategyStudies;
   /** Starts computing the missing studies unless that is already running. `plans` are the plans of all records. */
   begin(plans: readonly RecordPlan[], lastDay: number): void;

@@ -84,7 +84,7 @@ function changed(key: string, base: number, percent: number): number | null {
   return value > 0 ? value : null;
 }
 
-/** "riskPercent" → "risk percent". */
+/** Converts a parameter name to words: "riskPercent" → "risk percent". */
 function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

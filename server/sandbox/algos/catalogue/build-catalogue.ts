@@ -49,7 +49,10 @@ const DEFAULT_WINDOWS: Record<Product, Windows> = {
   Delivery: { from: "09:45", to: "11:00", exitFrom: "09:45", exitTo: "15:00" },
 };
 
-/** Each version in `published` becomes the current version of its strategy; its predecessor becomes a past version. */
+/**
+ * Builds the catalogue. Each version in `published` becomes the current version of its strategy; its predecessor
+ * becomes a past version.
+ */
 export function buildCatalogue(published: readonly PublishedVersion[] = []): Catalogue {
   const publishedOf = (row: StrategyRow) => published.find(({ id }) => id === strategyIdOf(row.name));
   const rows = STRATEGY_ROWS.map((row) => asPublished(row, publishedOf(row)));

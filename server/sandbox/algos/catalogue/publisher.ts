@@ -14,7 +14,7 @@ export const AFTER_DEPLOYING_MS = 60_000;
 /** Delay without such a deployment, counted from the start of the process or of the day. */
 const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
 
-/** Published versions, oldest first. */
+/** Returns the published versions, oldest first. */
 export function readPublished(db: SandboxDatabase): PublishedVersion[] {
   const row = db.prepare("SELECT value FROM meta WHERE key = ?").get(META_KEY) as
     | { value: string }

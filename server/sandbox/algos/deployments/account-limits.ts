@@ -57,7 +57,7 @@ export class AccountLimits {
     return { live, paper, asOf: new Date(this.#broker.now()).toISOString() };
   }
 
-  /** A limit that was reached today holds for the rest of the day, also after a change. */
+  /** Sets the limits of a mode. A limit that was reached today holds for the rest of the day, also after a change. */
   set(clientId: string, { mode, lossPerDayRupees, profitLock }: AccountLimitsChange): AccountLimitsAnswer {
     return this.#broker.run(() => {
       const before = this.#today(clientId, mode);
@@ -130,14 +130,14 @@ export class AccountLimits {
       .run(istDay(now), peakPaise, kind, kind === null ? null : now, row.client_id, row.mode);
   }
 
-  /** A paused algo without positions is already in its final state. */
+  /** Squares off and pauses the algos of a mode. A paused algo without positions is already in this state. */
   #squareOffAll({ client_id, mode }: LimitsRow, reason: string): void {
     for (const row of this.#rows.running(client_id))
       if (row.mode === mode && (row.state === "active" || readMemory(row.memory).groups.length > 0))
         this.#rows.move(row, "exit", "guard", reason);
   }
 
-  /** The stored row as of today, without the values of an earlier day. */
+  /** Returns the stored row as of today, without the values of an earlier day. */
   #today(clientId: string, mode: DeploymentMode): LimitsRow | undefined {
     const row = this.#db
       .prepare("SELECT * FROM account_limits WHERE client_id = ? AND mode = ?")
@@ -148,7 +148,7 @@ export class AccountLimits {
   }
 
   /**
-   * Today's P&L of all algos of a mode, including those that ended today. Null while the price of a position is
+   * Returns today's P&L of all algos of a mode, including those that ended today. Null while the price of a position is
    * missing.
    */
   #todayPaise(clientId: string, mode: DeploymentMode): number | null {

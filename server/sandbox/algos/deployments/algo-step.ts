@@ -16,7 +16,7 @@ export type Part = { share?: number; only?: readonly string[]; reason?: string }
 /** The account that an algo trades for: the account of a deployment at the broker, or the account of a record. */
 export type StepAccount = {
   mayOpen(): boolean;
-  /** Reason why the capital does not suffice for a position; null if it does. */
+  /** Returns the reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
   passBy(signal: PassedSignal, why: string): void;
   /** Opens a group, which is already stored. If it is rejected, the group is marked for closing. */

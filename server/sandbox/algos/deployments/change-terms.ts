@@ -33,7 +33,10 @@ export class TermChanges {
     this.#options = options;
   }
 
-  /** Margin and charges under the new terms at current prices. Null when this version of the algo does not exist. */
+  /**
+   * Returns the margin and charges under the new terms at current prices. Null when this version of the algo does not
+   * exist.
+   */
   preview(clientId: string, wanted: BasketRequest): Basket | null {
     const { db, broker, deployments } = this.#options;
     const strategy = readStrategy(db, wanted.strategyId);

@@ -113,7 +113,10 @@ export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">)
   return row.mode === "live" ? liveAccount(row.client_id) : paperAccount(row.id);
 }
 
-/** Each rejection doubles the pause. After the last retry nothing is sent until the next session. */
+/**
+ * Returns the time of the next attempt. Each rejection doubles the pause. After the last retry nothing is sent until
+ * the next session.
+ */
 function nextExitAt(refusals: number, now: number): number {
   return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
 }

@@ -51,7 +51,7 @@ export type DeploymentRow = {
   memory: string;
 };
 
-/** A requested deployment that is not stored yet; it has no id, key or consent. `now` is epoch ms. */
+/** Builds a requested deployment that is not stored yet. It has no id, key or consent. `now` is epoch ms. */
 export function requestedRow(
   clientId: string,
   { id, version, minAmountRupees }: Strategy,
@@ -239,7 +239,7 @@ export class DeploymentRows {
       .all(clientId, clientId) as DeploymentRow[];
   }
 
-  /** Deployments whose order window has expired. */
+  /** Returns the deployments whose order window has expired. */
   overdue(now: number): DeploymentRow[] {
     return this.#db
       .prepare("SELECT * FROM deployments WHERE state = 'awaiting_order_window' AND basket_expires_at < ?")
@@ -279,7 +279,7 @@ export class DeploymentRows {
     return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
   }
 
-  /** The result at the start of a day, stored when the day is first evaluated. */
+  /** Returns the result at the start of a day, which is stored when the day is first evaluated. */
   dayMark(id: string, day: number, totalPaise: number): number {
     this.#db
       .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")

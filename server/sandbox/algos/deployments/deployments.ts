@@ -148,7 +148,7 @@ export class Deployments {
     return basketOf({ broker: this.#broker, runner: this.#runner }, row, { strategy, plan });
   }
 
-  /** Data of the order window's page; null when the reference is unknown or was answered. */
+  /** Returns the data of the order window's page; null when the reference is unknown or was answered. */
   basket(ref: string): { row: DeploymentRow; basket: Basket; strategy: Strategy } | null {
     const row = this.#rows.byBasket(ref);
     const strategy = row === undefined ? null : this.#rows.version(row.strategy_id, row.version)?.strategy;
@@ -253,7 +253,7 @@ export class Deployments {
       );
   }
 
-  /** After a hand-over the deployment's orders are cancelled and its positions remain unchanged. */
+  /** Completes a hand-over: cancels the deployment's orders and leaves its positions unchanged. */
   #letGo(row: DeploymentRow): void {
     for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");
@@ -345,7 +345,7 @@ export class Deployments {
   }
 }
 
-/** Text stored for a paper deployment, which needs no consent. */
+/** Returns the text that is stored for a paper deployment, which needs no consent. */
 function paperConsent({ name, version }: Strategy) {
   return {
     text: `${name}, version ${version}, on paper: no order is sent and no money is used.`,

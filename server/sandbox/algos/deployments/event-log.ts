@@ -88,7 +88,7 @@ export class EventLog {
     };
   }
 
-  /** Entries after a position in the log until a time (epoch ms), oldest first, each with its position. */
+  /** Returns the entries after a position in the log until a time (epoch ms), oldest first, each with its position. */
   since(
     clientId: string,
     after: { at: number; key: string },

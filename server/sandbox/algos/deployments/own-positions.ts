@@ -93,7 +93,10 @@ export class OwnPositions {
     return this.#holdings(clientId).find((candidate) => refOf(candidate) === ref) ?? null;
   }
 
-  /** Margin and charges of the order, and the reason if it would be rejected; null when there is no such position. */
+  /**
+   * Returns the margin and charges of the order, and the reason if it would be rejected; null when there is no such
+   * position.
+   */
   preview(clientId: string, wanted: NewOrder): OrderPreview | null {
     const holding = this.#find(clientId, wanted.ref);
     if (holding === null) return null;
@@ -149,7 +152,10 @@ export class OwnPositions {
     });
   }
 
-  /** A running algo relies on complete positions, so they are closed completely and at market. */
+  /**
+   * Returns why an order for a running algo's position is rejected, otherwise null. The algo relies on complete
+   * positions, so they are closed completely and at market.
+   */
   #managedFault(
     { heldBy, deployment, position }: Holding,
     { quantity, pricePaise }: NewOrder,

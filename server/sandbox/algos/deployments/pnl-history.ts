@@ -73,7 +73,10 @@ export class PnlHistory {
       if (has[mode] && today[mode] !== null) this.#minute(dayScope(clientId, mode), now, today[mode]);
   }
 
-  /** P&L of the client's own live positions, without deployments. Null if the client never had such a position. */
+  /**
+   * Returns the P&L of the client's own live positions, without deployments. Null if the client never had such a
+   * position.
+   */
   ownResult(clientId: string): DayResult | null {
     const positions = this.#broker.positions({ account: liveAccount(clientId), deploymentId: null }, true);
     if (positions.length === 0) return null;
@@ -106,14 +109,14 @@ export class PnlHistory {
     return row?.total_paise ?? 0;
   }
 
-  /** Net P&L at the end of each stored day, oldest first. */
+  /** Returns the net P&L at the end of each stored day, oldest first. */
   closes(scope: string): { day: number; totalPaise: number }[] {
     return this.#db
       .prepare("SELECT day, total_paise AS totalPaise FROM pnl_days WHERE scope = ? ORDER BY day")
       .all(scope) as { day: number; totalPaise: number }[];
   }
 
-  /** Values by minute since a time, oldest first: epoch ms and paise. */
+  /** Returns the values by minute since a time, oldest first: epoch ms and paise. */
   minutes(scope: string, fromMs: number): [number, number][] {
     const rows = this.#db
       .prepare("SELECT at, paise FROM pnl_minutes WHERE scope = ? AND at >= ? ORDER BY at")
@@ -121,7 +124,10 @@ export class PnlHistory {
     return rows.map(({ at, paise }) => [at, paise]);
   }
 
-  /** A deployment's net P&L since its start, at most `most` points: by minute for a recent start, otherwise by day. */
+  /**
+   * Returns a deployment's net P&L since its start, at most `most` points: by minute for a recent start, otherwise by
+   * day.
+   */
   curve(row: DeploymentRow, nowPaise: number | null, most: number): [number, number][] {
     const now = this.#broker.now();
     const startedAt = row.started_at ?? row.created_at;

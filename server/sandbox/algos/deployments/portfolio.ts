@@ -105,7 +105,10 @@ export class Portfolio {
     return totals;
   }
 
-  /** P&L of each stored day: the day's close less the previous close. Today's value is taken from the totals. */
+  /**
+   * Returns the P&L of each stored day: the day's close less the previous close. Today's value is taken from the
+   * totals.
+   */
   #days(clientId: string, known: readonly Known[], totals: Record<Mode, Totals>): PortfolioAnswer["days"] {
     const { broker, history } = this.#options;
     const today = istDay(broker.now());

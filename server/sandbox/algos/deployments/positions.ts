@@ -76,7 +76,7 @@ export type LegState = {
   cashPaise: number;
 };
 
-/** Open quantity and average entry price by leg id. */
+/** Returns the open quantity and average entry price by leg id. */
 export function legStates(db: SandboxDatabase, deploymentId: string): Map<string, LegState> {
   const rows = db
     .prepare(
@@ -118,7 +118,7 @@ export function asGroup(stored: StoredGroup, states: ReadonlyMap<string, LegStat
   return { id, tag, openedAtMs, openedSession, spotAtOpen, bestRupees, isReduced, legs };
 }
 
-/** Final result of a closed group in paise, over all its trades. */
+/** Returns the final result of a closed group in paise, over all its trades. */
 export function realisedPaise(stored: StoredGroup, states: ReadonlyMap<string, LegState>): number {
   return stored.legs.reduce((sum, _, index) => sum + (states.get(legId(stored, index))?.cashPaise ?? 0), 0);
 }
@@ -130,7 +130,8 @@ export type PlannedOrder = Pick<OrderRow, "instrument" | "product"> & {
 };
 
 /**
- * Orders that still have to be sent to close `share` of the group. Sold legs come first, because they bear the risk.
+ * Returns the orders that still have to be sent to close `share` of the group. Sold legs come first, because they bear
+ * the risk.
  */
 export function closingOrders(
   stored: StoredGroup,

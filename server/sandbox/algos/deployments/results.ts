@@ -9,7 +9,7 @@ import { splitKey } from "../../broker/order-store.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
-/** Result in paise after charges. Null while a price is unknown. */
+/** Returns the result in paise after charges. Null while a price is unknown. */
 export function totalPaise(positions: readonly NetPosition[], broker: Broker): number | null {
   let total = 0;
   for (const { instrument, quantity, cashPaise, chargesPaise } of positions) {
@@ -22,7 +22,9 @@ export function totalPaise(positions: readonly NetPosition[], broker: Broker): n
   return total;
 }
 
-/** Result of the trades less charges and fees. Null until the deployment has traded or was charged a fee. */
+/**
+ * Returns the result of the trades less charges and fees. Null until the deployment has traded or was charged a fee.
+ */
 export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broker): Deployment["result"] {
   const positions = broker.positions({ deploymentId: row.id }, true);
   const fees = broker.ledger.feesOf(row.id);

@@ -109,7 +109,7 @@ export class Runner {
     }
   }
 
-  /** Input of the rule and its current positions, for steps and baskets. */
+  /** Returns the input of the rule and its current positions, for steps and baskets. */
   context(row: DeploymentRow, plan: Plan, memory: Memory): RuleContext {
     const { broker, db, rows, isRoundTheClock } = this.#options;
     const now = broker.now();
@@ -144,7 +144,7 @@ export class Runner {
     };
   }
 
-  /** Positions that the rule would open now, ignoring the time of day. */
+  /** Returns the positions that the rule would open now, ignoring the time of day. */
   wantedNow(row: DeploymentRow, plan: Plan): Decision[] {
     const context = this.context(row, plan, readMemory("{}"));
     const from = minuteOf(plan.rules.from);
@@ -203,7 +203,7 @@ export class Runner {
     return isRoundTheClock || broker.market.paths.isFullDay(istDay(broker.now()));
   }
 
-  /** An exit is complete when there is no position and no open order. */
+  /** Completes an exit when there is no position and no open order. */
   settleIfFlat(row: DeploymentRow): void {
     const { broker, rows } = this.#options;
     if (row.state !== "exiting" || readMemory(row.memory).groups.length > 0) return;
@@ -227,7 +227,7 @@ export class Runner {
     }
   }
 
-  /** The deployment's account at the broker, as the step function uses it. */
+  /** Returns the deployment's account at the broker for the step function. */
   #accountOf(row: DeploymentRow, plan: Plan, memory: Memory): StepAccount {
     return {
       mayOpen: () => this.#mayOpen(row, plan, memory),
@@ -292,7 +292,10 @@ export class Runner {
     memory.rejectsInARow = 0;
   }
 
-  /** A position that is too large for the deployment's capital is skipped instead of being sent and rejected. */
+  /**
+   * Returns why a position is too large for the deployment's capital, otherwise null. Such a position is skipped
+   * instead of being sent and rejected.
+   */
   #shortOfCapital(row: DeploymentRow, decision: Opening): string | null {
     const { broker } = this.#options;
     const orders = broker.legOrders(decision.legs);
@@ -305,7 +308,7 @@ export class Runner {
       : `it requires ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are available.`;
   }
 
-  /** Preview of the orders that would close a group; cancels and sends nothing. */
+  /** Previews the orders that would close a group, without cancelling or sending any order. */
   exitOrders(row: DeploymentRow, group: StoredGroup): PlannedOrder[] {
     return this.#orders.exitOrders(row, group, {}, true);
   }
@@ -320,7 +323,7 @@ export class Runner {
   }
 }
 
-/** Balance of a paper account: cash plus the cost of all positions, including delivery shares. */
+/** Returns the balance of a paper account: cash plus the cost of all positions, including delivery shares. */
 function paperBalance(broker: Broker, account: string): number {
   return broker
     .positions({ account })

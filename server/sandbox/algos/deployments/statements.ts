@@ -15,7 +15,7 @@ type StatedTrade = TradeRow & BookedFill;
 type Sums = { realisedPaise: number; chargesPaise: number; feesPaise: number };
 type Line = Sums & { trades: number };
 
-/** Financial year of a day, for example "2026-27". */
+/** Returns the financial year of a day, for example "2026-27". */
 export function financialYearOf(isoDay: string): string {
   const year = Number(isoDay.slice(0, 4)) - (isoDay.slice(5, 7) < "04" ? 1 : 0);
   return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;

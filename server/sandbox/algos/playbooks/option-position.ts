@@ -142,7 +142,7 @@ function mirrored(leg: StructureLeg): StructureLeg {
 export const byExposure: Lots<{ exposureTimes: number }> = ({ context, key, contracts, numbers }) =>
   lotsByExposure(context, context.view.spot(key) * (contracts[0]?.lotSize ?? 0), numbers.exposureTimes);
 
-/** Lots of a credit spread whose width less premium is `riskPercent` of the capital. */
+/** Returns the lots of a credit spread whose width less premium is `riskPercent` of the capital. */
 export function byWidth(sizing: Sizing<{ riskPercent: number }>, widthRupees: number): number {
   const { context, contracts, costRupees, numbers } = sizing;
   if (costRupees >= 0) return 0;

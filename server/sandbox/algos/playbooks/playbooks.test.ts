@@ -37,7 +37,7 @@ function allSentences(prose: Prose): string {
     .replace(NAMES, "");
 }
 
-/** Parameters and their sums, which the text may use. */
+/** Returns the parameters and their sums, which the text may use. */
 function known(rules: Rules): Set<string> {
   const values = Object.values(rules).filter((value) => typeof value === "number");
   const sums = values.flatMap((one) => values.map((other) => one + other));

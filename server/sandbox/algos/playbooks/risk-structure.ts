@@ -17,7 +17,7 @@ const WEEK_DAYS = 7;
 /** Part of the expiry session that remains at the entry, in days. */
 const SESSION_DAYS = 0.2;
 
-/** The standard normal quantile, by Abramowitz and Stegun 26.2.23; its error is below 4.5e-4. */
+/** Returns the standard normal quantile, by Abramowitz and Stegun 26.2.23; its error is below 4.5e-4. */
 function quantile(tail: number): number {
   const t = Math.sqrt(-2 * Math.log(tail));
   return (

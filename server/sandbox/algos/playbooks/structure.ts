@@ -32,7 +32,7 @@ export function sell(kind: "call" | "put", strike: LegStrike, expiry: LegExpiry 
 
 export const atTheMoney: LegStrike = { by: "money", steps: 0 };
 
-/** The strike `points` further from the money than the strike of an earlier leg. */
+/** Returns the strike `points` further from the money than the strike of an earlier leg. */
 export function pointsBeyond(fromLeg: number, points: number): LegStrike {
   return { by: "points", fromLeg, points };
 }

@@ -43,7 +43,7 @@ export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
   return minutes <= 0 || usual === 0 ? 1 : (volumeOf(tapes.today) * USUAL_SESSIONS) / usual;
 }
 
-/** Total quantity of the five best levels on each side. */
+/** Returns the total quantity of the five best levels on each side. */
 export function bestFive(market: SandboxMarket, key: string, atMs: number): { bids: number; asks: number } {
   const { exchangeSegment, securityId } = splitKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
@@ -60,7 +60,7 @@ export function sessionsBetween(market: SandboxMarket, day: number, later: numbe
   return days.lastOrdinal(later) - days.lastOrdinal(day);
 }
 
-/** Ordinal of the session within its month; 1 on the first session. */
+/** Returns the ordinal of the session within its month; 1 on the first session. */
 export function monthSession(market: SandboxMarket, day: number): number {
   const { days } = market.tapes;
   const dayOfMonth = new Date(day * 86_400_000).getUTCDate();

@@ -29,14 +29,16 @@ export interface RuleView {
   /** Ordinal of the session within its month; 1 on the first session. */
   readonly monthSession: number;
   spot(key: string): number;
-  /** Price at an earlier time. */
+  /** Returns the price at an earlier time. */
   spotAt(key: string, atMs: number): number;
   price(instrument: MarketInstrument): number;
-  /** Prices at the ends of complete bars within a period, oldest first. */
+  /** Returns the prices at the ends of complete bars within a period, oldest first. */
   minutes(key: string, fromMs: number, toMs: number): number[];
-  /** Closes of the trading days before today, oldest first. */
+  /** Returns the closes of the trading days before today, oldest first. */
   closes(key: string, days: number): number[];
-  /** Volume of a share today divided by its average volume up to the same minute in the last five sessions. */
+  /**
+   * Returns the volume of a share today divided by its average volume up to the same minute in the last five sessions.
+   */
   volumeRatio(key: string): number;
   expiries(underlyingKey: string): Expiry[];
   contract(
@@ -45,13 +47,13 @@ export interface RuleView {
     strikeRupees: number,
     side: "CE" | "PE",
   ): MarketInstrument | null;
-  /** The listed contract whose delta is nearest to `delta`, which is positive for calls and puts. */
+  /** Returns the listed contract whose delta is nearest to `delta`, which is positive for calls and puts. */
   byDelta(underlyingKey: string, expiry: Expiry, side: "CE" | "PE", delta: number): MarketInstrument | null;
   strikeStep(underlyingKey: string): number;
   share(key: string): MarketInstrument | null;
-  /** Total quantity of the five best levels on each side. */
+  /** Returns the total quantity of the five best levels on each side. */
   bestFive(key: string): { bids: number; asks: number };
-  /** Spread divided by the mid price. */
+  /** Returns the spread divided by the mid price. */
   spread(instrument: MarketInstrument): number;
 }
 
@@ -125,7 +127,7 @@ export const MINUTE_MS = 60_000;
 
 const minutesByClock = new Map<string, number>();
 
-/** Minutes since midnight of "HH:MM". Cached, because rules run every minute. */
+/** Returns the minutes since midnight of "HH:MM". Cached, because rules run every minute. */
 export function minuteOf(clock: string): number {
   let known = minutesByClock.get(clock);
   if (known === undefined) {
@@ -156,17 +158,17 @@ export function closeAll(group: Group, reason: string): Decision {
   return { do: "close", group: group.id, reason };
 }
 
-/** Profit or loss of the group so far in rupees, before charges. */
+/** Returns the profit or loss of the group so far in rupees, before charges. */
 export function resultOf(group: Group): number {
   return group.legs.reduce((sum, leg) => sum + leg.quantity * (leg.nowRupees - leg.entryRupees), 0);
 }
 
-/** Premium received at the entry in rupees; negative if paid. */
+/** Returns the premium received at the entry in rupees; negative if paid. */
 export function premiumOf(group: Group): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.entryRupees, 0);
 }
 
-/** Cost of closing the group now, in rupees. */
+/** Returns the cost of closing the group now, in rupees. */
 export function costToClose(group: Group): number {
   return group.legs.reduce((sum, leg) => sum - leg.quantity * leg.nowRupees, 0);
 }
@@ -180,7 +182,7 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
 }
 
-/** Sum of the absolute differences between consecutive prices. */
+/** Returns the sum of the absolute differences between consecutive prices. */
 export function travel(values: readonly number[]): number {
   return values.slice(1).reduce((sum, value, index) => sum + Math.abs(value - (values[index] ?? value)), 0);
 }

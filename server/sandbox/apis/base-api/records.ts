@@ -16,7 +16,7 @@ import type { Handlers } from "./router.ts";
 
 export type Evidence = {
   records: Records;
-  /** Existing and planned records of a strategy, newest version first. */
+  /** Returns the existing and planned records of a strategy, newest version first. */
   plansOf(strategy: Strategy): RecordPlan[];
   studiesOf(strategy: Strategy): StrategyStudies;
   /** Null while nothing is being computed. */
@@ -27,7 +27,7 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
   const { records, plansOf, studiesOf, progress } = evidence;
   const strategyOf = (id: string) => orMissing(readStrategy(db, id), "No strategy has this id.");
 
-  /** The record that a request identifies. */
+  /** Returns the record that a request identifies. */
   function chosenPlan(id: string, choice: RecordChoice): RecordPlan {
     const { evidence: wanted, start, version: named, part } = choice;
     const strategy = strategyOf(id);

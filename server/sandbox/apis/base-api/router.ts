@@ -41,7 +41,7 @@ type Options = { db: SandboxDatabase; now: () => number };
 const OPERATIONS = Object.values(BASE_API_OPERATIONS) as BaseApiOperation[];
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** Routes of the contract, and the 404 response for other paths. */
+/** Creates the routes of the contract, and the 404 response for other paths. */
 export function createRouter(
   handlers: Handlers,
   options: Options,
@@ -71,7 +71,7 @@ async function answer(
   }
 }
 
-/** The caller of a request; throws Refusal for an invalid token. */
+/** Returns the caller of a request; throws Refusal for an invalid token. */
 function callerOf(context: Context, { operationId }: BaseApiOperation, { db, now }: Options) {
   const token = findToken(db, context.req.header("access-token") ?? "", now());
   if (token === null) throw new Refusal(401, "The access token is missing, invalid or expired.");

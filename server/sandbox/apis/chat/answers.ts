@@ -117,7 +117,7 @@ function handOver(words: string, reference: string): Reply {
   };
 }
 
-/** Rare words have more weight than frequent ones. */
+/** Returns the share of a question's words that an entry contains. Rare words have more weight than frequent words. */
 function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
   const terms = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
   const weight = (word: string) => {

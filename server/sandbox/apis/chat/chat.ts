@@ -102,7 +102,10 @@ export function createChat(
   return chat;
 }
 
-/** Reference that a user quotes in a follow-up. It identifies the conversation and message, and grants no access. */
+/**
+ * Returns the reference that a user quotes in a follow-up. It identifies the conversation and message, and grants no
+ * access.
+ */
 function referenceOf(conversation: string, messages: number): string {
   const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;

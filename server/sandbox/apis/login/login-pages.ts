@@ -135,7 +135,10 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
   );
 }
 
-/** Page for an app without a registered address. It shows the token id that the user has to enter in the app. */
+/**
+ * Renders the page for an app without a registered address. It shows the token id that the user has to enter in the
+ * app.
+ */
 export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Page {
   return frame(
     site,
@@ -145,7 +148,9 @@ export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Pag
   );
 }
 
-/** Page for an assistant's request that names no registered client, or an address that is not the client's. */
+/**
+ * Renders the page for an assistant's request that names no registered client, or an address that is not the client's.
+ */
 export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
@@ -155,7 +160,7 @@ export function refusedAppPage(site: SiteFrame): Page {
   );
 }
 
-/** Page for an address that started too many assistant sign-ins. */
+/** Renders the page for an address that started too many assistant sign-ins. */
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
@@ -164,7 +169,7 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
   );
 }
 
-/** Page after a denial for an app without a registered address. */
+/** Renders the page after a denial for an app without a registered address. */
 export function deniedPage(site: SiteFrame, asker: Asker): Page {
   return frame(
     site,

@@ -52,7 +52,7 @@ const LABEL = /^[\x20-\x7e]{1,120}$/;
 export const addressOf = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
-/** The submitted codes; null if they are malformed. */
+/** Returns the submitted codes; null if they are malformed. */
 function codesOf(form: Form): TypedCodes | null {
   const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
@@ -165,7 +165,7 @@ type Replies = ReturnType<typeof createReplies>;
 /** Creates the responses that the login pages share. */
 function createReplies(options: LoginOptions) {
   const { db, now } = options;
-  /** Name of the requester: the app's, or the brand of the marketplace. */
+  /** Returns the name of the requester: the app's, or the brand of the marketplace. */
   function whoAsks(context: Context, consentId: string): Asker {
     const asker = askerOf(db, consentId);
     return asker === null

@@ -128,8 +128,8 @@ function createAuthorizeLimits() {
 }
 
 /**
- * Without a known client and its registered address the response is a page, never a redirect to an unregistered
- * address.
+ * Starts a consent for an OAuth request. Without a known client and its registered address, the response is a page,
+ * never a redirect to an unregistered address.
  */
 function authorize(
   context: Context,

@@ -44,7 +44,7 @@ export function openWithHoldings(
   });
 }
 
-/** Prices at the time of the purchase. */
+/** Returns the usual holdings at the prices at the time of the purchase. */
 function usualHoldings(broker: Broker, at: number): OpeningHolding[] {
   return HELD.flatMap(({ key, quantity }) => {
     const instrument = broker.instrument(key);

@@ -78,7 +78,7 @@ export class NotificationStore {
     this.#now = now;
   }
 
-  /** Key pair for signing messages (VAPID, RFC 8292), generated on first use. */
+  /** Returns the key pair for signing messages (VAPID, RFC 8292), generated on first use. */
   pushKeys(): { publicKey: string; privateKey: string } {
     return inTransaction(this.#db, () => {
       const row = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
@@ -111,7 +111,7 @@ export class NotificationStore {
     };
   }
 
-  /** All clients that have chosen notifications. */
+  /** Lists the clients that have chosen notifications. */
   all(): StoredSettings[] {
     return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map((row) =>
       this.#asSettings(row),
@@ -119,8 +119,8 @@ export class NotificationStore {
   }
 
   /**
-   * A channel that was off before receives only events from now on. A new webhook address gets a new secret; without
-   * `webhookUrl` the address is unchanged.
+   * Stores a client's choices. A channel that was off before receives only events from now on. A new webhook address
+   * gets a new secret; without `webhookUrl` the address is unchanged.
    */
   change(clientId: string, { choices, quietHours, webhookUrl }: NotificationChange): void {
     const before = this.settings(clientId);

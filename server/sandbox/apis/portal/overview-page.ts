@@ -127,8 +127,8 @@ function requestsBox({ calls, now }: Overview): Page {
 }
 
 /**
- * Chart of calls per two minutes, rejected ones in red at the bottom of their bar. The figures above contain the
- * totals.
+ * Renders a chart of calls per two minutes, with rejected calls in red at the bottom of their bar. The figures above
+ * contain the totals.
  */
 function hourChart(recent: readonly StoredCall[], now: number): Page {
   const bars = Array.from({ length: BARS }, () => ({ all: 0, refused: 0 }));

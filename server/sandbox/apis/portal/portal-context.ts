@@ -76,8 +76,8 @@ export class PortalContext {
   }
 
   /**
-   * The signed-in account. Programs may send the account's API token in `access-token` instead of the cookie, except in
-   * a POST.
+   * Returns the signed-in account. Programs may send the account's API token in `access-token` instead of the cookie,
+   * except in a POST.
    */
   account(context: Context): ApiAccount | undefined {
     const { db } = this.options;
@@ -213,7 +213,7 @@ export class PortalContext {
     };
   }
 
-  /** The page for signed-out visitors. */
+  /** Renders the page for signed-out visitors. */
   welcome(context: Context, shown: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
     return welcomePage(siteOf(context), { unusedDays: this.options.unusedDays, ...shown });
   }

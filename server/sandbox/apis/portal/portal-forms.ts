@@ -78,7 +78,7 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   );
 }
 
-/** Data of the overview page. `fault` is the reason why the playground form was rejected. */
+/** Returns the data of the overview page. `fault` is the reason why the playground form was rejected. */
 export function overviewOf(
   own: PortalContext,
   clientId: string,

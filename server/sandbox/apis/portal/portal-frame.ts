@@ -53,7 +53,9 @@ function displayedOnce(shown: OneTimeMessage | null): Page {
 const onceField = (): Page =>
   html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
 
-/** A box of a portal page. `action` is next to its title, `foot` is a bar at its end; a wide box spans the row. */
+/**
+ * Renders a box of a portal page. `action` is next to its title, `foot` is a bar at its end. A wide box spans the row.
+ */
 export function box(
   id: string,
   title: string,
@@ -63,7 +65,7 @@ export function box(
   return html`<section aria-labelledby="${id}" class="panel ${isWide ? "portal-wide" : ""}"><div class="portal-head"><h2 id="${id}" class="panel-title">${title}</h2>${action ?? ""}</div><div class="portal-body">${body}</div>${foot === undefined ? "" : html`<div class="play-foot">${foot}</div>`}</section>`;
 }
 
-/** A form of the portal that takes effect once. */
+/** Renders a form of the portal that takes effect once. */
 export function postForm(place: string, body: Page, layout = ""): Page {
   return html`<form method="post" action="/sandbox/portal${place}" class="${layout}">${onceField()}${body}</form>`;
 }
@@ -81,7 +83,7 @@ export type Field = {
   attributes?: Page;
 };
 
-/** A text field with its label, hint and error. */
+/** Renders a text field with its label, hint and error. */
 export function textField({ id, name, label, value = "", hint, fault, attributes = html`` }: Field): Page {
   const described = [
     hint === undefined ? [] : [`${id}-hint`],
@@ -99,7 +101,7 @@ export function textField({ id, name, label, value = "", hint, fault, attributes
 export const button = (words: string | Page, attributes: Page = html``, isMain = false): Page =>
   html`<button type="submit" class="button ${isMain ? "button-main" : "button-quiet"}" ${attributes}>${words}</button>`;
 
-/** PIN and TOTP fields that confirm the form they are in. `id` makes their element ids unique on the page. */
+/** Renders PIN and TOTP fields that confirm the form they are in. `id` makes their element ids unique on the page. */
 export function codeFields(id: string, fault: string | null): Page {
   const field = (name: string, label: string, autocomplete: string) =>
     html`<div><label for="${id}-${name}" class="text-sm font-semibold">${label}</label><input type="password" id="${id}-${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1 w-40" ${fault === null ? "" : html`aria-invalid="true" aria-describedby="${id}-fault"`} /></div>`;
@@ -107,7 +109,7 @@ export function codeFields(id: string, fault: string | null): Page {
     <div class="mt-1 flex flex-wrap gap-3">${field("pin", "PIN, six digits", "current-password")}${field("totp", "TOTP code, six digits", "one-time-code")}</div>${faultNote(fault, `${id}-fault`)}</fieldset>`;
 }
 
-/** A request or response body; JSON is indented. */
+/** Renders a request or response body; JSON is indented. */
 export function bodyBox(label: string, text: string | null): Page {
   if (text === null) return muted("None.");
   let shown = text;

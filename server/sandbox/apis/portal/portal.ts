@@ -187,7 +187,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     portal.get(path, (context) => context.redirect(HOME, 303));
 }
 
-/** Pages, and their data as JSON for programs. */
+/** Adds the pages, and their data as JSON for programs. */
 function addPages(portal: Hono, own: PortalContext): void {
   const { db, api, postbacks } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({

@@ -66,7 +66,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
 
 const DELIVERIES_SHOWN = 50;
 
-/** State of an account's endpoint as a label, with its colour. */
+/** Renders the state of an account's endpoint as a coloured label. */
 export function healthBadge({ delivered, waiting, givenUp, failuresInARow }: EndpointHealth): Page {
   if (delivered + waiting + givenUp === 0) return html`<p class="badge">No deliveries yet</p>`;
   return failuresInARow === 0

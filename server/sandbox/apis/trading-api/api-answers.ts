@@ -25,7 +25,7 @@ export function csvAnswer(context: Context, text: string): Answered {
   return { response: context.body(text), text: null };
 }
 
-/** Public address of the site, for links. The site sends it with each forwarded call. */
+/** Returns the public address of the site, for links. The site sends it with each forwarded call. */
 export function originOf(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
@@ -87,7 +87,7 @@ function nothingHere(context: Context, methodsAt: (path: string) => string[]): R
   return jsonAnswer(context, JSON.stringify(body), status).response;
 }
 
-/** Alternative paths of an operation that clients use. */
+/** Returns the alternative paths of an operation that clients use. */
 function moreTemplates({ operationId, path }: TradingOperation): string[] {
   switch (operationId) {
     case "listTrades":

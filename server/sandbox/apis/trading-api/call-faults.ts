@@ -62,7 +62,7 @@ export async function strikeCall(
 
 export const isLostAnswer = (rule: FaultRule | null): boolean => rule?.fault === "lost-answer";
 
-/** The fault that a special order quantity triggers; null for other quantities. */
+/** Returns the fault that a special order quantity triggers; null for other quantities. */
 export function magicFaultOf(quantity: number, instrument: MarketInstrument): OrderFault | null {
   const isShare = instrument.exchangeSegment.endsWith("_EQ");
   const magic = MAGIC_QUANTITIES.find(({ units, lots }) =>

@@ -32,7 +32,7 @@ export class CallQueue {
     return this.pause();
   }
 
-  /** Within a call: lets other waiting calls run and continues after them. */
+  /** Lets other waiting calls run during a call, which continues after them. */
   pause(): Promise<void> {
     return new Promise((resolve) => this.#add({ kind: "turn", begin: resolve }));
   }

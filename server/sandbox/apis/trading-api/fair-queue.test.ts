@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue whose jobs run until the test finishes them by name. */
+/** Creates a queue whose jobs run until the test finishes them by name. */
 function open(limits: Partial<QueueLimits> = {}) {
   const started: string[] = [];
   const dropped: string[] = [];

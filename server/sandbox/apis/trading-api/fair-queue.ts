@@ -37,7 +37,7 @@ export class FairQueue<Job> {
     this.#onDropped = options.onDropped;
   }
 
-  /** Number of further jobs that the account may add. */
+  /** Returns the number of further jobs that the account may add. */
   room(account: string): number {
     const lane = this.#lanes.get(account);
     return this.#limits.waitingPerAccount - (lane === undefined ? 0 : waitingIn(lane));

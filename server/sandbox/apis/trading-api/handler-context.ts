@@ -19,11 +19,11 @@ export type HandlerContext = {
   directory: SandboxDatabase;
   broker: Broker;
   controls: Controls;
-  /** Name of a client's account in this market. */
+  /** Returns the name of a client's account in this market. */
   accountOf(clientId: string): string;
   /** Yields to other work during a long response. */
   pause(): Promise<void>;
-  /** The wall clock in epoch ms; tokens use it instead of the market's clock. */
+  /** Returns the real time in epoch ms, which tokens use instead of the market's clock. */
   realNow(): number;
 };
 

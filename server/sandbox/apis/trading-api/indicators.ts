@@ -57,7 +57,7 @@ function mean(values: readonly number[], count: number): number | null {
   return values.length < count ? null : values.slice(-count).reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** Exponential average. Its first value is the simple mean of the first `count` values. */
+/** Returns the exponential average. Its first value is the simple mean of the first `count` values. */
 function exponential(values: readonly number[], count: number): number[] {
   const first = values.length < count ? null : mean(values.slice(0, count), count);
   if (first === null) return [];
@@ -102,7 +102,7 @@ function averageTrueRange(bars: readonly PriceBar[]): number | null {
   return ranges.slice(LENGTH).reduce((average, range) => (average * (LENGTH - 1) + range) / LENGTH, first);
 }
 
-/** Position of the last value between lowest and highest, 0 to 100; 50 if they are equal. */
+/** Returns the position of the last value between lowest and highest, 0 to 100; 50 if they are equal. */
 function position(
   lows: readonly number[],
   highs: readonly number[],

@@ -85,7 +85,7 @@ export class Journal {
     this.#writeSoon();
   }
 
-  /** Newest first. */
+  /** Lists calls, newest first. */
   calls(clientId: string, { word = "", status, before, limit }: CallSearch): StoredCall[] {
     this.save();
     const like = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -100,7 +100,7 @@ export class Journal {
       .all(clientId, before ?? Number.MAX_SAFE_INTEGER, like, like, limit) as StoredCall[];
   }
 
-  /** Newest first. */
+  /** Lists events, newest first. */
   events(clientId: string, { before, limit }: { before?: number; limit: number }): StoredEvent[] {
     this.save();
     return this.#select(
@@ -111,7 +111,7 @@ export class Journal {
     );
   }
 
-  /** Events between two numbers (both included), oldest first. */
+  /** Returns the events between two numbers (both included), oldest first. */
   eventsBetween(clientId: string, from: number, to: number): StoredEvent[] {
     this.save();
     return this.#select("number BETWEEN ? AND ? ORDER BY number", clientId, from, to);

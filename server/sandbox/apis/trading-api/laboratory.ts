@@ -37,7 +37,7 @@ export class Laboratory {
     this.#simulations = new Simulations(parts.common, parts.make, parts.onFault);
   }
 
-  /** The account's own market; null for the common one. */
+  /** Returns the account's own market; null if the account uses the common market. */
   marketOf(clientId: string): { context: HandlerContext; made: Market } | null {
     return this.#simulations.of(clientId);
   }
@@ -51,7 +51,7 @@ export class Laboratory {
     return this.#simulations.state(clientId);
   }
 
-  /** The account's own market and clock for its feeds; null for the common ones. */
+  /** Returns the account's own market and clock for its feeds; null if it uses the common market. */
   worldOf(clientId: string): FeedWorld | null {
     return this.#simulations.of(clientId)?.world ?? null;
   }
@@ -117,7 +117,10 @@ export class Laboratory {
     return null;
   }
 
-  /** A fault in the header of a socket takes precedence over the rules of its account. */
+  /**
+   * Returns the faults of a socket; null for an invalid header. A fault in the header takes precedence over the rules
+   * of the account.
+   */
   socketFaults(header: string | undefined, socket: FaultSocket): StrikeClient | null {
     const requested = header === undefined ? null : socketRuleOf(header);
     if (header !== undefined && requested === null) return null;

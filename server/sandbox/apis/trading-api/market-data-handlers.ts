@@ -134,7 +134,7 @@ function instrumentFor(
   return found;
 }
 
-/** Days of a period up to now. A `toText` without a time is excluded. */
+/** Returns the days of a period up to now. A `toText` without a time is excluded. */
 function daysOf(broker: Broker, fromText: string, toText: string, atMost: number | null) {
   const [fromMs, toMs] = [readIst(fromText), readIst(toText)];
   if (fromMs === null || toMs === null)

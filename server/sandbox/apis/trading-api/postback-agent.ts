@@ -67,9 +67,9 @@ export class Breakers {
   }
 
   /**
-   * Circuit breakers by host and by account and host. An unreachable host is paused for all accounts. A host that
-   * accepts connections without responding is paused only for the account, because the path may be the cause. Any
-   * status counts as a response.
+   * Returns the circuit breakers by host and by account and host. An unreachable host is paused for all accounts. A
+   * host that accepts connections without responding is paused only for the account, because the path may be the cause.
+   * Any status counts as a response.
    */
   policyFor(clientId: string, url: string): IPolicy {
     const { host } = new URL(url);

@@ -45,7 +45,7 @@ export class PostbackStore {
     this.#onFault = onFault;
   }
 
-  /** Newest first. */
+  /** Lists the account's deliveries, newest first. */
   list(clientId: string): Delivery[] {
     this.save();
     return this.#db
@@ -54,8 +54,8 @@ export class PostbackStore {
   }
 
   /**
-   * Number of the account's last delivery; 0 if there is none. Each account has its own numbers, so they do not reveal
-   * other accounts' traffic.
+   * Returns the number of the account's last delivery; 0 if there is none. Each account has its own numbers, so they do
+   * not reveal other accounts' traffic.
    */
   lastId(clientId: string): number {
     this.save();

@@ -71,9 +71,9 @@ export type Resent =
   | { kind: "full"; room: number };
 
 export type Postbacks = {
-  /** Newest first. */
+  /** Lists the account's deliveries, newest first. */
   deliveries(clientId: string): readonly Delivery[];
-  /** Health of the account's endpoint over the last 24 hours. */
+  /** Returns the health of the account's endpoint over the last 24 hours. */
   health(clientId: string): EndpointHealth;
   /** Resends a stored delivery; `unknown` if it is not stored or the account has no address. */
   resend(clientId: string, id: number): Resent;

@@ -19,7 +19,7 @@ const STEPS_A_SECOND = 60;
 const WHOLE_SECONDS_FROM = 4;
 const FINE_STEP_MS = 250;
 
-/** Length of a step at a speed, ms of the account's clock. */
+/** Returns the length of a step at a speed, in ms of the account's clock. */
 export function stepMsOf(speed: number): number {
   if (speed < WHOLE_SECONDS_FROM) return FINE_STEP_MS;
   return Math.max(1, Math.ceil(speed / STEPS_A_SECOND)) * SECOND_MS;

@@ -30,7 +30,7 @@ export function readEvents(
   });
 }
 
-/** Seconds are rounded up to the minute. Null for an omitted time. */
+/** Parses a time, and rounds seconds up to the minute. Returns null for an omitted time. */
 function roundedUpMs(time: string | undefined, field: string): number | null {
   if (time === undefined) return null;
   const atMs = readIst(time);

@@ -268,7 +268,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** Periodic work for a new time of the account's clock. */
+  /** Runs the periodic work for a new time of the account's clock. */
   *#stepOf(clientId: string, { context, dayEnd, made }: Simulation<Made>, onFault: OnFault): Steps {
     yield* context.broker.steps();
     yield* dayEnd.steps();

@@ -28,7 +28,7 @@ const LEGS = ["stop", "target"] as const;
 const LEG_DIGIT = { stop: "2", target: "3" } as const;
 const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
 
-/** Permanent id of a leg in the order book: the entry's id and the number of the leg. */
+/** Returns the permanent id of a leg in the order book: the entry's id and the number of the leg. */
 export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }
@@ -163,7 +163,10 @@ export function endLegs(document: SuperDocument): void {
   if (document.stop === "PENDING") document.stop = "CANCELLED";
 }
 
-/** For a purchase: stop below entry below target; for a sale the reverse. 0 means no target or no stop. */
+/**
+ * Throws ApiFault for prices in the wrong order. A purchase needs stop below entry below target, a sale the reverse. 0
+ * means no target or no stop.
+ */
 export function checkLegPrices(side: OrderSide, entry: number, target: number, stop: number): void {
   const direction = side === "BUY" ? 1 : -1;
   if (target === 0 && stop === 0)

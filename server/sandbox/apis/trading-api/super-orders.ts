@@ -95,7 +95,7 @@ export class SuperOrders {
     for (const { id } of this.#rows.aliveOf(clientId)) this.#end(id);
   }
 
-  /** Legs that are waiting, or have ended without being sent, as rows of the order book. */
+  /** Returns the legs that are waiting, or have ended without being sent, as rows of the order book. */
   legsOf(call: Pick<Caller, "client">): ApiOrder[] {
     return this.#rows.list(call).flatMap((row) => {
       const entry = this.#entry(row.id);

@@ -104,7 +104,7 @@ class Service implements TradingApi {
     this.laboratory.close();
   }
 
-  /** The caller of a request; throws ApiFault for an invalid token. */
+  /** Returns the caller of a request; throws ApiFault for an invalid token. */
   #callerFrom(context: Context, isData: boolean, scope: Scope): SignedIn {
     const { directory, realNow } = this.#common.context;
     const accessToken = context.req.header("access-token") ?? "";

@@ -92,7 +92,10 @@ export class WaitingRows<Document> implements TransactionCache {
     return this.#alive.has(id);
   }
 
-  /** Live rows and rows created today, newest first. With a limit, returns one row more than the limit if it exists. */
+  /**
+   * Lists live rows and rows created today, newest first. With a limit, returns one row more than the limit if it
+   * exists.
+   */
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
       .prepare(
@@ -131,7 +134,7 @@ export class WaitingRows<Document> implements TransactionCache {
   }
 }
 
-/** Earlier versions stored the request under the name "wish". */
+/** Parses a stored document. Earlier versions stored the request under the name "wish". */
 function readDocument<Document>(text: string): Document {
   const { wish, ...document } = JSON.parse(text);
   return wish === undefined ? document : { ...document, orderRequest: wish };

@@ -15,7 +15,7 @@ export function istTime(atMs: number): string {
   return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** Start of an Indian day, epoch ms. */
+/** Returns the start of an Indian day, epoch ms. */
 export function dayStart(day: number): number {
   return day * DAY_MS - IST_OFFSET_MS;
 }

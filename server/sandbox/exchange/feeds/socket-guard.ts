@@ -27,7 +27,7 @@ export const SOCKET_LIMITS = {
 const ADDRESS_HEADER = "x-client-address";
 
 export type SocketGuard = {
-  /** The client's address; null when the upgrade was refused. */
+  /** Returns the client's address; null when the upgrade was refused. */
   admit(request: IncomingMessage, socket: Duplex): string | null;
   /** Registers a socket that has to sign in. The returned functions report the result of the login to the guard. */
   watch(socket: WebSocket, address: string): { passed(): void; refused(): void };
