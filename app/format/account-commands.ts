@@ -1,7 +1,7 @@
-// Shell commands that create a sandbox account and set the variables that the samples read.
+// Shell commands that create a sandbox account and set the variables that samples use.
 import { shellArgument } from "./literals.ts";
 
-/** `rest` is the address of the API, `https://…/sandbox/v2`. */
+/** Returns the commands. `rest` is the API's base address, `https://…/sandbox/v2`. */
 export function accountCommands(rest: string): string[] {
   return [
     `curl -sS -X POST -H "Accept: application/json" ${shellArgument(`${new URL(rest).origin}/sandbox/portal/accounts`)} -o account.json`,

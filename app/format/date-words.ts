@@ -1,4 +1,4 @@
-// Words of dates that Intl does not provide.
+// Parts of dates that Intl does not provide.
 import { plural } from "./locale.ts";
 
 export const datesText = {

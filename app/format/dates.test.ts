@@ -1,4 +1,3 @@
-// Instants to the second in Indian time: only the time if it is today, else with the day.
 import { expect, it } from "vitest";
 import { formatInstant, formatMonths } from "./dates.ts";
 

@@ -1,4 +1,4 @@
-// Formats days and times in Indian time. The time zone is always shown with a time of day.
+// Formats days and times in Indian time. A time of day is always shown with its time zone.
 import { datesText as text } from "./date-words.ts";
 import { LOCALE } from "./locale.ts";
 
@@ -35,7 +35,7 @@ export function formatMonth(isoMonth: string): string {
   return MONTH.format(new Date(`${isoMonth}-01T00:00:00Z`));
 }
 
-/** An instant → "21 Nov 2026, 09:15 IST". */
+/** Formats an instant as "21 Nov 2026, 09:15 IST". */
 export function formatDateTime(instant: Date): string {
   return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
 }
@@ -47,14 +47,14 @@ const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: "h23",
   timeZone: "Asia/Kolkata",
 });
-/** An instant's time of day in India without seconds: "09:15". */
+/** Formats an instant's time of day in India without seconds: "09:15". */
 export function formatHourMinute(instant: Date): string {
   return formatClock(instant).slice(0, 5);
 }
 
 const INDIAN_DAY = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
 
-/** An instant's time of day in India, to the second: "09:15:07". */
+/** Formats an instant's time of day in India with seconds: "09:15:07". */
 export function formatClock(instant: Date): string {
   return CLOCK.format(instant);
 }
@@ -65,12 +65,12 @@ const SHORT_DAY = new Intl.DateTimeFormat(LOCALE, {
   timeZone: "Asia/Kolkata",
 });
 
-/** An instant's day in India on the axis of a chart: "25 Aug". */
+/** Formats an instant's day in India for the axis of a chart: "25 Aug". */
 export function formatShortDay(instant: Date): string {
   return SHORT_DAY.format(instant).replace("Sept", "Sep");
 }
 
-/** An instant's time of day in India on the axis of a chart: "09:15". */
+/** Formats an instant's time of day in India for the axis of a chart: "09:15". */
 export function formatShortClock(instant: Date): string {
   return formatClock(instant).slice(0, 5);
 }
@@ -82,12 +82,12 @@ export function formatInstant(instant: Date, now: Date): string {
   return day === INDIAN_DAY.format(now) ? clock : `${formatDay(day)}, ${clock}`;
 }
 
-/** Formats a duration in full months: "1 month", "13 months". */
+/** Formats a number of months: "1 month", "13 months". */
 export function formatMonths(months: number): string {
   return text.months(months);
 }
 
-/** Formats weekdays: all five as "Monday to Friday", otherwise their full names, comma-separated. */
+/** Formats weekdays: all five as "Monday to Friday", otherwise as a list of full names. */
 export function formatWeekdays(days: readonly string[]): string {
   if (days.length === 5) return text.allDays;
   return days.map((day) => text.days[day] ?? day).join(", ");

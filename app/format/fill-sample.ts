@@ -1,20 +1,19 @@
-// Fills the placeholders of a sample (base address, token, client id) with the user's values, so that the text runs
-// where it is pasted. Pure and small, because the browser runs it when a sample is copied.
+// Replaces the placeholders of a sample (base address, token, client id) by the user's values, so that the copied
+// sample runs without changes. Pure and small, because the browser loads it to copy a sample.
 import { goString, pythonString, shellArgument, typescriptString } from "./literals.ts";
 
-/** Languages of the documentation's samples. */
 export type SampleLanguage = "curl" | "python" | "typescript" | "go";
 export type SampleValues = { BASE_URL: string; ACCESS_TOKEN: string; CLIENT_ID: string };
 const NAMES = ["BASE_URL", "ACCESS_TOKEN", "CLIENT_ID"] as const;
 
-/** Values without a placeholder in the sample are ignored. */
+/** Returns the filled sample. Values without a placeholder in the sample are ignored. */
 export function fillSample(language: SampleLanguage, code: string, values: SampleValues): string {
   switch (language) {
     case "curl":
       return NAMES.reduce(
         (filled, name) =>
           filled
-            // The placeholder is in quotes by itself, or within a longer quoted word.
+            // The placeholder is a quoted word, or part of a longer quoted word.
             .replaceAll(`"$${name}"`, shellArgument(values[name]))
             .replaceAll(new RegExp(`\\$${name}\\b`, "g"), () => values[name].replaceAll(/[\\"$`]/g, "\\$&")),
         code,

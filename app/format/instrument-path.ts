@@ -1,4 +1,4 @@
-// Address of an instrument's page, for all links from its name.
+// Address of an instrument's page.
 
 export function instrumentPath(instrument: { exchangeSegment: string; securityId: string }): string {
   return `/markets/${instrument.exchangeSegment}/${instrument.securityId}`;

@@ -35,7 +35,7 @@ const CRAFTED = [
 ];
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Strings of characters that are special in some language, and arbitrary ones. */
+/** Strings of characters that are special in one of the languages, and arbitrary strings. */
 const hostile = fc.oneof(
   fc.constantFrom(...CRAFTED),
   fc.string({
@@ -74,7 +74,7 @@ const values = [
 
 const UNSEEN = /[\p{C}\u2028\u2029]/u;
 
-/** Returns the value of a literal from TypeScript's own parser; throws unless it is a single string. */
+/** Parses a literal with TypeScript's parser and returns its value. Throws unless it is a single string. */
 function readTypescript(literal: string): string {
   const file = ts.createSourceFile("x.ts", `x(${literal})`, ts.ScriptTarget.ES2022);
   const [statement, ...others] = file.statements;
@@ -86,7 +86,7 @@ function readTypescript(literal: string): string {
   return (argument as ts.StringLiteral).text;
 }
 
-/** Parses a Go interpreted string by its grammar; throws at an early end or an invalid escape. */
+/** Parses a Go interpreted string by its grammar. Throws for an early end or an invalid escape. */
 function readGo(literal: string): string {
   const inside = /^"((?:[^"\\\n\r]|\\(?:[abfnrtv\\"]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(
     literal,

@@ -1,5 +1,5 @@
-// Writes text as a literal of a sample's language, with one function per language, so that input from an address is
-// always data there. Invisible characters (control and direction marks) are escaped.
+// Writes text as a literal, with one function per language of the samples, so that input from an address is never
+// executed. Invisible characters (control and direction marks) are escaped.
 
 /** Control characters, direction and zero-width marks, line and paragraph separators, private use, lone surrogates. */
 const UNSEEN = /[\p{C}\u2028\u2029]/u;
@@ -18,7 +18,7 @@ function escaped(
 }
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
-/** Escapes of the UTF-16 code units: one or two escapes of four digits. */
+/** Returns the escapes of a code point: one per UTF-16 code unit, with four digits each. */
 const utf16 = (codePoint: number) =>
   Array.from({ length: codePoint > 0xffff ? 2 : 1 }, (_, unit) =>
     hex(String.fromCodePoint(codePoint).charCodeAt(unit), 4),
@@ -29,7 +29,7 @@ const isLoneSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint 
 
 const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Uses double quotes instead of a template, so that backticks and dollar signs have no meaning. */
+/** Returns a TypeScript literal in double quotes, in which backticks and dollar signs have no special meaning. */
 export function typescriptString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
 }
@@ -40,7 +40,10 @@ export function pythonString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
-/** Go has no lone surrogates: each becomes the replacement character, as it would on the wire. */
+/**
+ * Returns a Go literal. Go strings cannot contain lone surrogates, so these become the replacement character, as in
+ * UTF-8 output.
+ */
 export function goString(text: string): string {
   const unseen = (codePoint: number) =>
     isLoneSurrogate(codePoint)
@@ -51,26 +54,29 @@ export function goString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
-/** Quotes a word of a POSIX shell: unquoted if it is plain, else in single quotes, where only the closing quote is special. */
+/**
+ * Quotes a word for a POSIX shell. A word of plain characters needs no quotes. Within single quotes, only the closing
+ * quote is special.
+ */
 export function shellArgument(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
-  // NUL ends a shell word, so it is removed.
+  // A shell word cannot contain NUL.
   return `'${text.replaceAll("\0", "").replaceAll("'", `'\\''`)}'`;
 }
 
-/** Formats a value that came from JSON over several lines, with invisible characters and backticks escaped. */
+/** Formats a JSON value over several lines, with invisible characters and backticks escaped. */
 export function jsonText(value: unknown, indent = 2): string {
   return (JSON.stringify(value, null, indent) ?? "null").replaceAll(/[\p{C}\u2028\u2029`]/gu, (character) =>
     character === "\n" ? character : utf16(character.codePointAt(0) ?? 0),
   );
 }
 
-/** Formats JSON as a raw Go string in backticks; the JSON contains none. */
+/** Formats a JSON value as a raw Go string in backticks. `jsonText` escapes backticks. */
 export function goJson(value: unknown): string {
   return `\`${jsonText(value)}\``;
 }
 
-/** Formats a value that came from JSON as Python. */
+/** Formats a JSON value as a Python literal. */
 export function pythonValue(value: unknown, indent = ""): string {
   const inner = `${indent}    `;
   if (value === null || value === undefined) return "None";
@@ -89,7 +95,7 @@ export function pythonValue(value: unknown, indent = ""): string {
   return JSON.stringify(value);
 }
 
-/** Returns the text without line breaks, for a line of an .http file or a header's value. */
+/** Removes line breaks and invisible characters, for a line of an .http file or a header's value. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{C}\u2028\u2029]/gu, "");
 }

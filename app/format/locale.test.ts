@@ -1,4 +1,3 @@
-// Grammar of the language: plural forms and lists of names.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

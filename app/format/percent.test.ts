@@ -1,4 +1,3 @@
-// Percentages and ratios: a true minus sign, a plus for positive changes, and no sign on values that round to zero.
 import { expect, it } from "vitest";
 import { formatChange, formatRatio, formatShare } from "./percent.ts";
 

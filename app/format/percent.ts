@@ -1,4 +1,4 @@
-// Formats percentages and ratios with a true minus sign. Signs of changes are always shown.
+// Formats percentages and ratios with a true minus sign. A change always has a sign.
 
 const MINUS = "\u2212";
 
@@ -9,7 +9,7 @@ export function formatChange(share: number, decimals = 1): string {
   return `${isZero ? "" : share < 0 ? MINUS : "+"}${text}%`;
 }
 
-/** Formats a share with a sign only if it is negative: 0.4 → "40.0%". */
+/** Formats a share: 0.4 → "40.0%". Only negative shares have a sign. */
 export function formatShare(share: number, decimals = 1): string {
   const text = (Math.abs(share) * 100).toFixed(decimals);
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;

@@ -1,4 +1,4 @@
-// Replaces texts of pages by those of a brand, on the server (app/words.ts) and in browser scripts.
+// Replaces texts of pages by a brand's texts, on the server (app/words.ts) and in browser scripts.
 import { type Forms, listed, plural } from "./locale.ts";
 import { formatCount } from "./rupees.ts";
 
@@ -11,7 +11,7 @@ export const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
 
-/** Returns the number of replaced entries. */
+/** Replaces entries of `known` in place. Returns the number of replaced entries. */
 export function replaceTexts(words: Record<string, unknown>, known: Entries): number {
   let replaced = 0;
   for (const [key, value] of Object.entries(words)) {
@@ -29,8 +29,8 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
 }
 
 /**
- * A function of the same value or record of values as the replaced one. A single value fills every `{name}`, because the
- * build may rename the replaced function's parameter.
+ * Returns a function that replaces a text function and takes the same argument: a value or a record of values. A single
+ * value fills every `{name}`, because the build may rename the original function's parameter.
  */
 export function sentence(words: string | Forms): Entry {
   return (given: unknown) => {
@@ -41,7 +41,7 @@ export function sentence(words: string | Forms): Entry {
   };
 }
 
-/** Returns the form whose name equals a value ("true", "live", "0"), else the plural form of the first number. */
+/** Returns the form whose name equals a value ("true", "live", "0"), otherwise the plural form for the first number. */
 function formFor(values: unknown[], forms: Forms): string {
   const named = Object.entries(forms).find(
     ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),

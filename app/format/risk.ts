@@ -7,7 +7,7 @@ export const riskText: Record<string, string> = {
   High: "High",
 };
 
-/** Returns "Moderately high" for "Moderate" and any other level unchanged, including unknown levels of a provider. */
+/** Returns the label of a risk level: "Moderately high" for "Moderate", any other level unchanged. */
 export function formatRisk(risk: string): string {
   return Object.hasOwn(riskText, risk) ? (riskText[risk] ?? risk) : risk;
 }

@@ -1,9 +1,9 @@
-// Formats rupee amounts: Indian grouping, and short forms that never round up. Intl's compact form turns 25,50,000 into 26L, so the
-// grouping and the units are implemented here, the same on server and browser.
+// Formats rupee amounts with Indian grouping, and short forms that never round up. Intl's compact form turns 25,50,000
+// into 26L, so grouping and units are implemented here. Server and browser use the same code.
 
 import { brandLanguage, LOCALE } from "./locale.ts";
 
-/** Short names of large numbers. */
+/** Units of large numbers. */
 export const numbersText = {
   lakhShort: "L",
   croreShort: "Cr",
@@ -15,11 +15,11 @@ const MINUS = "\u2212";
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** In India digits are grouped 12,34,567; elsewhere 1,234,567. */
+/** True if digits are grouped as in India (12,34,567), false for groups of three (1,234,567). */
 const IS_INDIAN = LOCALE.endsWith("-IN");
 const signs = new Map<string, string>();
 
-/** Sign of the brand's currency: "₹". */
+/** Returns the symbol of the brand's currency, such as "₹". */
 function currencySign(): string {
   const { currency } = brandLanguage();
   const found = signs.get(currency) ?? signOf(currency);
@@ -33,7 +33,7 @@ function signOf(currency: string): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** Groups digits: 1234567 → "12,34,567". Integers only; the caller adds the sign. */
+/** Groups the digits of an integer without a sign: 1234567 → "12,34,567". */
 function group(digits: string): string {
   if (!IS_INDIAN) return digits.replace(/\B(?=(\d{3})+$)/g, ",");
   const head = digits.slice(0, -3);
@@ -70,8 +70,8 @@ function withFraction(hundredths: number, currency: string): string {
 }
 
 /**
- * Short form with at most two decimals, rounded towards zero so that it never overstates: 2550000 → "₹25.5L", 12500000
- * → "₹1.25Cr", 50000 → "₹50,000". Use it only next to the full value, never in a consent text.
+ * Formats rupees in short form with at most two decimals, truncated so that it never overstates: 2550000 → "₹25.5L",
+ * 12500000 → "₹1.25Cr", 50000 → "₹50,000". Use only next to the full value, never in a consent text.
  */
 export function formatRupeesShort(rupees: number): string {
   const size = Math.abs(rupees);

@@ -1,7 +1,7 @@
 // Adapts texts for a site without a sandbox.
 const SPEAKS = /sandbox|developer portal|playground/i;
 
-/** Returns the text without the sentences and clauses that mention the sandbox; it may become empty. */
+/** Removes sentences and clauses that mention the sandbox. The result may be empty. */
 export function withoutSandbox(text: string): string {
   if (!SPEAKS.test(text)) return text;
   return text

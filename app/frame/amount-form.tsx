@@ -1,4 +1,4 @@
-// Control of the user's amount: in the header a small collapsed form, on its own page the same fields at full size.
+// Forms for the user's amount: a small collapsed one in the header, and a full-size one on the amount's page.
 import { useRouteLoaderData } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
@@ -10,13 +10,13 @@ type FieldsProps = {
   amount: number;
   typed: string | null;
   fault: string | null;
-  /** Address to return to. */
+  /** Address to which the form returns. */
   to: string;
-  /** Form token of the session; null for a signed-out user. */
+  /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 };
 
-/** The fields of a form that posts to /amount. */
+/** Renders the fields of a form that posts to /amount. */
 export function AmountFields(props: FieldsProps) {
   const { id, amount, fault } = props;
   return (
@@ -63,7 +63,7 @@ function AmountField(props: { id: string; shown: string; fault: string | null })
   );
 }
 
-/** One form per button, so that a button submits its own amount instead of the field's. */
+/** Renders buttons with suggested amounts, in a separate form, so that the typed amount is not submitted with them. */
 function QuickAmounts(props: { amount: number; to: string; xsrf: string | null }) {
   return (
     <form action="/amount" method="post" className="mt-3 grid grid-cols-3 gap-2">
@@ -94,7 +94,7 @@ function QuickButtons(props: { amount: number }) {
   );
 }
 
-/** Short form on screen, and the full amount for screen readers if the two differ. */
+/** Shows the short form on screen. If it differs from the full amount, screen readers get the full amount. */
 function Quick({ rupees }: { rupees: number }) {
   const [short, full] = [formatRupeesShort(rupees), formatRupees(rupees)];
   if (short === full) return full;
@@ -105,7 +105,7 @@ function Quick({ rupees }: { rupees: number }) {
   );
 }
 
-/** Visible only on screen; text browsers get the full amount once. */
+/** Generated content that is visible only on screen, so that text browsers show the amount only once. */
 function AmountTooLow(props: { words: string; className?: string }) {
   return (
     <span
@@ -116,7 +116,7 @@ function AmountTooLow(props: { words: string; className?: string }) {
   );
 }
 
-/** The control in the header. */
+/** Renders the collapsed form in the header. */
 export function AmountControl(props: { amount: number; to: string; xsrf: string | null }) {
   const { amount, to, xsrf } = props;
   return (

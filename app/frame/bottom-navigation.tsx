@@ -1,4 +1,4 @@
-// Navigation bar at the bottom of phones: the main pages, with today's P&L of a signed-in user.
+// Navigation bar at the bottom of phone screens: the main pages, with today's P&L of a signed-in user.
 import { Blocks, BriefcaseBusiness, CandlestickChart, ChartNoAxesCombined, House } from "lucide-react";
 import type { AccountSummary } from "../context.ts";
 import type { Site } from "../contract/site/site.ts";
@@ -14,8 +14,8 @@ const PLACES = [
 ];
 
 /**
- * The main page that a page belongs to: the one with the longest matching address. The documentation belongs to the
- * APIs, and the account to the portfolio.
+ * Returns the main page that a path belongs to: the one with the longest matching address. The documentation belongs to
+ * the APIs, the account to the portfolio.
  */
 function placeOf(path: string): string | null {
   if (isWithin(path, "/docs")) return "/trading-apis";

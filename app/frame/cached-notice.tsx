@@ -1,4 +1,4 @@
-// Shows the age of cached answers above the content of a page that uses them.
+// Notice above the content of a page that uses cached data, with the age of the data.
 import { useContext } from "react";
 import { formatInstant } from "../format/dates.ts";
 import { filled } from "../ui/filled.tsx";

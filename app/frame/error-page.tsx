@@ -1,5 +1,5 @@
-// Page for a failed request: the fault, its source and links. A 404 offers the closest existing pages, which the loader
-// found.
+// Page for a failed request: the fault, its source and links. For a 404 it shows the closest existing pages, which the
+// loader has found.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { formatDateTime } from "../format/dates.ts";
@@ -17,17 +17,17 @@ export const PROBLEM_HEADINGS: Record<Problem["kind"], string> = {
   unexpected: text.failed,
 };
 
-/** Parses a thrown value as a problem. */
+/** Converts a thrown value to a problem. */
 export function problemOf(error: unknown): Problem {
   return isRouteErrorResponse(error) ? readProblem(error.status, error.data) : readProblem(500, null);
 }
 
-/** Returns the problem of the enclosing error boundary. */
+/** Returns the problem that the enclosing error boundary caught. */
 export function useProblem(): Problem {
   return problemOf(useRouteError());
 }
 
-/** Title of a page that shows an error instead. */
+/** Returns the title of an error page. */
 export function problemMeta(error: unknown, brand: string) {
   return [
     { title: `${PROBLEM_HEADINGS[problemOf(error).kind]} · ${brand}` },
@@ -35,7 +35,7 @@ export function problemMeta(error: unknown, brand: string) {
   ];
 }
 
-/** Passes Retry-After of a thrown Response on to the browser; no other header. */
+/** Copies the header Retry-After of a thrown Response, and no other header. */
 export function problemHeaders({ errorHeaders }: { errorHeaders: Headers | undefined }): HeadersInit {
   const retryAfter = errorHeaders?.get("Retry-After");
   return retryAfter ? { "Retry-After": retryAfter } : {};
@@ -110,7 +110,7 @@ export function ErrorPage(props: { problem: Problem }) {
   );
 }
 
-/** Pages that the user may have meant; nothing if there are none. */
+/** Lists pages that the user may have meant. Renders nothing if there are none. */
 function NearPages({ near }: Pick<Problem, "near">) {
   if (near.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
-// Footer of every page: one row of links, all groups in a disclosure, the colour scheme, the legal notice, and the
-// floating link to the chat. Phones also have a navigation bar.
+// Footer of every page: one row of links, a disclosure with all groups of links, the colour scheme, the legal notice,
+// and the floating link to the chat. On phones it also contains the navigation bar.
 import { MessageSquare } from "lucide-react";
 import type { AccountSummary, Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
@@ -14,7 +14,7 @@ function itemsOf(id: DiscoverCategoryId): FooterLink[] {
   return (category?.items ?? []).map((item) => ({ title: item.title, to: item.link }));
 }
 
-/** Pages of the sandbox are omitted on a site without one; addresses set by the operator remain. */
+/** Returns links to the sandbox. Without a sandbox only those with an address set by the operator remain. */
 function sandboxLinks({ links, isSimulated, features }: Site): FooterLink[] {
   if (!features.sandbox) return [];
   const own = DEFAULT_SITE.links;
@@ -78,7 +78,7 @@ export function Footer(props: {
   site: Site;
   theme: Theme;
   path: string;
-  /** Form token of the session; null for a signed-out user. */
+  /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
   summary: AccountSummary | null;
 }) {
@@ -108,7 +108,7 @@ export function Footer(props: {
   );
 }
 
-/** One row of links, and a disclosure with all groups. It is the same on every page of a site. */
+/** Renders the row of links and the disclosure with all groups, which are the same on every page. */
 function SiteLinks(props: { site: Site }) {
   return (
     <nav aria-label={text.site} className="flex min-w-0 flex-1 basis-96 flex-wrap gap-x-5">

@@ -1,5 +1,5 @@
-// Header of every page: skip link, brand, Discover menu, main links, search, amount, sign in. The menu is a native
-// disclosure, so that it opens without scripts and by keyboard.
+// Header of every page: skip link, brand, Discover menu, main links, search, amount, sign-in. The menu is a native
+// disclosure, which works without scripts and by keyboard.
 import {
   Bell,
   Boxes,
@@ -30,7 +30,7 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   managers: UsersRound,
 };
 
-/** Page of the account's events; the bell links to it. */
+/** Path of the account's events, to which the bell links. */
 export const EVENTS_PATH = "/account/notifications";
 const PORTFOLIO_PATH = "/algos/my-algos";
 
@@ -42,27 +42,27 @@ const MAIN_LINKS = [
 ] as const;
 type MainLink = (typeof MAIN_LINKS)[number]["to"];
 
-/** Paths of the user's own pages, although they are below the path of the algos. */
+/** Paths of the user's own pages. They belong to no main link, although they begin with /algos. */
 const OWN_PAGES = /^\/algos\/(my-algos|tracklist)/;
 
-/** The main link that a page belongs to. */
+/** Returns the main link that a page belongs to. */
 function mainLinkOf(path: string): MainLink | null {
   if (OWN_PAGES.test(path)) return null;
   return MAIN_LINKS.find(({ to }) => path.startsWith(to))?.to ?? null;
 }
 
 export function Header(props: {
-  /** Managers in the Discover menu. */
+  /** Managers that the Discover menu lists. */
   managers: readonly MenuManager[];
   site: Site;
   theme: Theme;
   path: string;
-  /** Path and query to return to. */
+  /** Path and query of the current page, to which forms return. */
   here: string;
   session: SessionView | null;
-  /** Today's P&L and unseen events of the signed-in user. */
+  /** The signed-in user's P&L of today and number of unseen events. */
   summary: AccountSummary | null;
-  /** In the documentation the search covers the documentation; in the account the header has the kill switch. */
+  /** "docs": the search field covers the documentation. "account": the header contains the kill switch. */
   area: PageHandle["area"] | null;
   /** The user's amount in whole rupees. */
   amount: number;
@@ -104,7 +104,7 @@ export function Header(props: {
   );
 }
 
-/** Shared part of the header: brand, menu, main links and search. */
+/** Renders the part that all headers share: brand, menu, main links and search. */
 function HeaderStart(props: {
   site: Site;
   theme: Theme;
@@ -138,7 +138,7 @@ function HeaderStart(props: {
   );
 }
 
-/** The groups of algos, in a menu next to the link to all of them. */
+/** Renders the menu with the groups of algos, next to the link to all algos. */
 function DiscoverMenu(props: { managers: readonly MenuManager[] }) {
   return (
     <details className="group">
@@ -151,7 +151,7 @@ function DiscoverMenu(props: { managers: readonly MenuManager[] }) {
   );
 }
 
-/** Shows a search field on wide screens and a link to the search page on small ones. */
+/** Renders a search field on wide screens and a link to the search page on small ones. */
 function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   return (
     <>
@@ -186,7 +186,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
   );
 }
 
-/** Portfolio with today's P&L, the bell and the account's menu; on account pages also the kill switch. */
+/** Renders the portfolio with today's P&L, the bell and the account menu. On account pages it adds the kill switch. */
 function SignedInLinks(props: {
   session: SessionView;
   summary: AccountSummary | null;
@@ -327,7 +327,7 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
   );
 }
 
-/** The brand's logo for the reader's scheme. */
+/** Renders the brand's logo for the user's colour scheme. */
 function BrandMark({ logo, theme }: { logo: Site["logo"]; theme: Theme }) {
   const size = { width: 30, height: 30 };
   if (theme !== "system") return <img src={logo[theme]} alt="" {...size} />;

@@ -1,5 +1,5 @@
-// Creates every 404 of a loader: what is missing and the closest existing pages, the loader's own suggestions first. It
-// is separate from the error page, so that the browser does not receive the list of all pages.
+// Creates the 404 responses of loaders, with the closest existing pages; the loader's own suggestions come first. It is
+// separate from the error page, so that the browser does not load the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -31,7 +31,7 @@ export function missing(
   return notFound(detail, near.slice(0, Math.max(NEAR_PAGES_SHOWN, suggestions.length)));
 }
 
-/** Algos and instruments whose names are similar to the end of the address; empty if the provider is unavailable. */
+/** Returns algos and instruments with names similar to the end of the address. Empty if the provider is unavailable. */
 export async function similarNames({
   request,
   context,
@@ -41,7 +41,7 @@ export async function similarNames({
     .replaceAll(/[-_+]+/g, " ")
     .slice(0, NAME_MAX_CHARS)
     .trim();
-  // Scanners request files of other products.
+  // Names with a dot are files of other products, which scanners request.
   if (name === "" || name.includes(".")) return [];
   try {
     const [algos, instruments] = await Promise.all([

@@ -1,4 +1,4 @@
-// Notice of the operators at the top of every page.
+// Operators' notice at the top of every page.
 import type { SiteNotice } from "../contract/site/service-status.ts";
 import { noticeText } from "./text.ts";
 

@@ -1,5 +1,4 @@
-// Scripts and styles of the build, each with the hash of its file. Pages contain no other scripts, and the content
-// security policy permits none.
+// Scripts and styles of the build, each with the hash of its file. The content security policy allows no other scripts.
 import { useContext } from "react";
 import { PageFilesContext } from "./request.ts";
 

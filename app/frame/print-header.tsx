@@ -1,4 +1,4 @@
-// The broker's header on printed pages, with the client's name; on screen the site's own header is shown.
+// Header of printed pages, with the broker and the client's name. On screen the site's header is shown instead.
 import type { SessionView } from "../context.ts";
 import type { Brand } from "../contract/site/site.ts";
 import { paperHeaderText as text } from "./text.ts";

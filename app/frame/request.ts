@@ -1,21 +1,18 @@
-// Data of one request for rendering only. None of it becomes loader data, so the data of a page is the same for
-// everyone.
+// Data of one request that only rendering needs. It is not loader data, so that a page's loader data is the same for
+// all users.
 import { createContext } from "react";
 
-/** Request id for the error page; null in a browser. */
+/** Request id, which the error page shows. Null in a browser. */
 export const RequestIdContext = createContext<string | null>(null);
 
-/** Time of the oldest cached answer on the page, epoch ms; null if all are current, and in a browser. */
+/** Time of the oldest cached data on the page, epoch ms. Null if all data is current, and in a browser. */
 export const CachedSinceContext = createContext<number | null>(null);
 
-/** The build's scripts and styles on the page that is being rendered. */
+/** The build's files on the page that is being rendered. */
 export type PageFiles = {
-  /**
-   * Maps the path of a file to its hash, for the attribute `integrity`: browsers reject a file that was changed in
-   * transit.
-   */
+  /** Maps the path of a file to its hash for the attribute `integrity`, so that browsers reject modified files. */
   integrity: ReadonlyMap<string, string>;
-  /** Set to true when the page renders its first script. */
+  /** True once the page has rendered a script. */
   hasScripts: boolean;
 };
 export const PageFilesContext = createContext<PageFiles>({ integrity: new Map(), hasScripts: false });

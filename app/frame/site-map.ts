@@ -1,5 +1,5 @@
-// All fixed addresses of the site with their titles, for the sitemap, the suggestions of the 404 page, and llms.txt.
-// Callers add the strategies and managers of the provider.
+// All fixed addresses of the site with titles, for the sitemap, the suggestions of the 404 page, and llms.txt. Callers
+// add the provider's strategies and managers.
 
 import { isDisabled, type LegalId, type Site } from "../contract/site/site.ts";
 import { DOCS_PAGES, docsPages } from "../docs/pages.server.ts";
@@ -57,7 +57,7 @@ export const SITE_PAGES: SitePage[] = [
   ...LEGAL_PAGES.map((page) => ({ path: `/legal/${page.id}`, title: page.title, description: page.title })),
 ];
 
-/** Pages of a user's own account, which are never in a sitemap. */
+/** Pages with a user's own lists, which are not in the sitemap. */
 export const ACCOUNT_PAGES: SitePage[] = [
   { path: "/algos/my-algos", ...PAGE_WORDS.myAlgos },
   { path: "/algos/tracklist", ...PAGE_WORDS.tracklist },
@@ -65,7 +65,10 @@ export const ACCOUNT_PAGES: SitePage[] = [
   { path: "/algos/portfolio", ...PAGE_WORDS.portfolio },
 ];
 
-/** Returns the pages that exist: without a sandbox its documentation and the playground are missing, and no description mentions them. */
+/**
+ * Returns the pages that exist. Without a sandbox, its documentation and the playground are omitted, and descriptions
+ * do not mention them.
+ */
 export function sitePages({ isSimulated, features }: Pick<Site, "isSimulated" | "features">): SitePage[] {
   const pages = SITE_PAGES.filter(({ path }) => !isDisabled(path, features));
   if (isSimulated) return pages;

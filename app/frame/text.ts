@@ -1,4 +1,4 @@
-// Texts of the page frame, the start page, and the pages on sign-in, sessions and connected apps.
+// Texts of the page frame, the home page, and the pages on sign-in, sessions and connected apps.
 
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",

@@ -1,13 +1,16 @@
-// A cookie that stores a display choice of the user for a year: not secret, and readable by the server only.
+// A cookie that stores a display setting of the user for a year. It is not secret; scripts cannot read it.
 
 const YEAR_S = 31_536_000;
 
-/** Value of a choice in the Cookie header, with the prefix that https sites use or without it. */
+/** Returns the stored setting from a Cookie header, with or without the prefix for https sites. Empty if not set. */
 export function readChoice(cookies: string | null, name: string): string {
   return new RegExp(`(?:^|;\\s*)(?:__Host-)?${name}=([^;]*)`).exec(cookies ?? "")?.[1] ?? "";
 }
 
-/** Returns the Set-Cookie header; `value` null deletes the choice. `publicOrigin` determines whether the site uses https. */
+/**
+ * Returns the Set-Cookie header. A null `value` deletes the setting. `publicOrigin` determines whether the site uses
+ * https.
+ */
 export function choiceCookie(name: string, value: string | null, publicOrigin: string | undefined): string {
   const isHttps = publicOrigin?.startsWith("https:") ?? false;
   return [

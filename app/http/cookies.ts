@@ -1,4 +1,4 @@
-// Response headers with cookies, each in its own header line. Such responses are never cached by intermediaries.
+// Adds cookies to response headers, one header line per cookie, and forbids caching of the response.
 
 export function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

@@ -1,4 +1,3 @@
-// CSV for spreadsheets: numbers stay numbers, quotes are added where needed, and formulas are escaped.
 import { expect, it } from "vitest";
 import { csvResponse, csvRupees } from "./csv.ts";
 

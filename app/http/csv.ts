@@ -18,12 +18,12 @@ export function csvResponse(
   });
 }
 
-/** Formats paise as rupees with a decimal point, for programs: −1250 → "-12.50". */
+/** Formats paise as rupees with a decimal point: −1250 → "-12.50". */
 export function csvRupees(paise: number | null): string | null {
   return paise === null ? null : (paise / 100).toFixed(2);
 }
 
-/** Prefixes text that a spreadsheet would execute with an apostrophe; numbers are unchanged. */
+/** Adds an apostrophe before text that a spreadsheet would execute. Numbers remain unchanged. */
 function defused(cell: string | number | null): string | number {
   if (typeof cell !== "string") return cell ?? "";
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(cell);

@@ -1,14 +1,14 @@
-// Parses a thrown Response for the error page. Most are created by the server's provider client; a loader's own 404
-// uses notFound() below.
+// Parses a thrown Response for the error page. The server's provider client creates most of them; loaders create their
+// 404 with notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
 
-/** `about` describes the page; without it, its address is shown. */
+/** A suggested page. `about` describes the page; without `about` its address is shown. */
 export type NearPage = { title: string; path: string; about?: string };
 export type Problem = {
   status: number;
   kind: Fault["kind"] | "unexpected";
   detail: string;
-  /** Start of the outage, epoch ms; null if it is unknown. */
+  /** Start of the outage, epoch ms. Null if unknown. */
   since: number | null;
   near: NearPage[];
 };
@@ -23,7 +23,7 @@ export function readProblem(status: number, data: unknown): Problem {
   return { status, kind: "unexpected", detail: "Something failed on our side.", since: null, near: [] };
 }
 
-/** Thrown by loaders; the error page adds the nearest valid pages. */
+/** Returns a 404 for a loader to throw, with suggested pages. */
 export function notFound(detail: string, near: NearPage[] = []): Response {
   return new Response(JSON.stringify({ kind: "not_found", detail, near } satisfies Fault), {
     status: 404,
@@ -31,7 +31,7 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** Response of pages that need a provider on Remix's stock server, which has none. */
+/** Returns the response of pages that need a provider on Remix's stock server, which has none. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",

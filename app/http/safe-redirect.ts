@@ -1,9 +1,12 @@
-// Converts a return address in a request to a path of this site, or to the fallback.
+// Validates a return address in a request: the result is a path of this site, or the fallback.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
 const CONTROL = /[\u0000-\u001f\u007f\\]/;
 
-/** Accepts only a path of this site with its query. Anything that a browser could interpret as another host is rejected. */
+/**
+ * Accepts only a path of this site with its query. Addresses that a browser could interpret as another host are
+ * rejected.
+ */
 export function safeReturnPath(target: string | null | undefined, fallback = "/"): string {
   if (!target || target.length > 2_000 || !/^\/(?![/\\])/.test(target) || CONTROL.test(target))
     return fallback;

@@ -1,5 +1,5 @@
-// The line above live prices: their state, their time, and for users without scripts a link to reload them, by hand or
-// every half minute. The script replaces those links with a pause button.
+// The line above live prices: their state, their time, and links for users without scripts to reload once or every half
+// minute. The script replaces these links by a pause button.
 
 import { filled } from "../ui/filled.tsx";
 import { timeText } from "./live-words.ts";
@@ -7,7 +7,7 @@ import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
-/** Parameter that the server ignores. The refresh link sets it, so that its address differs from the page's. */
+/** Parameter with which the refresh link differs from the page's address. The server ignores it. */
 export const MOMENT_PARAMETER = "at";
 
 /** True if the address requests automatic reloading. */
@@ -22,7 +22,7 @@ export function LiveBar(props: { at: number; path: string; search: string; isSim
   const renewed = new URLSearchParams(plain);
   renewed.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
   const isRenewing = wantsRefresh(props.search);
-  // A link to the page's own address with an anchor only scrolls, so the parameter with another time makes it a different address.
+  // A link with an anchor to the page's own address would only scroll, so a parameter changes the address.
   const again = new URLSearchParams(isRenewing ? renewed : plain);
   again.set(MOMENT_PARAMETER, String(props.at));
   const to = (parameters: URLSearchParams) =>

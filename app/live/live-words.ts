@@ -1,4 +1,5 @@
-// Numbers, times and states of live prices as text, for the server that renders them and for the script that updates them.
+// Numbers, times and states of live prices as text, for the server that renders prices and the script that updates
+// them.
 
 import type { PriceState, SparkRow } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
@@ -14,7 +15,7 @@ export function signOf(change: number): Sign {
   return change > 0 ? "up" : change < 0 ? "down" : "flat";
 }
 
-/** Format: "+12.30 (+0.05%)". The sign is always shown; a dash when there is no previous close. */
+/** Formats a change as "+12.30 (+0.05%)", always with a sign. A dash without a previous close. */
 export function changeText(ltp: number, previousClose: number): string {
   if (previousClose <= 0 || ltp <= 0) return "–";
   const change = ltp - previousClose;
@@ -23,7 +24,7 @@ export function changeText(ltp: number, previousClose: number): string {
   return `${mark}${formatHundredths(Math.abs(change))} (${percent === "0.00" ? "" : mark}${percent}%)`;
 }
 
-/** Format: "14:31:07 IST", preceded by the day if that is not today: "20 Nov, 15:29:59 IST". */
+/** Formats a time as "14:31:07 IST", or with the day if it is not today: "20 Nov, 15:29:59 IST". */
 export function timeText(at: number, now: number): string {
   if (at <= 0) return PRICE_WORDS.noTrade;
   const then = inIndia(at);
@@ -33,31 +34,31 @@ export function timeText(at: number, now: number): string {
   return isToday ? time : `${Number(then.slice(5, 7))} ${MONTH_WORDS[month] ?? month}, ${time}`;
 }
 
-/** Format: "Fri, 20 Nov 2026 15:29:59 GMT", shifted to the time in India. */
+/** Returns a text such as "Fri, 20 Nov 2026 15:29:59 GMT" that contains the time in India. */
 function inIndia(at: number): string {
   return new Date(at + IST_MS).toUTCString();
 }
 
-/** Formats a time with its day, for a page that may be read on another day: "20 Nov, 15:29:59 IST". */
+/** Formats a time always with its day, for a page that may be viewed on a later day: "20 Nov, 15:29:59 IST". */
 export function datedTimeText(at: number): string {
   return timeText(at, at - DAY_MS);
 }
 
-/** Returns the state's label, with the reason unless prices are live: "Stale: reconnecting". */
+/** Returns the state's label with the reason: "Stale: reconnecting". Live prices have no reason. */
 export function stateSentence(state: PriceState, reason: string): string {
   return reason === "" || state === "live"
     ? STATE_WORDS[state]
     : `${STATE_WORDS[state]}: ${reasonText(reason)}`;
 }
 
-/** Format: "2,635.90 to 2,640.60". */
+/** Formats a range as "2,635.90 to 2,640.60". */
 export function rangeText(low: number, high: number): string {
   return low > 0 && high > 0
     ? PRICE_WORDS.range({ low: formatHundredths(low), high: formatHundredths(high) })
     : "–";
 }
 
-/** Position of the price between low and high, 0 to 100. */
+/** Returns the position of the price between low (0) and high (100). */
 export function rangeShare(ltp: number, low: number, high: number): number {
   return high > low ? Math.round((Math.min(high, Math.max(low, ltp)) - low) * (100 / (high - low))) : 50;
 }
@@ -65,7 +66,7 @@ export function rangeShare(ltp: number, low: number, high: number): number {
 export const SPARK_WIDTH = 96;
 export const SPARK_HEIGHT = 24;
 
-/** Returns the points of a polyline; empty when there are too few prices to draw. */
+/** Returns the points of the sparkline's polyline. Empty for fewer than two prices. */
 export function sparkPoints([, , , ...prices]: SparkRow): string {
   if (prices.length < 2) return "";
   const low = Math.min(...prices);
@@ -86,12 +87,12 @@ export function quantityText(quantity: number): string {
 
 type Level = readonly [paise: number, quantity: number, orders: number];
 
-/** Returns the largest quantity of the first levels of an order book. */
+/** Returns the largest quantity in the first five levels of an order book. */
 export function largestLevel(bids: readonly Level[], asks: readonly Level[]): number {
   return Math.max(1, ...[...bids.slice(0, 5), ...asks.slice(0, 5)].map(([, quantity]) => quantity));
 }
 
-/** Returns a level's quantity in tenths of the largest, "0" to "10". */
+/** Returns a level's quantity in tenths of the largest, from "0" to "10". */
 export function partOf(level: Level | undefined, most: number): string {
   return String(Math.min(10, Math.ceil(((level?.[1] ?? 0) / most) * 10)));
 }

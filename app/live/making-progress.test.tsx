@@ -1,4 +1,3 @@
-// A page that waits for records shows their progress, and reloads if the user chose that.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { MakingProgress, renewalMeta } from "./making-progress.tsx";

@@ -1,4 +1,5 @@
-// Progress while records are computed: how many are done, a link to reload, and optional automatic reloading.
+// Progress of the computation of records: number of computed records, a link to reload, and optional automatic
+// reloading.
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -7,7 +8,7 @@ import { makingProgressText as text } from "./text.ts";
 
 export function MakingProgress(props: {
   making: RecordList["making"];
-  /** The page's own address including its query. */
+  /** Path and query of the current page. */
   here: string;
 }) {
   const { making } = props;
@@ -48,7 +49,7 @@ export function MakingProgress(props: {
   );
 }
 
-/** Reloads a page that waits for records, if the user chose that. */
+/** Returns the meta tag that reloads the page automatically, if the user chose that. */
 export function renewalMeta(search: string): MetaDescriptor[] {
   return wantsRefresh(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
 }

@@ -1,6 +1,5 @@
-// The strip under the header: whether the market trades, until when, and three indices with their age. On a page
-// without live prices it is a snapshot and shows its date and time, because such a page may be cached for longer than a
-// price is current.
+// The strip under the header: whether and until when the market trades, and three indices. On a page without live
+// prices the strip is a snapshot with date and time, because such a page is cached longer than prices are current.
 
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../domain/market-sessions.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -19,7 +18,7 @@ const PHASE_WORDS: Record<MarketPhase, string> = {
   closed: text.marketClosed,
 };
 
-/** Short labels for phones, where the strip's label already names the market. */
+/** Short labels for phones, where the strip's accessible name already mentions the market. */
 const PHASE_SHORT: Record<MarketPhase, string> = {
   pre_open: text.preOpen,
   open: text.open,
@@ -31,14 +30,14 @@ const PHASE_SHORT: Record<MarketPhase, string> = {
 export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isLive: boolean }) {
   const { isLive } = props;
   const { view, session } = props.strip;
-  // The indices belong to one segment, so they share a state and trade within the same second.
+  // All indices belong to one segment, so the state of the first price applies to all.
   const [first] = view.prices;
   return (
     <aside aria-label={text.market} className="no-print border-b border-line bg-surface-sunken text-sm">
       <div className="wrap relative flex items-baseline gap-x-2.5 overflow-hidden py-1.5 *:whitespace-nowrap max-sm:text-xs max-[24.5rem]:flex-wrap sm:gap-x-4">
         <p className={isLive ? "" : "max-sm:sr-only"}>
           <span className="font-semibold max-sm:sr-only">{PHASE_WORDS[session.phase]}</span>
-          {/* Generated content, so that plain-text browsers show the label only once. */}
+          {/* Generated content, so that text browsers show the label only once. */}
           <span
             aria-hidden
             data-words={PHASE_SHORT[session.phase]}
@@ -91,7 +90,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
   );
 }
 
-/** A price of a snapshot, which no script updates. */
+/** Renders a price of a snapshot, which no script updates. */
 function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   return (
     <>
@@ -106,10 +105,10 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   );
 }
 
-/** Length of the seconds and time zone at the end of a time, which are hidden on phones. */
+/** Start of the seconds and the time zone in a formatted time, counted from its end. Phones hide this part. */
 const SECONDS_FROM = -":00 IST".length;
 
-/** The time, always with the day, and the state if it was worse than live. */
+/** Renders the time with its day, and the state unless prices were live. */
 function SeenAt({ price, at }: { price: PriceView; at: number }) {
   const timeText = datedTimeText(at);
   return (

@@ -1,5 +1,5 @@
-// Parts of a live price, each marked for the page's script: number, change, time, state, range and session line. They
-// look alike on every page and are complete without the script.
+// Parts of a live price: number, change, time, state, range and session line. Attributes mark them for the page's
+// script. They look the same on every page and are complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
 import {
   changeText,
@@ -42,7 +42,7 @@ export function Change(props: { price: PriceView; className?: string }) {
   );
 }
 
-/** Time of the last trade. */
+/** Renders the time of the last trade. */
 export function TradeTime(props: { price: PriceView; now: number }) {
   const { key, ltt } = props.price;
   return (
@@ -57,7 +57,7 @@ export function TradeTime(props: { price: PriceView; now: number }) {
   );
 }
 
-/** State with its reason: live, delayed, stale, closed or not available. */
+/** Renders the state with its reason: live, delayed, stale, closed or not available. */
 export function State(props: { price: PriceView; isShort?: boolean }) {
   const { key, state, reason } = props.price;
   return (
@@ -95,7 +95,7 @@ export function DayRange(props: { price: PriceView }) {
   );
 }
 
-/** The session's prices so far, one point per minute; the numbers are next to it. */
+/** Renders the session's prices so far as a line, one point per minute. */
 export function SessionLine(props: { price: PriceView }) {
   const { key, spark } = props.price;
   return (
@@ -117,7 +117,7 @@ export function SessionLine(props: { price: PriceView }) {
   );
 }
 
-/** One line: name, price, change, state and time. */
+/** Renders one line: name, price, change, state and time. */
 export function PriceLine(props: { price: PriceView; now: number; className?: string }) {
   const { price } = props;
   return (

@@ -1,4 +1,5 @@
-// Table of an algo's instruments with live prices: one row per instrument, changes marked by sign and text, each with its time.
+// Table of an algo's instruments with live prices: one row per instrument with its time. A sign marks each change in
+// addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
@@ -11,7 +12,7 @@ export function PriceTable(props: {
   prices: PriceView[];
   instruments: Map<string, TradedInstrument>;
   now: number;
-  /** Returns the address that shows the depth of another instrument; null for instruments without depth. */
+  /** Returns the address that shows the depth of an instrument. Null for instruments without depth. */
   depthHref(key: string): string | null;
 }) {
   return (

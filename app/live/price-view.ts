@@ -1,4 +1,4 @@
-// Converts the relay's snapshot to the values of a page: price, change, time and state of each instrument at the time of rendering.
+// Converts the relay's snapshot to the values on a page: price, change, time and state of each instrument.
 import type { PriceSnapshot, Prices } from "../context.ts";
 import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
@@ -41,7 +41,7 @@ export function segmentOf(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
-/** One price per instrument in the order of `named`; an instrument without a price has zeros. */
+/** Returns one price per instrument in the order of `named`. An instrument without a price has zeros. */
 export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));
@@ -72,7 +72,7 @@ export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): Live
   };
 }
 
-/** Reads prices for a page. The page never fails because of missing prices, but shows that they are missing. */
+/** Loads prices for a page. Null if they are unavailable, which does not make the page fail. */
 export async function lookAtPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
@@ -95,5 +95,5 @@ export async function stripView(prices: Prices | null | undefined): Promise<Stri
   return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };
 }
 
-/** Pages with prices are cached for two seconds and never served later. */
+/** Limits the cache time of a page with prices to two seconds. */
 export const LIVE_PAGE_HEADERS = { "X-Fresh-Seconds": "2" };

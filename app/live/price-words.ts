@@ -23,7 +23,10 @@ export const MONTH_WORDS: Record<string, string> = {
   Dec: "Dec",
 };
 
-/** Reasons of states, by the sentence that the server sends. Reasons that a price service gives are not in it. */
+/**
+ * Texts of the reasons for states, by the reason that the server sends. Reasons that a price service supplies are not
+ * listed.
+ */
 export const REASON_WORDS: Record<string, string> = Object.fromEntries(
   [
     "connecting",

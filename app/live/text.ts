@@ -1,4 +1,4 @@
-// Texts that are shown next to live prices.
+// Texts around live prices.
 
 export const depthLadderText = {
   waiting: "waiting for the first depth",

@@ -1,13 +1,13 @@
-// Form that adds an algo to those in the address, for a comparison or a joint portfolio.
+// Form that adds an algo to the comparison or joint portfolio in the address.
 import { addAlgoText as text } from "./text.ts";
 
 export function AddAlgo(props: {
-  /** Address of the page without its query. */
+  /** Path of the page, without its query. */
   path: string;
-  /** Ids that the address already contains. */
+  /** Ids of the algos that the address already contains. */
   ids: readonly string[];
   choices: readonly { id: string; label: string }[];
-  /** Amount in the address, in rupees; null without one. */
+  /** Amount in the address, in rupees. Null without one. */
   amount: number | null;
   /** Renders the form on one line without a visible label. */
   isSmall?: boolean;

@@ -1,10 +1,10 @@
-// Suggestions for comparison pages without selected algos: the two most deployed ones, and a link to the list.
+// Suggestions on comparison pages without selected algos: the two most deployed algos, and a link to the list.
 import { filled } from "../ui/filled.tsx";
 import { beginWithText as text } from "./text.ts";
 
 const PAIR = 2;
 
-/** `path` is the address of the page with these algos. Renders nothing for fewer than two. */
+/** Renders the suggestions, or nothing for fewer than two algos. `path` is the address of the page with these algos. */
 export function BeginWith(props: {
   algos: readonly { id: string; name: string }[];
   path: (ids: string[]) => string;

@@ -1,5 +1,5 @@
-// Texts of each collection page: heading, description, and its questions. The rule of a collection is derived from its
-// query (ruleOf), so that text and query cannot differ.
+// Texts of each collection page: heading, description and questions. The sentence about a collection's rule is derived
+// from its query (`ruleOf`), so that text and query cannot differ.
 
 import type { Faq } from "../contract/base-api/strategy.ts";
 import { tagText } from "../domain/filter-words.ts";
@@ -17,7 +17,7 @@ import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };
 
-/** A brand replaces them by the titles of its tags. */
+/** Texts by collection id. A brand replaces them by the titles of its tags. */
 const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-trading-algo": {
     heading: "Equity trading algos",
@@ -147,7 +147,7 @@ export function collectionText(category: DiscoverCategoryId, item: DiscoverItem)
   };
 }
 
-/** Describes a collection's rule from its query. */
+/** Returns a sentence about a collection's rule, derived from its query. */
 export function ruleOf(item: DiscoverItem): string {
   if ("fieldName" in item)
     return rules.counted({ count: FIELD_LIST_LENGTH, rule: FIELD_RULES[item.fieldName] });
@@ -163,7 +163,7 @@ export function ruleOf(item: DiscoverItem): string {
   return rules.partner(partner_name ?? "");
 }
 
-/** Every item except managers has its own text; a test checks that. */
+/** True if a collection has its own text. A test requires it of all items except managers. */
 export function hasOwnText(id: string): boolean {
   return id in TEXTS;
 }

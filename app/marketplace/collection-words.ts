@@ -1,4 +1,4 @@
-// Questions of collection pages and the sentences of their rules.
+// Questions on collection pages, and sentences about the collections' rules.
 import type { FieldName } from "../domain/vocabulary.ts";
 import type { DiscoverCategoryId } from "./menu.ts";
 
@@ -38,7 +38,7 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   },
 };
 
-/** Question of one collection, by its id. */
+/** Question on one collection's page, by the collection's id. */
 export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-trading-algo": {
     question: "Are the shares mine?",

@@ -1,4 +1,3 @@
-// The cookie of the compare tray.
 import { expect, it } from "vitest";
 import { readTray, trayOf, writeTray } from "./compare-tray.tsx";
 

@@ -1,5 +1,5 @@
-// Algos that a user selected for comparison. They are stored in a cookie, so that other pages and tabs have them, and
-// shown at the bottom of the marketplace's pages until they are cleared.
+// The compare tray: algos that the user selected for a comparison. A cookie stores them for all pages and tabs. The
+// tray is at the bottom of the marketplace's pages until the user clears it.
 
 import { idSchema } from "../contract/base-api/strategy.ts";
 import { readChoice } from "../http/choice-cookie.ts";
@@ -9,15 +9,15 @@ import { compareTrayText as text } from "./text.ts";
 
 export const COMPARE_COOKIE = "compare";
 
-/** Ids from the Cookie header, first selected first; empty without such a cookie. */
+/** Returns the ids in the cookie, in the order of selection. */
 export function readTray(cookies: string | null): string[] {
   return trayOf(readChoice(cookies, COMPARE_COOKIE).split("."));
 }
 
-/** Value of the cookie. */
+/** Returns the value of the cookie. */
 export const writeTray = (ids: readonly string[]): string => ids.join(".");
 
-/** Removes duplicates; above the limit the latest ones remain. */
+/** Removes invalid and duplicate ids. Above the limit, the latest ids remain. */
 export function trayOf(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => idSchema.safeParse(id).success).slice(-COMPARE_MAX);
 }

@@ -1,4 +1,4 @@
-// Three algos on one chart, for the user's amount: curve, largest decline and result of each.
+// Three algos in one chart for the user's amount: curve, largest drawdown and result of each.
 
 import type { RecordList } from "../contract/base-api/record.ts";
 import { OverlayChart } from "../evidence/overlay-chart.tsx";
@@ -51,7 +51,7 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
   );
 }
 
-/** Shown instead of the chart while records are being computed. */
+/** Replaces the chart while records are being computed. */
 export function ExamplesAwaited(props: { making: RecordList["making"]; here: string }) {
   return (
     <section aria-labelledby="examples" className="panel panel-body">

@@ -1,6 +1,6 @@
-// Algos of the home page, selected by published rules: the upper quartile, median and lower quartile by net result of
-// all open algos with a public backtest, and the three within an amount with the smallest declines. Cached for some
-// minutes, because every record is needed.
+// Algos of the home page, selected by published rules. The examples are the upper quartile, median and lower quartile
+// by net result of all open algos with a public backtest. Three further algos are those within the amount with the
+// smallest drawdowns. The selection is cached for some minutes, because it requires every record.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -15,7 +15,7 @@ import { thinned } from "../evidence/thinned.ts";
 
 type DisplayedStrip = Extract<Strip, { kind: "shown" }>;
 type ListedAlgo = { strategy: StrategySummary; strip: DisplayedStrip };
-/** `rank` starts at 1 for the best net result. */
+/** `rank` is 1 for the best net result. */
 export type Example = {
   rank: number;
   strategy: Pick<StrategySummary, "id" | "name" | "manager">;
@@ -25,18 +25,18 @@ type Place = { rank: number; strategy: StrategySummary };
 type Chosen = { places: Place[]; listed: ListedAlgo[]; open: number };
 export type HomeAlgos = {
   examples: Example[];
-  /** Algos with a public backtest. */
+  /** Number of algos with a public backtest. */
   count: number;
-  /** Open algos. */
+  /** Number of open algos. */
   open: number;
-  /** Algos within the amount, smallest decline in rupees first. */
+  /** Algos within the amount, smallest drawdown in rupees first. */
   fitting: ListedAlgo[];
 };
 
 const CACHED_FOR_MS = 10 * 60_000;
-/** Minimum number of records for meaningful quartiles. */
+/** Minimum number of records for quartiles. */
 const RECORDS_AT_LEAST = 8;
-/** Time limit; after it the page is rendered without examples. */
+/** Time after which the page is rendered without examples. */
 const WAIT_MS = 400;
 const FITTING_SHOWN = 3;
 const CURVE_POINTS = 160;
@@ -50,7 +50,10 @@ const UNKNOWN: Found = { chosen: null, making: null };
 let cached: { chosen: Chosen; at: number } | null = null;
 let running: Promise<Found> | null = null;
 
-/** `algos` is null while there are too few records or they are still being read. `amount` is in rupees. */
+/**
+ * Loads the examples. `algos` is null while there are too few records or they are still being loaded. `amount` is in
+ * rupees.
+ */
 export async function homeExamples(context: Partial<SiteContext>, amount: number): Promise<HomeExamples> {
   const { chosen, making } = await findChosen(context);
   if (chosen === null) return { algos: null, making };
@@ -128,7 +131,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   };
 }
 
-/** Empty if the record may no longer be shown. */
+/** Loads the curve of an example. Empty if the record may no longer be shown. */
 async function exampleOf(
   evidence: EvidenceService | undefined,
   { rank, strategy }: Place,

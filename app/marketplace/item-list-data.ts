@@ -1,4 +1,4 @@
-// Structured data (JSON-LD) of a list of algos: only names and addresses in order.
+// Structured data (JSON-LD) of a list of algos: only names and addresses, in order.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { strategyPath } from "./strategy-path.ts";

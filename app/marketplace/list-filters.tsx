@@ -6,7 +6,7 @@ import { formatCount, formatRupees } from "../format/rupees.ts";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
-/** The form with selected and available values. */
+/** Renders the form with all values; the selected ones are checked. */
 export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"] }) {
   const { query } = props;
   const rows = (isMore: boolean) =>
@@ -46,7 +46,7 @@ export function Filters(props: { query: ListQuery; facets: StrategyPage["facets"
   );
 }
 
-/** A link that limits the list to algos within the user's amount, or removes that limit. */
+/** Renders a link that restricts the list to algos within the user's amount, or removes this restriction. */
 export function FitsChip({ path, query, amount }: { path: string; query: ListQuery; amount: number }) {
   return (
     <a
@@ -60,7 +60,7 @@ export function FitsChip({ path, query, amount }: { path: string; query: ListQue
   );
 }
 
-/** Values of one row of the filter table, with counts. */
+/** Renders the values of one row of the filter table, with counts. */
 function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row: (typeof FILTERS)[number] }) {
   const { row, query } = props;
   const chosen = query.filters[row.name] ?? [];
@@ -84,7 +84,7 @@ function Choices(props: { query: ListQuery; facets: StrategyPage["facets"]; row:
   );
 }
 
-/** Only one menu is open at a time. Each has its own button, next to the choices. */
+/** Renders a menu of choices with a submit button. Only one menu is open at a time. */
 function FilterMenu(props: { title: string; isUsed: boolean; isWide?: boolean; children: React.ReactNode }) {
   const id = `filter-${props.title.toLowerCase().replace(/\W+/g, "-")}`;
   return (

@@ -1,4 +1,4 @@
-// Page handle of all lists: their query parameters, the inputs of their cached HTML, and the live market strip.
+// Page handle of all lists: their query parameters, cookies that cached pages depend on, and the live market strip.
 
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { COMPARE_COOKIE } from "./compare-tray.tsx";

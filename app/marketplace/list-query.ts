@@ -1,5 +1,5 @@
-// Query of a list page (search, filter values, order and cursor) as a value that is converted to an address and back.
-// Unknown values select the defaults, and equal values have the same address.
+// Query of a list page (search, filter values, order and cursor), parsed from an address and converted back. Unknown
+// values select the defaults. Equal queries have the same address.
 
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
@@ -14,38 +14,38 @@ const MAX_VALUES = 20;
 
 export const LIST_LAYOUTS = ["cards", "table"] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
-/** Cookie with the layout that the user selected last. */
+/** Cookie with the layout that the user last selected. */
 export const LAYOUT_COOKIE = "layout";
-/** Path that stores a selected layout and redirects to the list. */
+/** Path that stores the selected layout and redirects to the list. */
 export const LAYOUT_PATH = "/algos/layout";
 
-/** The stored layout from the Cookie header; cards by default. */
+/** Returns the stored layout from a Cookie header, by default cards. */
 export function readLayout(cookies: string | null): ListLayout {
   const stored = readChoice(cookies, LAYOUT_COOKIE);
   return LIST_LAYOUTS.find((layout) => layout === stored) ?? "cards";
 }
 
-/** The provider's sort orders, and the site's own order by drawdown, which uses only records that may be shown. */
+/** The provider's sort orders, and the order by drawdown, for which the site reads the records that may be shown. */
 export const LIST_SORTS = [...SORTS, "drawdown"] as const;
 export type ListSort = Sort | "drawdown";
 
-/** Limits of the largest decline as shares of the amount. The site applies them to the permitted records. */
+/** Limits of the largest drawdown as shares of the amount. The site applies them to records that may be shown. */
 export const DRAWDOWNS = { "10": 0.1, "20": 0.2, "30": 0.3 } as const;
 export type DrawdownLimit = keyof typeof DRAWDOWNS;
 
 export type ListQuery = {
   text: string;
-  /** Selected values by group; a group without one is missing. */
+  /** Selected values by group. Groups without a selected value are absent. */
   filters: Partial<Record<FilterName, string[]>>;
   drawdown: DrawdownLimit | null;
-  /** True for only those algos whose minimum is within the user's amount. */
+  /** True if the list contains only algos whose minimum is within the user's amount. */
   fits: boolean;
   sort: ListSort;
   /** Default order of this list. */
   usualSort: Sort;
-  /** Cards, or a dense table with a curve per row. */
+  /** Cards, or a dense table with a row per algo. */
   view: ListLayout;
-  /** The user's stored layout, if the address specifies none. */
+  /** Layout if the address specifies none: the user's stored one. */
   usualView: ListLayout;
   cursor: string | null;
 };
@@ -62,7 +62,7 @@ export const NO_FILTERS: ListQuery = {
   cursor: null,
 };
 
-/** Query parameters of a list in the order of `listSearch`. */
+/** Query parameters of a list, in the order in which `listSearch` writes them. */
 export const LIST_QUERY_NAMES = [
   "q",
   ...FILTERS.map(({ name }) => name),
@@ -73,7 +73,10 @@ export const LIST_QUERY_NAMES = [
   "cursor",
 ] as const;
 
-/** Parses what it recognises. Compare `listSearch` of the result with the request to detect dropped parts. */
+/**
+ * Parses the valid parameters. If `listSearch` of the result differs from the request's query, the request contained
+ * other parameters.
+ */
 export function readListQuery(
   params: URLSearchParams,
   usualSort: Sort = "deployed",
@@ -98,7 +101,7 @@ export function readListQuery(
   };
 }
 
-/** Returns the chosen values in the table's order. Ids, which the table does not contain, keep their own order. */
+/** Returns the valid selected values in the table's order. Ids, which the table does not list, are sorted. */
 function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
   const known =
     values === null
@@ -110,7 +113,7 @@ function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): st
   return isSingle ? known.slice(0, 1) : known;
 }
 
-/** Search part of the address: "" or "?…", without defaults, in a fixed order. */
+/** Returns the query part of the address in a fixed order, without defaults: "" or "?…". */
 export function listSearch(query: ListQuery): string {
   const params = new URLSearchParams();
   if (query.text !== "") params.append("q", query.text);
@@ -123,12 +126,12 @@ export function listSearch(query: ListQuery): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** True if the list is filtered or sorted by records. */
+/** True if filtering or sorting requires the records. */
 export function isByRecord(query: ListQuery): boolean {
   return query.drawdown !== null || query.sort === "drawdown";
 }
 
-/** `amount` is the user's amount in rupees. */
+/** Converts the query to one for the provider. `amount` is the user's amount in rupees. */
 export function toStrategyQuery(query: ListQuery, amount: number): StrategyQuery {
   return {
     ...(query.fits ? { capital: amount } : {}),
@@ -149,7 +152,7 @@ export function isFiltered(query: ListQuery): boolean {
   return query.text !== "" || query.drawdown !== null || query.fits || Object.keys(query.filters).length > 0;
 }
 
-/** The query with other values in one group; no values remove the group. */
+/** Returns the query with other values in one group. An empty list removes the group. */
 export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
   const { [name]: _, ...others } = query.filters;
   return {
@@ -159,7 +162,10 @@ export function withChosen(query: ListQuery, name: FilterName, values: readonly 
   };
 }
 
-/** The applied filters, each with the query without it. `labels` contains names of ids, by group. */
+/**
+ * Returns the applied filters with their labels, each with the query that lacks this filter. `labels` returns the label
+ * of an id.
+ */
 export function appliedFilters(
   query: ListQuery,
   labels: (name: FilterName, value: string) => string | undefined = () => undefined,

@@ -1,5 +1,5 @@
-// A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and suggestions when
-// nothing matches. It consists of one GET form and links; the address contains its state.
+// A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and suggestions for an
+// empty result. It consists of one GET form and links, so the address contains its state.
 import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
@@ -28,12 +28,12 @@ import { listViewText as text } from "./text.ts";
 
 const FORM_ID = "list-form";
 
-/** `title` and `lead` are the heading and introduction of the page. */
+/** Renders the list. `title` and `lead` are the heading and introduction of the page. */
 export function ListView(props: {
   list: LoadedList;
   title: string;
   lead?: ReactNode;
-  /** Shown between the header and the filters. */
+  /** Content between the header and the filters. */
   above?: ReactNode;
 }) {
   const { path, query, page } = props.list;
@@ -94,7 +94,7 @@ export function ListView(props: {
   );
 }
 
-/** Number of algos, and their order, in one line. */
+/** Returns a line with the number of algos and their order. */
 function countText({ page, query, compared }: LoadedList): string {
   return [
     `${text.algos(page.total)}.`,
@@ -103,7 +103,7 @@ function countText({ page, query, compared }: LoadedList): string {
   ].join(" ");
 }
 
-/** The applied filters; a manager is shown by the name in the counts. */
+/** Returns the applied filters. The label of a manager is the name in the counts. */
 function appliedOf({ query, page }: LoadedList) {
   return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
 }
@@ -129,7 +129,7 @@ function Results({ list }: { list: LoadedList }) {
   );
 }
 
-/** Two layout links with the current one marked. The choice is stored for the next list; an address can override it. */
+/** Renders a link per layout. The selected layout is stored as the default; an address can override it. */
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
@@ -151,7 +151,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-/** A sort order, and the order after pressing it again. */
+/** Sort orders in the list's menu. `turned` is the reverse order, which the link of the current order selects. */
 const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
   { sort: "drawdown" },

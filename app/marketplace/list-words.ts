@@ -1,4 +1,4 @@
-// Names of the orders of an algo list, and the label of its filter by drawdown.
+// Labels of the sort orders of an algo list, and of its drawdown filter.
 import type { ListSort } from "./list-query.ts";
 
 export const SORT_LABELS: Record<ListSort, { label: string; sentence: string }> = {

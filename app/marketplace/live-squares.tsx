@@ -1,4 +1,4 @@
-// Live records of a manager: a square per algo, and a sentence with the numbers in profit and in loss.
+// Live records of a manager: a square per algo, and a sentence with the numbers of algos in profit and in loss.
 import { countOf, type ManagerRecord } from "./manager-record.ts";
 import { liveSquaresText as text } from "./text.ts";
 

@@ -1,4 +1,5 @@
-// Loader of every list page: parses the query, redirects to its canonical address, and requests the list from the provider.
+// Loader of every list page: parses the query, redirects to the canonical address, and requests the list from the
+// provider.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EvidenceService, Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
@@ -25,15 +26,15 @@ export type LoadedList = {
   path: string;
   query: ListQuery;
   page: StrategyPage;
-  /** Permitted figures of each record, in the order of the cards. */
+  /** Permitted figures of each algo's record, in the order of the items. */
   strips: Strip[];
-  /** Number of algos whose records were compared, if not all: `chosen` by a filter, or sorted by them. */
+  /** Number of algos whose records were compared, if not all. `chosen` is true for a filter, false for a sort order. */
   compared: { algos: number; of: number; chosen: boolean } | null;
   /** The user's amount in whole rupees. */
   amount: number;
 };
 
-/** A list of the most tracked algos is in that order, any other by deployments. */
+/** Returns the default order: most tracked first for the list of those, otherwise most deployed first. */
 function usualSortOf({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
@@ -41,9 +42,9 @@ function usualSortOf({ field_name }: DiscoverQuery): Sort {
 type Page = Pick<LoadedList, "page" | "strips" | "compared">;
 
 /**
- * A page of a list that is filtered or sorted by records. Records are read for the first hundred algos in the list's
- * default order; sorted by drawdown, the others follow in the provider's order. The sort key is the rupees that cards
- * show for `amount`, the user's amount in rupees.
+ * Loads a page of a list that is filtered or sorted by records. Only the first hundred algos in the list's default
+ * order are compared. When sorted, the other algos follow in the provider's order. The sort key is the drawdown in
+ * rupees that cards show for `amount`, the user's amount in rupees.
  */
 async function byRecord(
   strategyQuery: StrategyQuery,
@@ -86,11 +87,11 @@ async function byRecord(
   };
 }
 
-/** A cursor within the algos whose records were compared; any other is the provider's. */
+/** Cursor of a page with compared algos. All other cursors are the provider's. */
 const FROM = /^from_(\d{1,4})$/;
 const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
 
-/** A page after the algos whose records were compared. */
+/** Loads a page after the compared algos. */
 async function afterCompared(
   strategyQuery: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
@@ -108,7 +109,7 @@ async function afterCompared(
   };
 }
 
-/** Throws a redirect or a fault of the provider. */
+/** Loads a list page. Throws a redirect, or a fault of the provider. */
 export async function loadList(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   base: DiscoverQuery,
@@ -139,7 +140,7 @@ export async function loadList(
       amount,
     };
   } catch (fault) {
-    // The cursor belongs to another order or day, so the list starts again.
+    // The cursor is not valid for this order or day, so redirect to the start of the list.
     if (fault instanceof Response && fault.status === 400 && query.cursor !== null)
       throw redirect(`${url.pathname}${listSearch({ ...query, cursor: null })}`);
     throw fault;

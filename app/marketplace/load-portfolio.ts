@@ -15,7 +15,7 @@ export type ChosenAlgo = {
 };
 
 export type Chosen = {
-  /** Valid ids of the address, up to the limit. */
+  /** Valid ids in the address, up to the limit. */
   ids: string[];
   lots: number[] | null;
   isCut: boolean;
@@ -25,7 +25,10 @@ export type Chosen = {
   portfolio: JointPortfolio | null;
 };
 
-/** Ids and lots are paired in the order of the address. Unless each id has a number of lots, the amount is divided. */
+/**
+ * Parses the address and loads the algos. Ids and lots are paired in order. Unless each id has lots, the user's amount
+ * is divided between the algos.
+ */
 export async function loadChosen(context: Partial<SiteContext>, params: URLSearchParams): Promise<Chosen> {
   const { provider } = context;
   if (provider === undefined) throw unavailableWithoutProvider();
@@ -49,7 +52,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   };
 }
 
-/** An invalid number counts as one lot. */
+/** Parses a number of lots. An invalid number counts as one lot. */
 function lotsOf(text: string): number {
   return /^[1-9]\d{0,2}$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : 1;
 }

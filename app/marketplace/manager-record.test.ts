@@ -1,4 +1,3 @@
-// A manager's live records and largest drawdown, by hand-worked cases.
 import { expect, it } from "vitest";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { managerRecord } from "./manager-record.ts";

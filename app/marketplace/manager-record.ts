@@ -1,5 +1,5 @@
-// The evidence of a manager's algos: number of live records in profit, largest drawdown for the user's amount, and the
-// sum of all records.
+// Evidence on a manager's algos: number of live records in profit, largest drawdown for the user's amount, and the sum
+// of all records.
 import type { Provider, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
@@ -15,19 +15,16 @@ import { amountAtWork } from "../evidence/loss.ts";
 export type LiveState = "gain" | "loss" | "none" | "withdrawn";
 
 export type ManagerRecord = {
-  /** One entry per algo: gains first, withdrawn ones last. */
+  /** One entry per algo, in the order gain, loss, none, withdrawn. */
   live: LiveState[];
-  /** Largest drawdown of a single algo in rupees, negative; null without a record. */
+  /** Largest drawdown of a single algo in rupees, negative. Null without a record. */
   worst: { name: string; rupees: number } | null;
   withdrawn: number;
 };
 
 const ORDER: readonly LiveState[] = ["gain", "loss", "none", "withdrawn"];
 
-/**
- * Summaries by manager id. Records are read for the first hundred algos in the provider's order; other algos are not
- * counted.
- */
+/** Loads the evidence by manager id, from the first hundred algos in the provider's order. */
 export async function loadManagerRecords(
   context: Partial<SiteContext> & { provider: Pick<Provider, "listStrategies"> },
 ): Promise<Map<string, ManagerRecord>> {
@@ -55,7 +52,7 @@ export async function loadManagerRecords(
 
 const WITHDRAWN_AT_MOST = 50;
 
-/** A manager's listed algos, up to a hundred, and the withdrawn ones, up to fifty. */
+/** Loads a manager's listed algos (at most a hundred) and withdrawn algos (at most fifty). */
 export async function loadManagerAlgos(
   provider: Pick<Provider, "listStrategies">,
   { name }: Pick<Manager, "name">,
@@ -68,13 +65,13 @@ export async function loadManagerAlgos(
 }
 
 /**
- * The user's amount divided equally between the algos whose records may be shown. Null for fewer than two such records.
+ * Divides the user's amount equally between the algos whose records may be shown. Null for fewer than two such records.
  */
 export async function loadEqualParts(
   context: Partial<SiteContext>,
   strategies: readonly StrategySummary[],
 ): Promise<EqualParts | null> {
-  // A smaller amount gives the record of one lot.
+  // The amount 0 results in records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
   if (evidence === undefined) return null;
   const records = await Promise.all(
@@ -96,7 +93,7 @@ type Row = {
   strip: Strip;
 };
 
-/** `amountRupees` is the user's amount. */
+/** Computes the evidence. `amountRupees` is the user's amount. */
 export function managerRecord(rows: readonly Row[], amountRupees: number): ManagerRecord {
   const falls = rows.flatMap(({ strategy, strip }) =>
     strip.kind === "shown"

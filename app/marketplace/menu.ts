@@ -1,4 +1,5 @@
-// The Discover menu: six groups of items, each item a query or a named list. Menu, collection pages, breadcrumbs and sitemap use it.
+// The Discover menu: six groups of items, each with a query or a named list. Menu, collection pages, breadcrumbs and
+// sitemap use it.
 import type { MenuManager } from "../context.ts";
 import type { DiscoverQuery } from "../contract/base-api/strategy-query.ts";
 import type { FieldName, Risk, Tag } from "../domain/vocabulary.ts";
@@ -22,7 +23,7 @@ export type DiscoverCategory = {
   icon: DiscoverIcon;
   title: string;
   routePath: string;
-  /** Named list of the popular group; other groups have none. */
+  /** Named list of the group of popular algos. Other groups have none. */
   defaultList?: FieldName;
   items: DiscoverItem[];
 };
@@ -160,17 +161,17 @@ const ALL_GROUPS: DiscoverCategory[] = [
     ],
     "most_deployed_algo_strategies",
   ),
-  // Its items are the managers that the provider lists; see `discoverMenu`.
+  // `discoverMenu` adds the managers that the provider lists.
   category("managers", "managers", text.managers, []),
 ];
 
-/** The groups that the brand wants, in its order. */
+/** Groups of the menu in the brand's order. A brand may omit groups. */
 export const DISCOVER_MENU: DiscoverCategory[] =
   brandLanguage().menu?.flatMap((id) => ALL_GROUPS.filter((group) => group.id === id)) ?? ALL_GROUPS;
 
 const MENU_MANAGERS_MAX = 6;
 
-/** Returns the menu with the managers that the provider lists in it. */
+/** Returns the menu with the managers that the provider lists. */
 export function discoverMenu(managers: readonly MenuManager[]): DiscoverCategory[] {
   const items = managers.slice(0, MENU_MANAGERS_MAX).map((manager, index) => ({
     id: manager.id,
@@ -191,7 +192,7 @@ export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
-/** Alternative link forms, by their path below /algos. */
+/** Returns the collection's address for an alternative form of its path. Null if there is none. */
 export function firstFormOf(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],

@@ -1,11 +1,11 @@
-// Finds the pages closest to an address that does not exist, by a fuzzy index of all fixed addresses and their titles.
+// Finds the existing pages closest to an unknown address, with a fuzzy index of all fixed addresses and titles.
 import MiniSearch from "minisearch";
 
 export type KnownPage = { path: string; title: string };
 
 const WORD = /[^\p{L}\p{N}]+/u;
 
-/** Returns at most `limit` pages, best match first; empty without a match. */
+/** Returns at most `limit` pages, best match first. */
 export function nearPages<Page extends KnownPage>(
   pages: Page[],
   requestedPath: string,

@@ -1,4 +1,4 @@
-// Algos with a public record, for a mark on their cards. It contains no figure.
+// Marks the cards of algos with a public record. The mark contains no figure.
 import { createContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { DisclosureBasis } from "../domain/vocabulary.ts";
@@ -6,7 +6,7 @@ import type { DisclosureBasis } from "../domain/vocabulary.ts";
 /** Disclosure bases that make a record public. */
 export const OnViewContext = createContext<readonly DisclosureBasis[]>([]);
 
-/** Null if no record is public. */
+/** Returns the mark of an algo. Null without a public record. */
 export function recordOnView(
   { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
   onView: readonly DisclosureBasis[],

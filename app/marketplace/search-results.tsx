@@ -1,4 +1,4 @@
-// Parts of the search page: boxes of results, and the types with their counts.
+// Parts of the search page: boxes of results, and the result types with counts.
 import type { ReactNode } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
@@ -13,14 +13,14 @@ import { stateText } from "./state-words.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { searchText as text } from "./text.ts";
 
-/** Found algos; `amount` is the user's, in rupees. */
+/** Algos that match the search. `amount` is the user's amount in rupees. */
 export type FoundAlgos = {
   items: { strategy: StrategySummary; strip: Strip }[];
   total: number;
   amount: number;
 };
 
-/** Links to the boxes of a page with several types of results. */
+/** Links to the boxes, if the results have several types. */
 export function ResultTypes({ types }: { types: readonly { id: string; title: string; count: number }[] }) {
   if (types.length < 2) return null;
   return (
@@ -34,7 +34,7 @@ export function ResultTypes({ types }: { types: readonly { id: string; title: st
   );
 }
 
-/** Algos with the permitted figures of their records, as on cards. */
+/** Renders the matching algos with the permitted figures of their records, as on cards. */
 export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
   const { items, total, amount } = props.algos;
   return (
@@ -125,7 +125,7 @@ export function Hit(props: {
   );
 }
 
-/** The title with the words marked that match the query. */
+/** Returns a title in which the words that match the query are marked. */
 function marked(title: string, query: string): ReactNode {
   const requested = query
     .toLowerCase()

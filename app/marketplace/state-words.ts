@@ -8,7 +8,7 @@ export const STATE_LABELS: Record<StrategyState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Used in sentences such as "2 are suspended". */
+/** Labels in sentences such as "2 are suspended". */
 export const STATE_IN_SENTENCE: Record<StrategyState, string> = {
   open: "open",
   closed: "closed to new deployments",

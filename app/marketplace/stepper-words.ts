@@ -1,4 +1,4 @@
-// Questions, answers and reasons of the find-your-algo stepper (stepper.ts).
+// Questions, choices and reasons of the find-your-algo stepper (stepper.ts).
 
 export const STEP_WORDS = {
   capital: { question: "How much would you set aside for one algo?", label: "Capital" },
@@ -6,7 +6,7 @@ export const STEP_WORDS = {
   instrument: { question: "What should it trade?", label: "Instrument" },
 };
 
-/** Points of the capital scale, by rupees. */
+/** Labels of the capital scale's points, by rupees. */
 export const CAPITAL_LABELS: Record<string, string> = {
   "10000": "10K",
   "25000": "25K",

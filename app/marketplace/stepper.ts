@@ -1,5 +1,5 @@
-// The find-your-algo stepper: three answers as a value in the address, and the reasons why an algo fits or does not.
-// High includes Moderate.
+// The find-your-algo stepper: three answers in the address, and the reasons why an algo fits or not. The choice High
+// includes the risk level Moderate.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../contract/base-api/strategy-query.ts";
@@ -14,7 +14,7 @@ export const CAPITAL_MIN_RUPEES = 5_000;
 export const CAPITAL_MAX_RUPEES = 500_000;
 export const CAPITAL_STEP_RUPEES = 5_000;
 
-/** The marketplace's capital scale: nine points. The slider covers the part up to five lakh. */
+/** Capital scale of the marketplace. The slider ends at five lakh. */
 export const CAPITAL_SCALE: { label: string; rupees: number }[] = [
   10_000, 25_000, 50_000, 100_000, 200_000, 300_000, 500_000, 750_000, 1_000_000,
 ].map((rupees) => ({ label: CAPITAL_LABELS[rupees] ?? formatRupees(rupees), rupees }));
@@ -75,12 +75,13 @@ export type Answers = {
 
 export type ReadAnswers = {
   answers: Answers;
-  /** Corrections that are shown to the user. */
+  /** Messages about corrected input. */
   notices: string[];
 };
 
 /**
- * A typed amount overrides a picked one, which overrides the slider. Amounts out of range are corrected, with a notice.
+ * Parses the answers. A typed amount overrides a suggested one, which overrides the slider. Amounts out of range are
+ * corrected, with a message.
  */
 export function readAnswers(params: URLSearchParams): ReadAnswers {
   const notices: string[] = [];
@@ -138,7 +139,7 @@ export function answersSearch(answers: Partial<Answers>): string {
 
 export type Criterion = "capital" | "risk" | "instrument";
 
-/** Query to the base API; `without` drops one criterion, to find near misses. */
+/** Returns the query to the base API. `without` omits one criterion, to find algos that fit except for it. */
 export function stepperQuery(answers: Answers, limit: number, without?: Criterion): StrategyQuery {
   const { capital, risk, instrument } = answers;
   return {
@@ -155,7 +156,7 @@ export function stepperQuery(answers: Answers, limit: number, without?: Criterio
 
 export type Reason = { criterion: Criterion; fits: boolean; sentence: string };
 
-/** One sentence per answer, computed from the algo's data: why it fits, or by how much it misses. */
+/** Returns one sentence per answer, from the algo's data: why the algo fits, or by how much it misses. */
 export function reasonsFor(strategy: StrategySummary, answers: Answers): Reason[] {
   const reasons: Reason[] = [];
   const { capital, risk, instrument } = answers;

@@ -1,5 +1,5 @@
-// The card of an algo in every list: a link over the complete card, with buttons to track and to compare. The
-// disclosure gate has permitted the performance figures in its evidence strip.
+// Card of an algo, the same in every list: a link that covers the card, and buttons to track and compare. The
+// disclosure gate has permitted all performance figures on it.
 import { ArrowUpDown, Check } from "lucide-react";
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -20,12 +20,12 @@ import { TrackButton } from "./track-button.tsx";
 export function StrategyCard(props: {
   strategy: StrategySummary;
   headingLevel?: "h2" | "h3";
-  /** Address of the compare button; omitted without a button. */
+  /** Address of the compare button. Absent if the card has no such button. */
   compareHref?: string;
   isChosen?: boolean;
-  /** True if the algo is on a list of the user. */
+  /** True if the algo is in one of the user's tracklists. */
   isTracked?: boolean;
-  /** Permitted figures of its record; the user's amount is in rupees. */
+  /** Permitted figures of the record, and the user's amount in rupees. */
   evidence?: { strip: Strip; amount: number };
 }) {
   const { strategy } = props;
@@ -71,13 +71,13 @@ function CardFoot(props: FootProps) {
   );
 }
 
-/** The part of a card that is the same for all users with this amount. */
+/** Renders the part of a card that is the same for all users with this amount. */
 function CardSummary(props: {
   strategy: StrategySummary;
   headingLevel: "h2" | "h3";
-  /** `amount` is the user's, in rupees. */
+  /** Permitted figures of the record, and the user's amount in rupees. */
   evidence: { strip: Strip; amount: number } | null;
-  /** States that a record can be requested; null if the card shows it. */
+  /** Sentence about a public record, shown if the card has no figures. */
   record: string | null;
 }) {
   const { strategy, headingLevel: Heading, evidence, record } = props;
@@ -126,7 +126,7 @@ function CardSummary(props: {
   );
 }
 
-/** True if the user's amount reaches the minimum, in rupees. */
+/** States whether the user's amount reaches the minimum, or how many rupees are missing. */
 export function Fits({ minimum, amount }: { minimum: number; amount: number }) {
   if (amount < minimum)
     return <span className="fits fits-not">{text.needsMore(formatRupees(minimum - amount))}</span>;

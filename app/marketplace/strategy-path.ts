@@ -12,14 +12,17 @@ export function managerPath(manager: { id: string }): string {
 export const COMPARE_MAX = 4;
 export const COMPARE_MIN = 2;
 
-/** `amount` is the amount in the current page's address, in rupees; without it the user's stored amount applies. */
+/**
+ * Returns the address of a comparison. `amount` is an amount in rupees for the address; by default the user's stored
+ * amount applies.
+ */
 export function comparePath(ids: readonly string[], amount: string | null = null): string {
   const params = new URLSearchParams(ids.map((id): [string, string] => ["id", id]));
   if (amount !== null) params.set("amount", amount);
   return `/algos/compare${params.size === 0 ? "" : `?${params}`}`;
 }
 
-/** Adds algos to the user's comparison and opens it. */
+/** Returns an address that adds algos to the user's comparison and opens it. */
 export function compareAddPath(ids: readonly string[], amount: number | null = null): string {
   const params = new URLSearchParams(ids.map((id): [string, string] => ["add", id]));
   if (amount !== null) params.set("amount", String(amount));
@@ -33,7 +36,10 @@ export const PORTFOLIO_MIN = 2;
 /** Maximum number of lots of one algo in a joint portfolio. */
 export const LOTS_MAX = 999;
 
-/** `lots` contains the lots of each algo in the order of `ids`; without it the page divides the user's amount. */
+/**
+ * Returns the address of a joint portfolio. `lots` are in the order of `ids`; without them the page divides the user's
+ * amount.
+ */
 export function portfolioPath(ids: readonly string[], lots: readonly number[] | null = null): string {
   const params = new URLSearchParams(
     ids.flatMap((id, index): [string, string][] => [

@@ -1,5 +1,5 @@
-// The list as a dense table. Rupees refer to the used part of the user's amount; rows above the amount are grey. On
-// phones each row is stacked, with labels.
+// A list of algos as a dense table. Rupees refer to the part of the user's amount that the algo would use. Algos above
+// the amount are grey. On phones each row becomes a block with labels.
 import { ArrowUpDown } from "lucide-react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
@@ -105,7 +105,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
   );
 }
 
-/** The stop and the largest loss of a position in one line. */
+/** Renders the stop and the largest loss of a position in one line. */
 function Limits(props: { strategy: StrategySummary; amount: number }) {
   const limits = limitsInShort(props.strategy, props.amount);
   if (limits.length === 0) return null;

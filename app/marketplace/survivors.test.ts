@@ -1,4 +1,3 @@
-// Survival of a collection's algos, by constructed cases.
 import { expect, it } from "vitest";
 import { survivors } from "./survivors.ts";
 import { collectionText as text } from "./text.ts";
@@ -14,7 +13,7 @@ it("counts the algos listed a year ago by their current state", () => {
     one("2024-01-01", "closed", "2026-05-01"),
     one("2024-01-01", "suspended", "2026-05-01"),
     one("2024-01-01", "withdrawn", "2026-05-01"),
-    // One ended before and one started later, so neither was listed at that time.
+    // One was withdrawn earlier and one was published later, so neither was listed a year ago.
     one("2024-01-01", "withdrawn", "2025-01-01"),
     one("2026-06-01", "open"),
   ];

@@ -1,14 +1,13 @@
-// Current states of the algos that were listed a year ago. A list of the open ones alone would hide the others
-// (survivorship bias).
+// Current states of the algos that were listed a year ago. A list of open algos alone would have a survivorship bias.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { STRATEGY_STATES, type StrategyState } from "../domain/vocabulary.ts";
 
-/** Number of algos listed a year ago, and how many of them are in each state today. */
+/** Number of algos that were listed a year ago, and their number by current state. */
 type Survivors = { listed: number; today: { state: StrategyState; count: number }[] };
 
 /**
- * Counts over all strategies of a collection, including withdrawn ones. `today` is an ISO day. Null if none was listed
- * a year ago.
+ * Counts the strategies of a collection, which must include withdrawn ones. `today` is an ISO day. Null if none was
+ * listed a year ago.
  */
 export function survivors(
   strategies: readonly Pick<StrategySummary, "liveSince" | "status">[],

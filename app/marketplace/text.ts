@@ -103,7 +103,7 @@ export const strategyTableText = {
   netAYear: "Net a year",
   costsAYear: "Costs a year",
   live: "Live",
-  /** Shown after the months of the current version. */
+  /** Follows the months of the current version. */
   afterEarlier: (share: string) => `, after ${share}`,
   minimum: "Minimum",
   compare: "Compare",

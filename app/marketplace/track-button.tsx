@@ -1,4 +1,5 @@
-// "Track" on a card: for a signed-out user a link to the sign-in, for a signed-in one a form that returns to the page.
+// Button "Track" on a card. For a signed-out user it is a link to the sign-in, otherwise a form that returns to the
+// page.
 import { Bookmark } from "lucide-react";
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
@@ -23,8 +24,8 @@ export function TrackButton(props: { strategy: Tracking }) {
         </a>{" "}
       </>
     );
-  // The wrapper separates a placeholder from the text before it. React writes a comment between two texts, so the
-  // filled page would differ.
+  // The wrapper separates the placeholder from the text before it. Between two adjacent texts React would insert a
+  // comment, so that the filled page would differ.
   if (!("slotMark" in tracked))
     return (
       <div className="contents">
@@ -43,7 +44,7 @@ export function TrackButton(props: { strategy: Tracking }) {
   );
 }
 
-/** `list` is the list that contains the algo. */
+/** `list` is the id of the list that contains the algo; undefined if it is not tracked. */
 function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string | undefined }) {
   const { strategy, tracked, list } = props;
   return (

@@ -1,5 +1,4 @@
-// Tracked algos on the start page: each with the change of its record since it was tracked, in rupees of the used
-// amount.
+// Tracked algos on the home page, each with the result since it was tracked, in rupees of the used amount.
 import type { SiteContext } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
@@ -17,7 +16,7 @@ const SHOWN = 3;
 
 export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | null };
 
-/** The most recently tracked algos, newest first; empty for a signed-out user and while the provider is unavailable. */
+/** Loads the most recently tracked algos, newest first. Empty for a signed-out user or without the provider. */
 export async function loadTrackedChanges(context: Partial<SiteContext>): Promise<TrackedChange[]> {
   const { account, provider } = context;
   if (!account || !provider) return [];

@@ -1,10 +1,10 @@
-// Algos that the user tracks, for the button on their cards. Null for a signed-out user, or if unknown.
+// Algos that the user tracks, for the button on cards. Null for a signed-out user, or if unknown.
 import { createContext } from "react";
 import type { SlotMark } from "../contract/site/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;
-  /** Address to return to. */
+  /** Address to which the form returns. */
   here: string;
 } & (
   | {
@@ -12,7 +12,7 @@ export type Tracked = {
       lists: Record<string, string>;
     }
   | {
-      /** The page is rendered for all users, with placeholders for their tracked algos. */
+      /** Set if the page is rendered for all users, with placeholders for their tracked algos. */
       slotMark: SlotMark;
     }
 );
