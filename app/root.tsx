@@ -62,7 +62,7 @@ const PAGE_STYLES: Record<PageStyles, string> = {
   verification: verificationStyles,
 };
 
-/** Under the stock page server there is no context; pages that need no provider then show the default brand. */
+/** On Remix's stock server there is no context, so the default brand is shown. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackedBy(context, url),
     context.accountSummary?.() ?? null,
   ]);
-  // Messages are shown on a signed-in user's page only, which is not shared.
+  // Messages appear only for signed-in users, whose pages are not shared.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
     strip,
@@ -91,13 +91,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
 }
 
-/** The page of events stores the time of the visit, so that the bell counts later events. */
+/** Returns a cookie with the time of a visit to the events page, so that the bell counts only later events. */
 function seenCookies({ session, publicOrigin }: Partial<SiteContext>, { pathname }: URL): string[] {
   if (!session || pathname !== EVENTS_PATH) return [];
   return [choiceCookie(EVENTS_SEEN_COOKIE, String(Date.now()), publicOrigin)];
 }
 
-/** Tracklists for the cards of this page. Pages without cards do not request them, and cards work without them. */
+/** Loads the tracklists for the cards of the page. Pages without cards skip this. Cards also work without it. */
 async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
   const { xsrf } = context.session;
@@ -133,7 +133,7 @@ export function Layout(props: { children: ReactNode }) {
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
-  // The router returns undefined or null if there is no error.
+  // The router returns undefined or null without an error.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
@@ -200,7 +200,7 @@ export function Layout(props: { children: ReactNode }) {
   );
 }
 
-/** The scripts that the page's routes request, and the form script. */
+/** Renders the scripts that the page's routes declare, and the form script. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
   const declares = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
@@ -226,8 +226,8 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
 }
 
 /**
- * Watched instruments of a page: the market strip, and those that its `handle.live` returns. Empty if the page has no
- * prices.
+ * Returns the channels of a page with live prices: the market strip, and those from the route's `handle.live`. Empty
+ * for a page without prices.
  */
 function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   return matches.flatMap((match) => {
@@ -236,7 +236,7 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   });
 }
 
-/** True if a page's `handle`, evaluated with its own data, requests a chart script. */
+/** True if a route's `handle` requests the chart script for the page's data. */
 function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
     const isSelected = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[

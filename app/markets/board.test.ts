@@ -1,4 +1,4 @@
-// Figures of the Markets page: order of movers, averages, counts that add up, dates, and the watchlist's cookie.
+// Figures of the Markets page: movers, averages, counts, dates, and the watchlist's cookie.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";

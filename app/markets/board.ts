@@ -1,5 +1,5 @@
-// Figures of the Markets page, computed from the overview: movers, sector averages, market breadth, upcoming dates.
-// Pure.
+// Figures of the Markets page, computed from the market overview: movers, sector averages, market breadth, upcoming
+// dates. Pure.
 import type { MarketOverview, ShareLine } from "../contract/base-api/market-overview.ts";
 import type { MarketCalendar } from "../domain/market-sessions.ts";
 import { dayOfIso, isoDayOf } from "../domain/time.ts";
@@ -12,17 +12,17 @@ const HOLIDAYS_WITHIN_DAYS = 60;
 
 type Quoted = Pick<ShareLine, "lastPaise" | "previousClosePaise">;
 
-/** Change since the previous close as a fraction; 0 without a previous close. */
+/** Returns the change since the previous close as a fraction, or 0 without a previous close. */
 export function changeShare({ lastPaise, previousClosePaise }: Quoted): number {
   return previousClosePaise === 0 ? 0 : lastPaise / previousClosePaise - 1;
 }
 
-/** An unknown name selects the first kind. */
+/** Parses a kind of movers. An unknown name selects the first kind. */
 export function readMoverKind(name: string | null): MoverKind {
   return MOVER_KINDS.find((kind) => kind === name) ?? "weakest";
 }
 
-/** Shares with the lowest change, the highest change, or the largest traded value. */
+/** Returns the shares with the lowest change, the highest change, or the largest traded value. */
 export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLine[] {
   const traded = ({ volume, lastPaise }: ShareLine) => volume * lastPaise;
   const order: Record<MoverKind, (one: ShareLine, other: ShareLine) => number> = {
@@ -35,7 +35,7 @@ export function moversOf(shares: readonly ShareLine[], kind: MoverKind): ShareLi
 
 export type SectorLine = { name: string; change: number; shares: number };
 
-/** Average change of each sector's shares, largest decline first. */
+/** Returns the average change of each sector's shares, largest fall first. */
 export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
   const bySector = new Map<string, number[]>();
   for (const share of shares)
@@ -49,7 +49,7 @@ export function sectorsOf(shares: readonly ShareLine[]): SectorLine[] {
     .sort((one, other) => one.change - other.change);
 }
 
-/** Rounds to a hundredth of a per cent, as displayed. */
+/** Rounds a fraction to a hundredth of a per cent, as displayed. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000 || 0;
 
 export function breadthOf(shares: readonly Quoted[]): { fell: number; unchanged: number; rose: number } {
@@ -66,7 +66,7 @@ export type MarketDate =
   | { kind: "expiry"; day: string; name: string; isMonthly: boolean }
   | { kind: "holiday"; day: string; name: string };
 
-/** Expiries and exchange holidays from today on, nearest first. */
+/** Returns expiries and exchange holidays from today on, nearest first. */
 export function datesOf(
   expiries: MarketOverview["expiries"],
   calendar: MarketCalendar,

@@ -19,7 +19,7 @@ const BARS = [
   bar("2026-11-20T03:55:00.000Z", 9_850, 9_900, 9_850, 9_900, 0),
 ];
 
-/** Vertical lines of a path with relative moves. */
+/** Returns the vertical lines of a path with relative moves. */
 function linesOf(path: string) {
   let [x, y] = [0, 0];
   return [...path.matchAll(/m([\d.]+) ?(-?[\d.]+)([vV])([\d.]+)/g)].map(([, right, down, kind, end]) => {
@@ -62,7 +62,7 @@ describe("candles", () => {
     );
     expect(wick?.top).toBeLessThan(body?.top ?? 0);
     expect(wick?.bottom).toBeGreaterThan(body?.bottom ?? 0);
-    // Volume bars end at the floor; the largest is the highest.
+    // All volume bars end at the floor, and the largest volume has the tallest bar.
     const volume = linesOf(path("candle-volume"));
     expect(volume.map(({ bottom }) => bottom)).toEqual([HEIGHT, HEIGHT, HEIGHT]);
     expect(volume.map(({ top }) => HEIGHT - top)).toEqual([21, 64, 0]);

@@ -1,5 +1,5 @@
 // Price chart rendered on the server: candles, a line or an area, volume, indicators, and for a trade its entry, exit
-// and stop. It fills the box given by the style sheet; labels have a fixed size.
+// and stop. The style sheet sets its size; labels have a fixed size.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { ChartForm } from "./chart-choice.ts";
@@ -19,7 +19,7 @@ import type { IndicatorLine } from "./indicators.ts";
 import { candleChartText as text } from "./text.ts";
 
 export type MarkKind = "entry" | "exit";
-/** A marked point; `at` is an ISO time, the price is in paise. */
+/** A marked point. `at` is an ISO time. */
 export type ChartMark = { kind: MarkKind; at: string; pricePaise: number; words: string };
 /** A horizontal line at a price. */
 export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePaise: number; words: string };
@@ -28,7 +28,7 @@ type Drawn = Candle & { slot: number };
 /** A vertical line from top to bottom. */
 type Upright = { x: number; top: number; bottom: number };
 
-/** Above this number of bars, coordinates are rounded to whole pixels. */
+/** Number of bars above which coordinates are rounded to whole pixels. */
 const FINE_BARS = 150;
 const AXIS_WIDTH = 76;
 
@@ -36,8 +36,8 @@ const middleOf = (slot: number) => slot * SLOT + SLOT / 2;
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Vertical lines as one path. Each starts relative to the end of the previous one, because such a path compresses to
- * half the size. Lines with a common floor end there.
+ * Returns vertical lines as one path. Each line starts relative to the end of the previous one, because such a path
+ * compresses to half the size. With a `floor`, all lines end there.
  */
 function uprightPath(lines: readonly Upright[], floor?: number): string {
   let [endX, endY] = [0, 0];
@@ -50,7 +50,7 @@ function uprightPath(lines: readonly Upright[], floor?: number): string {
     .join("");
 }
 
-/** Wicks and bodies of the rising or falling bars, as two paths of vertical lines. */
+/** Returns wicks and bodies of bars as two paths of vertical lines. */
 function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: boolean) {
   const wicks: Upright[] = [];
   const bodies: Upright[] = [];
@@ -58,7 +58,7 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
     const x = middleOf(slot);
     const top = at(Math.max(openPaise, closePaise));
-    // A bar that closes where it opened is a dash.
+    // A bar that closes at its open is drawn as a dash.
     const bottom = Math.max(top + 1, at(Math.min(openPaise, closePaise)));
     wicks.push({ x, top: at(highPaise), bottom: at(lowPaise) });
     bodies.push({ x, top, bottom });
@@ -186,7 +186,7 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
   );
 }
 
-/** Price labels on the right, with the last price as a tag. Ticks close to the tag are omitted. */
+/** Renders price labels on the right, with the last price as a tag. Labels that would overlap the tag are omitted. */
 function PriceAxis(props: {
   ticks: readonly number[];
   y: (paise: number) => number;
@@ -265,7 +265,7 @@ function volumePath(bars: readonly Drawn[]): string {
   );
 }
 
-/** Description of the chart in a sentence. */
+/** Describes the chart in a sentence. */
 export function chartSummary(bars: readonly Candle[], interval: CandleInterval): string {
   const [first] = bars;
   const last = bars.at(-1);

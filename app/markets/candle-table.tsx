@@ -1,4 +1,4 @@
-// The latest bars of a chart as a table, with a link to a file of all bars.
+// The latest bars of a chart as a table, with a link to a CSV file of all bars.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";

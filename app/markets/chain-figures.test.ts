@@ -1,4 +1,3 @@
-// Figures of an option chain, compared with their definitions.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
@@ -41,7 +40,7 @@ describe("an option chain", () => {
   });
 
   it("has its max pain where the payout to all option buyers is lowest", () => {
-    // Neither calls at 150 nor puts at 250 have much value in between.
+    // At the strikes in between, both the calls at 150 and the puts at 250 are worth little.
     expect(
       maxPain(
         chainOf([

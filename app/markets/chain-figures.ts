@@ -4,7 +4,7 @@ import type { OptionChain } from "../contract/base-api/market.ts";
 type Rows = Pick<OptionChain, "rows">["rows"];
 type Chain = Pick<OptionChain, "rows" | "spotPaise">;
 
-/** The strike nearest to the underlying's last value. */
+/** Returns the strike nearest to the underlying's last price. */
 export function atTheMoney(chain: Chain): number {
   const distance = (strikePaise: number) => Math.abs(strikePaise - chain.spotPaise);
   return chain.rows.reduce(
@@ -13,7 +13,7 @@ export function atTheMoney(chain: Chain): number {
   );
 }
 
-/** Cuts the chain to a number of strikes on each side of the money. */
+/** Returns the rows within a number of strikes on each side of the middle. */
 export function around<Row extends { strikePaise: number }>(
   rows: readonly Row[],
   middlePaise: number,
@@ -24,7 +24,8 @@ export function around<Row extends { strikePaise: number }>(
 }
 
 /**
- * Max pain: the strike at which all options together would have the lowest value at expiry; null without open interest.
+ * Returns max pain: the strike at which all options together have the lowest value at expiry. Null without open
+ * interest.
  */
 export function maxPain(rows: Rows): number | null {
   const isTraded = rows.some(({ call, put }) => (call?.openInterest ?? 0) + (put?.openInterest ?? 0) > 0);
@@ -45,27 +46,33 @@ export function maxPain(rows: Rows): number | null {
   return best?.strike ?? null;
 }
 
-/** Put-call ratio of open interest; null without calls. */
+/** Returns the put-call ratio of open interest. Null without calls. */
 export function putCallRatio(rows: Rows): number | null {
   const sum = (side: "call" | "put") => rows.reduce((all, row) => all + (row[side]?.openInterest ?? 0), 0);
   const calls = sum("call");
   return calls === 0 ? null : sum("put") / calls;
 }
 
-/** Mean yearly implied volatility of the at-the-money call and put, as a fraction; null if neither is listed. */
+/**
+ * Returns the mean yearly implied volatility of the at-the-money call and put, as a fraction. Null if neither is
+ * listed.
+ */
 export function volatilityAtMoney(chain: Chain): number | null {
   const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
   const known = [row?.call?.volatility, row?.put?.volatility].filter((value) => value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Expected move until expiry: price of the at-the-money call plus put, in paise. */
+/**
+ * Returns the expected move until expiry: the price of the at-the-money call plus the put, in paise. Null if either is
+ * missing.
+ */
 export function expectedMove(chain: Chain): number | null {
   const row = chain.rows.find(({ strikePaise }) => strikePaise === atTheMoney(chain));
   return row?.call && row.put ? row.call.lastPaise + row.put.lastPaise : null;
 }
 
-/** Strike with the largest open interest on a side; null if there is none. */
+/** Returns the strike with the largest open interest on a side. Null without open interest. */
 export function largestInterest(rows: Rows, side: "call" | "put"): number | null {
   let best: { strike: number; interest: number } | null = null;
   for (const row of rows) {

@@ -1,5 +1,4 @@
-// Charts by address: every choice has one address, every address selects a choice, and the provider accepts every
-// query.
+// Conversion between chart choices and addresses, and validity of the resulting queries.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CANDLES_AT_MOST, candlesQuerySchema } from "../contract/base-api/market.ts";
@@ -42,7 +41,7 @@ describe("chart selection by address", () => {
     ["range=1d&interval=1", { interval: "1" }, "?interval=1"],
     ["range=1y", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=5d&interval=60", { range: "5d", interval: "60" }, "?range=5d&interval=60"],
-    // A year of one-minute bars would have 93,000.
+    // A year would have 93,000 one-minute bars.
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],

@@ -1,4 +1,4 @@
-// Selection of an instrument's chart as a value with its own address: period, bar length, form, indicators, comparison.
+// The options of an instrument's chart, parsed from an address: period, bar length, form, indicators, comparison.
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { RANGE_WORDS } from "./chart-words.ts";
@@ -6,11 +6,11 @@ import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL }
 import { isInstrumentKey } from "./watchlist.ts";
 
 const MINUTES_A_SESSION = 375;
-/** More than the trading days of any year; the bars of one year are then selected by date. */
+/** More than the trading days of any year. `visibleBars` then selects the bars of one year by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
 
-/** Periods in trading days, each with suitable bar lengths; the first one is the default. */
+/** Periods in trading days, each with suitable bar lengths. The first one is the default. */
 export const CHART_RANGES = {
   "1d": { label: RANGE_WORDS["1d"], short: "1D", days: 1, intervals: ["5", "1", "15"] },
   "5d": { label: RANGE_WORDS["5d"], short: "5D", days: 5, intervals: ["15", "5", "60"] },
@@ -44,9 +44,9 @@ export type ChartChoice = {
   interval: CandleInterval;
   form: ChartForm;
   indicators: readonly IndicatorId[];
-  /** Number of bars of the averages and the band. */
+  /** Length of the averages and the band, in bars. */
   length: number;
-  /** Keys of instruments to compare with; the chart then shows percentages. */
+  /** Keys of the compared instruments. With a comparison the chart shows percentages. */
   compared: readonly string[];
 };
 
@@ -59,7 +59,7 @@ export const USUAL_CHART: ChartChoice = {
   compared: [],
 };
 
-/** Unknown values select the defaults. */
+/** Parses the options. Unknown values select the defaults. */
 export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const named = parameters.get("range") ?? "";
   const range: ChartRange = Object.hasOwn(CHART_RANGES, named) ? (named as ChartRange) : "1d";
@@ -79,7 +79,7 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   };
 }
 
-/** Name and value of each parameter that differs from the default chart's. */
+/** Returns name and value of each parameter that differs from the default. */
 export function chartFields(choice: ChartChoice): [name: string, value: string][] {
   const { range, interval, form, indicators, length, compared } = choice;
   return [
@@ -92,15 +92,15 @@ export function chartFields(choice: ChartChoice): [name: string, value: string][
   ];
 }
 
-/** Query of a choice including the question mark; empty for the default. */
+/** Returns the query part of the address: "?…", or empty for the default options. */
 export function chartSearch(choice: ChartChoice): string {
   const parameters = new URLSearchParams(chartFields(choice));
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
 /**
- * The query to the provider. A day's chart is the session that began at `sessionFrom` (epoch ms), with extended hours if the market has
- * them; a chart with indicators reads some bars before the first visible one.
+ * Returns the query for the provider's candles. With indicators it requests additional earlier bars. A day's chart
+ * includes extended hours.
  */
 export function candlesOf(
   { range, interval, indicators }: ChartChoice,
@@ -115,7 +115,10 @@ export function candlesOf(
   };
 }
 
-/** The visible bars, without those loaded only for indicators. */
+/**
+ * Returns the bars to show, without the earlier bars for indicators. The chart of one day starts at `sessionFrom`,
+ * epoch ms.
+ */
 export function visibleBars<Bar extends { at: string }>(
   { range, interval }: Pick<ChartChoice, "range" | "interval">,
   bars: readonly Bar[],
@@ -123,14 +126,14 @@ export function visibleBars<Bar extends { at: string }>(
   now: number,
 ): Bar[] {
   const last = bars.slice(-Math.min(CANDLES_AT_MOST, barCount({ range, interval }, sessionFrom, now)));
-  // Covers the same days as the 52-week range.
+  // Same days as in the 52-week range.
   if (range === "1y") {
     const first = istDayStart(istDay(now) - CALENDAR_YEAR_DAYS);
     return last.filter(({ at }) => Date.parse(at) >= first);
   }
   if (range !== "1d") return last;
   const ofSession = last.filter(({ at }) => Date.parse(at) >= sessionFrom);
-  // An instrument without trades since then still shows its last bars.
+  // For an instrument without trades in this session, the last bars are shown.
   return ofSession.length > 0 ? ofSession : last;
 }
 

@@ -1,24 +1,24 @@
-// Positions on an instrument's chart: prices to heights, bars to slots, times to labels. Pure.
+// Positions in an instrument's chart: heights of prices, slots of bars, labels of times. Pure.
 import { scaleLinear } from "d3-scale";
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatDay } from "../format/dates.ts";
 
-/** Height in units of the drawing, which the page scales. */
+/** Height of the chart in units of its viewBox. */
 export const HEIGHT = 400;
-/** Width of a bar's slot in the same units. */
+/** Width of a bar's slot in units of the viewBox. */
 export const SLOT = 10;
 const TOP = 16;
-/** Share of the height for the volume below the bars. */
+/** Share of the height that the volume below the bars occupies. */
 export const VOLUME_SHARE = 0.16;
 
-/** Time label such as "14:35", or the day for daily bars, in Indian time. */
+/** Returns a time label in Indian time: "14:35", or the day for daily bars. */
 export function barTime(at: string, interval: CandleInterval): string {
   const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
   return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
 }
 
-/** Time label including the day. */
+/** Returns a time label with the day. */
 export function barInstant(at: string, interval: CandleInterval): string {
   const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
   const day = formatDay(local.slice(0, 10));
@@ -27,7 +27,7 @@ export function barInstant(at: string, interval: CandleInterval): string {
 
 export type Scale = { y: (value: number) => number; ticks: number[] };
 
-/** Maps a range of values to heights, with a margin at both ends. `bottom` is the lowest height used. */
+/** Returns a scale for values from `low` to `high`, with a margin at both ends. `bottom` is the lowest position. */
 export function scaleOf(low: number, high: number, bottom: number, ticks = 5): Scale {
   const room = Math.max(Number.EPSILON, (high - low) * 0.04) || 1;
   const y = scaleLinear()
@@ -36,17 +36,17 @@ export function scaleOf(low: number, high: number, bottom: number, ticks = 5): S
   return { y, ticks: y.ticks(ticks) };
 }
 
-/** Price scale, with space for volume below the bars. */
+/** Returns the scale of prices, which leaves space for volume below the bars. */
 export function priceScale(bars: readonly Candle[], extra: readonly number[]): Scale {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise), ...extra);
   const high = Math.max(...bars.map(({ highPaise }) => highPaise), ...extra);
   return scaleOf(low, high, HEIGHT * (1 - VOLUME_SHARE) - 8);
 }
 
-/** Converts a height to a percentage of the drawing, for labels of fixed size: 100 → "25.00%". */
+/** Converts a height to a percentage of the chart, for labels of fixed size: 100 → "25.00%". */
 export const heightShare = (y: number): string => `${((y / HEIGHT) * 100).toFixed(2)}%`;
 
-/** A line through the middles of the slots, interrupted at missing values. */
+/** Returns a line through the middles of the slots, interrupted at missing values. */
 export function linePath(values: readonly (number | null)[], y: (value: number) => number): string {
   let path = "";
   let isDrawing = false;
@@ -58,14 +58,14 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
   return path;
 }
 
-/** Index of the bar at a time, which is the last bar started by then. */
+/** Returns the index of the bar that contains a time: the last one that started by then. */
 export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
   const timeMs = Date.parse(at);
   const after = bars.findIndex((bar) => Date.parse(bar.at) > timeMs);
   return after === -1 ? bars.length - 1 : Math.max(0, after - 1);
 }
 
-/** Up to a few time labels, each at the middle of its bar. */
+/** Returns a few time labels, each at the middle of its bar. */
 export function timeTicks(bars: readonly Pick<Candle, "at">[], interval: CandleInterval) {
   const days = new Set(bars.map(({ at }) => barInstant(at, "day"))).size;
   const step = Math.max(1, Math.ceil(bars.length / 4));

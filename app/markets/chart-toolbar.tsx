@@ -1,5 +1,5 @@
-// Controls of a chart: period, bar length, form, indicators, comparison. They are links and GET forms, so that each
-// chart has an address and works without scripts.
+// Controls of a chart: period, bar length, form, indicators, comparison. They are links and GET forms, so each chart
+// has an address and works without scripts.
 import { ChartCandlestick, ChartLine, ChartSpline, ChevronDown, X } from "lucide-react";
 import {
   CHART_FORMS,
@@ -89,7 +89,7 @@ function Choice(props: { to: string; isChosen: boolean; words: string; short: st
   );
 }
 
-/** The current choice as hidden fields, except those that the form itself sets. */
+/** Renders the current options as hidden fields, except those that the form itself contains. */
 function Stored(props: { choice: ChartChoice; except: readonly string[] }) {
   return chartFields(props.choice)
     .filter(([name]) => !props.except.includes(name))

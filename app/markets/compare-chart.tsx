@@ -1,11 +1,11 @@
-// Several instruments on one chart, as changes since the first bar, each with its name at the end of its line.
+// Several instruments in one chart, as changes since the first bar, each with its name at the end of its line.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { TimeAxis } from "./candle-chart.tsx";
 import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
 import { signedPercent } from "./day-move.tsx";
 import { compareChartText as text } from "./text.ts";
 
-/** Change since the first bar as a fraction, one value per bar of the first instrument. */
+/** Change of an instrument since the first bar as a fraction, one value per bar of the main instrument. */
 export type ComparedLine = { key: string; name: string; values: (number | null)[] };
 
 const AXIS_WIDTH = 76;

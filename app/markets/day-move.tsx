@@ -1,4 +1,4 @@
-// The change of a price since the previous close, signed and coloured.
+// The change of a price since the previous close, with sign and colour.
 import { formatHundredths } from "../format/rupees.ts";
 import { changeText } from "../live/live-words.ts";
 
@@ -12,12 +12,12 @@ export function toneOf(change: number): string {
   return change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted";
 }
 
-/** Formats "−0.93%", always with a sign. */
+/** Formats the change as a percentage such as "−0.93%". A dash without a previous close. */
 export function percentText({ lastPaise, previousClosePaise }: Quoted, decimals = 2): string {
   return previousClosePaise === 0 ? "–" : signedPercent(lastPaise / previousClosePaise - 1, decimals);
 }
 
-/** Formats a fraction as a percentage with its sign: −0.0093 → "−0.93%". */
+/** Formats a fraction as a percentage: −0.0093 → "−0.93%". Zero has no sign. */
 export function signedPercent(fraction: number, decimals: number): string {
   const digits = Math.abs(fraction * 100).toFixed(decimals);
   const mark = Number(digits) === 0 ? "" : fraction > 0 ? "+" : "\u2212";
@@ -33,7 +33,7 @@ export function DayMove(props: { of: Quoted; isFull?: boolean }) {
   );
 }
 
-/** A price with the change below it, right aligned. */
+/** Renders a price with the change below it, right-aligned. */
 export function PriceAndMove(props: { of: Quoted; decimals?: number }) {
   const { of } = props;
   return (

@@ -22,7 +22,7 @@ describe("fills on a chart", () => {
       fill("4", "2026-11-20T05:00:00Z", "BUY", 50),
       fill("3", "2026-11-20T04:30:00Z", "SELL", 50, "2"),
       fill("2", "2026-11-20T04:00:00Z", "SELL", 50),
-      // Midnight in India is 18:30 UTC of the previous day.
+      // 18:30 UTC is midnight in India, so this fill belongs to the next Indian day.
       fill("1", "2026-11-18T18:31:00Z", "SELL", 50),
     ]);
     expect(groups.map(({ key, day, fills }) => [key, day, fills.map(({ id }) => id)])).toEqual([

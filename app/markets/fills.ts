@@ -1,5 +1,5 @@
-// Marks of a deployment's fills on a chart, grouped by instrument and Indian day. Entries and exits are distinguished
-// by the open position.
+// Marks of a deployment's fills on a chart, grouped by instrument and Indian day. The open position determines whether
+// a fill is an entry or an exit.
 
 import type { Order, Trade } from "../contract/base-api/order.ts";
 import { instrumentKey } from "../domain/instrument-key.ts";
@@ -13,21 +13,21 @@ const keyOf = ({ exchangeSegment, securityId }: Pick<Trade, "exchangeSegment" | 
   instrumentKey(exchangeSegment, securityId);
 const dayOf = (at: string) => isoDayOf(istDay(Date.parse(at)));
 
-/** Newest group first; fills within a group are oldest first. */
+/** Groups fills by instrument and Indian day. Groups are newest first, the fills of a group oldest first. */
 export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
   const groups = new Map<string, FillGroup>();
   for (const trade of [...trades].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
     const [key, day] = [keyOf(trade), dayOf(trade.at)];
     const name = `${key} ${day}`;
     const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
-    // The most recently traded group comes first.
+    // Reinsertion moves the group to the end, so that groups are in the order of their last fill.
     groups.delete(name);
     groups.set(name, { ...group, fills: [...group.fills, trade] });
   }
   return [...groups.values()].reverse();
 }
 
-/** A fill is an entry if it increases the position, and an exit if it reduces it. */
+/** Returns a mark per fill: an entry if the fill increases the position, an exit if it reduces it. */
 export function fillMarks(fills: readonly Trade[]): ChartMark[] {
   let held = 0;
   return fills.map(({ side, quantity, pricePaise, at }) => {
@@ -43,7 +43,7 @@ export function fillMarks(fills: readonly Trade[]): ChartMark[] {
   });
 }
 
-/** Prices of the stop orders that were sent for an instrument on a day, without duplicates. */
+/** Returns the prices of the stop orders for an instrument on a day, without duplicates. */
 export function stopLevels(orders: readonly Order[], key: string, day: string): ChartLevel[] {
   const prices = orders
     .filter((order) => keyOf(order) === key && dayOf(order.createdAt) === day && /STOP/.test(order.type))

@@ -2,7 +2,7 @@
 import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
-/** The usual RSI limits; values between them give no signal. */
+/** The usual RSI limits. Values between them give no signal. */
 const [OVERSOLD, OVERBOUGHT] = [30, 70];
 
 export function IndicatorShapes(props: { lines: readonly IndicatorLine[]; y: (paise: number) => number }) {
@@ -19,7 +19,7 @@ export function IndicatorShapes(props: { lines: readonly IndicatorLine[]; y: (pa
   );
 }
 
-/** The area between the two edges, where both exist. */
+/** Returns the area between both edges of a band, for bars at which both have values. */
 function bandPath(
   upper: readonly (number | null)[],
   lower: readonly (number | null)[],

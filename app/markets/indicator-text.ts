@@ -1,8 +1,8 @@
-// The value of an indicator at one bar as text, for the server and for the script of the chart.
+// Formats the value of an indicator at one bar, for the server and the chart's script.
 import { formatHundredths } from "../format/rupees.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
-/** For example "1,015.02", for a band "1,013.64 – 1,016.39", for RSI "57"; a dash until there are enough bars. */
+/** Formats a value as "1,015.02", a band as "1,013.64 – 1,016.39", RSI as "57". A dash until there are enough bars. */
 export function indicatorText({ id, values, lower }: IndicatorLine, slot: number): string {
   const value = values[slot] ?? null;
   if (value === null) return "–";

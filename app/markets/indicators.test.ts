@@ -1,5 +1,4 @@
-// Indicators compared with an independent implementation of their definitions: averages, bands, daily VWAP, and the
-// limits of RSI.
+// Indicators compared with a separate implementation: averages, bands, daily VWAP, and the limits of RSI.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";

@@ -1,5 +1,5 @@
 // Indicators over the bars of a chart, computed by the package trading-signals. A value is null until there are enough
-// bars, so the caller loads more bars than it shows. Prices are paise. RSI is 0 to 100.
+// bars, so the caller loads more bars than it shows. Prices are paise, RSI is 0 to 100.
 import { BollingerBands, EMA, RSI, SMA, VWAP } from "trading-signals";
 import type { Candle } from "../contract/base-api/market.ts";
 import { istDay } from "../domain/time.ts";
@@ -9,7 +9,7 @@ export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
 export const LENGTH_USUAL = 20;
 export const LENGTH_MIN = 2;
-/** Length of each indicator in bars. As many additional bars are loaded before the visible ones if it is selected. */
+/** Maximum length of an indicator in bars. With an indicator, this many additional earlier bars are loaded. */
 export const LENGTH_MAX = 60;
 export const RSI_BARS = 14;
 const BAND_DEVIATIONS = 2;
@@ -17,15 +17,15 @@ const BAND_DEVIATIONS = 2;
 type Values = (number | null)[];
 export type IndicatorLine = {
   id: IndicatorId;
-  /** "SMA 20". */
+  /** Name with the length, such as "SMA 20". */
   name: string;
-  /** One value per bar; for a band its upper edge. */
+  /** One value per bar. For a band, its upper edge. */
   values: Values;
-  /** The lower edge of a band. */
+  /** Lower edge of a band. */
   lower?: Values;
 };
 
-/** Result of an indicator over all bars; null if it cannot be computed. */
+/** Values of an indicator for all bars. Null if it cannot be computed. */
 type Computed = Omit<IndicatorLine, "id"> | null;
 const INDICATORS: Record<IndicatorId, (bars: readonly Candle[], length: number) => Computed> = {
   sma: (bars, length) => {
@@ -59,7 +59,7 @@ const INDICATORS: Record<IndicatorId, (bars: readonly Candle[], length: number) 
   },
 };
 
-/** Lines for the last `shown` bars, in the order of the indicators. VWAP requires volume and restarts each day. */
+/** Computes the selected indicators for the last `shown` bars. VWAP requires volume and restarts each day. */
 export function indicatorLines(
   bars: readonly Candle[],
   ids: readonly IndicatorId[],
@@ -75,7 +75,7 @@ export function indicatorLines(
   });
 }
 
-/** Volume-weighted average price since the first bar of each Indian day. */
+/** Returns the volume-weighted average price since the first bar of each Indian day. */
 function dailyVwap(bars: readonly Candle[]): Values {
   let average = new VWAP();
   let day: number | null = null;
@@ -91,8 +91,8 @@ function dailyVwap(bars: readonly Candle[]): Values {
 }
 
 /**
- * Change of each instrument since its first bar as a fraction, at the bars of the first instrument; null where an
- * instrument has no bar yet.
+ * Returns the change of an instrument since its first bar as a fraction, at the times of `bars`. Null before its first
+ * bar.
  */
 export function comparedValues(bars: readonly Candle[], others: readonly Candle[]): Values {
   const byTime = new Map(others.map(({ at, closePaise }) => [at, closePaise]));

@@ -1,4 +1,4 @@
-// Labels of the kinds of instruments and segments.
+// Labels of kinds of instruments and of segments.
 
 import type { MarketInstrument, MarketKind } from "../contract/base-api/market.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
@@ -25,7 +25,7 @@ export const SEGMENT_WORDS: Record<ExchangeSegment, string> = {
   BSE_FNO: "BSE derivatives",
 };
 
-/** For example "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
+/** Describes an instrument: "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
 export function instrumentSentence(instrument: MarketInstrument): string {
   const { kind, exchangeSegment, side, strikePaise, expiry, lotSize } = instrument;
   const terms = [

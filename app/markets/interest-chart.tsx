@@ -1,16 +1,15 @@
-// Open interest by strike: calls and puts next to each other, with the underlying's price and max pain as vertical
-// lines.
+// Open interest by strike as bars of calls and puts. Vertical lines mark the underlying's price and max pain.
 import type { OptionChain } from "../contract/base-api/market.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { optionChainText as text } from "./text.ts";
 
 const HEIGHT = 100;
-/** Height of the tallest bar; labels are above it. */
+/** Height of the tallest bar. The space above is for labels. */
 const TALLEST = 80;
 const SLOT = 10;
-/** Every n-th strike has a label, so that labels do not overlap on a phone. */
+/** Maximum number of strikes with a label, so that labels do not overlap on a phone. */
 const LABELS_AT_MOST = 6;
-/** Share of a phone's width that a label needs. */
+/** Width of a label as a share of a phone's width. */
 const NEAR_EDGE = 0.35;
 
 export function InterestChart(props: {
@@ -84,8 +83,8 @@ export function InterestChart(props: {
 }
 
 /**
- * A vertical line between strikes. The price's label is to its left and max pain's to its right, unless the edge is
- * near.
+ * Draws a vertical line between strikes. The label is left of the line for the price and right of it for max pain,
+ * unless that edge is too near.
  */
 function Level(props: { rows: OptionChain["rows"]; paise: number; words: string; kind: "now" | "pain" }) {
   const { rows, paise, kind } = props;

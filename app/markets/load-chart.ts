@@ -20,11 +20,11 @@ export type ChartData = {
   instrument: MarketInstrument;
   bars: Candle[];
   lines: IndicatorLine[];
-  /** The instrument itself comes first; empty without a comparison. */
+  /** Lines of the comparison, starting with the instrument itself. Empty without a comparison. */
   compared: ComparedLine[];
 };
 
-/** Chart data for scripts; prices in paise, changes as fractions. */
+/** Chart data for scripts. Prices are paise, changes fractions. */
 export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
   interval: CandleInterval;
   form: ChartForm;
@@ -33,7 +33,10 @@ export type ChartFile = Pick<ChartData, "lines" | "compared"> & {
 
 export type ChartRequest = { segment: ExchangeSegment; id: string; choice: ChartChoice; now: number };
 
-/** Throws as the provider does. An unavailable instrument is omitted from the comparison. */
+/**
+ * Loads the data of a chart. Unavailable instruments are omitted from the comparison. Throws the provider's fault if
+ * the instrument itself is unavailable.
+ */
 export async function loadChart(
   { calendar }: Partial<SiteContext>,
   markets: Markets,
@@ -69,8 +72,8 @@ export async function loadChart(
 }
 
 /**
- * Redirects to the chart that also shows the instrument in `add`. Returns the text if nothing matched it, or null if
- * there was none.
+ * Adds the instrument that matches `text` to the comparison and throws a redirect to the new chart. Returns the text if
+ * nothing matches, or null for an empty text.
  */
 export async function addToComparison(
   markets: Markets,
@@ -86,7 +89,7 @@ export async function addToComparison(
   throw redirect(`${path}${chartSearch({ ...choice, compared })}#chart`, { status: 303 });
 }
 
-/** Null if the provider is unavailable or does not list the instrument. */
+/** Resolves to null if the provider is unavailable or does not list the instrument. */
 export async function ifThere<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;

@@ -1,4 +1,4 @@
-// Shared start of all pages below an instrument's address: loads its details; the 404 page suggests alternatives.
+// Loads the instrument of a page below its address. A 404 suggests alternatives.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Markets } from "../context.ts";
 import type { InstrumentDetail } from "../contract/base-api/market.ts";
@@ -12,7 +12,7 @@ const CLOSED =
   "No instrument has this address. An option or a future that has expired is not listed any more; search for its underlying instead.";
 const NEAR = [{ title: "Find an instrument", path: "/markets" }];
 
-/** Throws a 404 page for an address that cannot identify an instrument. */
+/** Parses the address. Throws a 404 if it cannot identify an instrument. */
 export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddress {
   const { params } = from;
   const segment = EXCHANGE_SEGMENTS.find((known) => known === params.segment);
@@ -21,7 +21,7 @@ export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddre
   return { segment, id };
 }
 
-/** Throws a redirect, a 404 with similar pages, or a fault of the provider. */
+/** Loads the instrument. Throws a 404 with suggestions, or the provider's fault. */
 export async function loadInstrument(
   from: LoaderFunctionArgs,
 ): Promise<InstrumentAddress & { markets: Markets; detail: InstrumentDetail }> {

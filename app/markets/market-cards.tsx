@@ -1,4 +1,4 @@
-// First row of the Markets page: each index with its current price, the day's curve, and links.
+// First row of the Markets page: each index with its price, the day's curve, and links.
 import type { IndexLine } from "../contract/base-api/market-overview.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDayShort, formatHourMinute } from "../format/dates.ts";
@@ -12,9 +12,9 @@ import { boardText as text } from "./text.ts";
 
 export type IndexCard = {
   line: IndexLine;
-  /** Null if no feed has its price. */
+  /** Live price. Null if no feed contains the index. */
   price: PriceView | null;
-  /** Number of algos on it, and the address of their list; null if the catalogue is unavailable. */
+  /** Number of algos on this index, and the address of their list. Null if the catalogue is unavailable. */
   algos: { count: number; path: string } | null;
 };
 
@@ -107,7 +107,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
   );
 }
 
-/** Time of day, with the day if it differs from the previous one. */
+/** Returns the time of day, with the day if it is not that of `last`. */
 function timeLabel(moment: number, last: number): string {
   const clock = formatHourMinute(new Date(moment));
   const day = istDay(moment);

@@ -90,7 +90,7 @@ export function Movers(props: { shares: readonly ShareLine[]; kind: MoverKind; c
 
 export function Watchlist(props: {
   watched: readonly Watched[];
-  /** Shown while the watchlist is empty. */
+  /** Shares that are suggested while the watchlist is empty. */
   offered: readonly ShareLine[];
   isFull: boolean;
   xsrf: string | null;

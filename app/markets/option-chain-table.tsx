@@ -1,5 +1,5 @@
-// Table of an option chain: calls on the left, puts on the right, strikes in between. Each price links to its contract.
-// One row shows the price of the underlying, and bars compare the open interest of the strikes.
+// Table of an option chain: calls on the left, strikes in the middle, puts on the right. Each price links to its
+// contract. One row shows the price of the underlying, and bars compare open interest.
 import type { ChainSide, OptionChain } from "../contract/base-api/market.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
@@ -12,13 +12,13 @@ export const CHAIN_VIEWS = ["all", "price", "greeks"] as const;
 export type ChainView = (typeof CHAIN_VIEWS)[number];
 
 type Column = "oi" | "volume" | "iv" | "delta" | "gamma" | "theta" | "vega" | "price";
-/** Columns of a side; the last one is next to the strike. */
+/** Columns of the calls; the puts have the reverse order. The price is next to the strike. */
 const COLUMNS: Record<ChainView, readonly Column[]> = {
   all: ["oi", "volume", "iv", "delta", "theta", "price"],
   price: ["oi", "volume", "price"],
   greeks: ["iv", "delta", "gamma", "theta", "vega", "price"],
 };
-/** Columns that need more width than a phone has, by the class that hides them. */
+/** Columns that narrow screens hide, by the class that hides them. */
 const HIDDEN_CLASSES: Record<ChainView, Partial<Record<Column, "chain-middle" | "chain-wide">>> = {
   all: { iv: "chain-middle", delta: "chain-middle", volume: "chain-wide", theta: "chain-wide" },
   price: { volume: "chain-middle" },

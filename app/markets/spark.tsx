@@ -1,10 +1,10 @@
-// Small price graphics: the day's curve over a faint area, and the position of a price between low and high. They are
-// decorative, because the figures are always next to them.
+// Small price graphics: the day's curve, and the position of a price between low and high. They are decorative, because
+// the figures are always next to them.
 
 const HEIGHT = 100;
 const ROOM = 6;
 
-/** The curve stretches over its box. `basePaise` is a level that is drawn if it lies within the curve's range. */
+/** Renders a curve that stretches over its box. The level `basePaise` is drawn if it is within the curve's range. */
 export function Spark(props: {
   closes: readonly number[];
   basePaise?: number;
@@ -36,7 +36,7 @@ export function Spark(props: {
   );
 }
 
-/** Position from 0 at the low to 100 at the high; 50 if both are equal. */
+/** Returns the position between the low (0) and the high (100), or 50 if both are equal. */
 export function placeBetween(paise: number, low: number, high: number): number {
   return high > low ? Math.min(1, Math.max(0, (paise - low) / (high - low))) * 100 : 50;
 }

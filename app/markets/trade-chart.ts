@@ -1,4 +1,4 @@
-// The section of a chart that shows a complete trade, and its marks. Pure.
+// The part of a chart that shows one trade, with the trade's marks. Pure.
 
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
@@ -8,7 +8,7 @@ import { slotAt } from "./chart-scale.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
 
-/** Longest duration of a trade for each bar length, and the margin before and after it. */
+/** Bar length by the duration of the trade, and the margin before and after the trade. */
 const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: number }[] = [
   { upToMs: 3 * 60 * MINUTE_MS, interval: "1", aroundMs: 45 * MINUTE_MS },
   { upToMs: 12 * 60 * MINUTE_MS, interval: "5", aroundMs: 3 * 60 * MINUTE_MS },
@@ -16,7 +16,7 @@ const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: numb
   { upToMs: Number.POSITIVE_INFINITY, interval: "day", aroundMs: 25 * DAY_MS },
 ];
 
-/** Instants are ISO; an open trade is shown up to `now`, epoch ms. */
+/** Returns the period to load for a trade. Times are ISO. An open trade is shown up to `now`, epoch ms. */
 export function tradeWindow(openedAt: string, closedAt: string | null, now: number): TradeWindow {
   const opened = Date.parse(openedAt);
   const closed = closedAt === null ? now : Date.parse(closedAt);
@@ -36,7 +36,7 @@ export type TradedLeg = {
   exitPaise: number | null;
 };
 
-/** Entry and exit of one leg, at its own prices. */
+/** Returns the entry and exit of one leg at their prices. */
 export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | null): ChartMark[] {
   const [into, out] = leg.side === "BUY" ? ["Bought", "Sold"] : ["Sold", "Bought back"];
   const entry: ChartMark = {
@@ -58,7 +58,7 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
       ];
 }
 
-/** Entry and exit on the underlying's chart, at its closes of those bars. */
+/** Returns entry and exit on the underlying's chart, at the closes of their bars. */
 export function instantMarks(
   bars: readonly Candle[],
   openedAt: string,
@@ -74,8 +74,7 @@ export function instantMarks(
 }
 
 /**
- * Price at which a one-leg trade has lost the given amount: entry minus loss per unit for a purchase, plus for a sale.
- * Null for an impossible price.
+ * Returns the price at which a trade with one leg has lost the given amount. Null if the price would not be positive.
  */
 export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): ChartLevel | null {
   const away = lossPaise / leg.quantity;
@@ -85,7 +84,10 @@ export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): Cha
     : null;
 }
 
-/** A stop far outside the range would compress the bars, so it is stated as a sentence. */
+/**
+ * True if the level is near the bars' range. A distant stop would compress the bars, so pages state it in a sentence
+ * instead.
+ */
 export function isWithinSight(bars: readonly Candle[], level: ChartLevel): boolean {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...bars.map(({ highPaise }) => highPaise));

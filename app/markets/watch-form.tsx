@@ -9,7 +9,7 @@ type Named = { exchangeSegment: ExchangeSegment; securityId: string; name: strin
 export type Watched = Named & {
   lastPaise: number;
   previousClosePaise: number;
-  /** Null if the overview does not contain it. */
+  /** Closes of the day. Null if the market overview does not contain the instrument. */
   curve: readonly number[] | null;
 };
 
@@ -18,7 +18,7 @@ export function WatchForm(props: {
   isWatched: boolean;
   isSmall?: boolean;
   returnTo: string;
-  /** Form token of the session; null for a signed-out user. */
+  /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { of, isWatched } = props;

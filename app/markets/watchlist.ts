@@ -1,4 +1,4 @@
-// The user's watched instruments, in a cookie of this browser: keys such as "NSE_EQ:1333", latest first.
+// The user's watchlist: keys such as "NSE_EQ:1333" in a cookie of this browser, latest first.
 import { EXCHANGE_SEGMENTS } from "../domain/vocabulary.ts";
 import { readChoice } from "../http/choice-cookie.ts";
 
@@ -15,23 +15,23 @@ export function isInstrumentKey(key: string): boolean {
   );
 }
 
-/** Keys from the Cookie header; empty without such a cookie. */
+/** Returns the keys in the cookie. Empty without a cookie. */
 export function readWatchlist(cookies: string | null): string[] {
   return watchlistOf(readChoice(cookies, WATCHLIST_COOKIE).split(SEPARATOR));
 }
 
-/** Removes duplicates; above the limit the first ones remain. */
+/** Removes invalid and duplicate keys. Above the limit, the first keys remain. */
 export function watchlistOf(keys: readonly string[]): string[] {
   return [...new Set(keys)].filter(isInstrumentKey).slice(0, WATCHED_AT_MOST);
 }
 
-/** Value of the cookie; null for an empty list, which removes it. */
+/** Returns the cookie's value. Null for an empty list, which deletes the cookie. */
 export function writeWatchlist(keys: readonly string[]): string | null {
   const stored = watchlistOf(keys);
   return stored.length === 0 ? null : stored.join(SEPARATOR);
 }
 
-/** The list after the button of an instrument was pressed. */
+/** Returns the list after an instrument is added or removed. */
 export function withWatched(keys: readonly string[], key: string, isWatched: boolean): string[] {
   const others = keys.filter((known) => known !== key);
   return watchlistOf(isWatched ? [key, ...others] : others);

@@ -1,4 +1,4 @@
-// Form of the account's limits: rendered values are parsed again, and values that the contract rejects are not
+// Form of the account's limits: rendered values are parsed back, and values that the contract rejects are not
 // submitted.
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Converts the form of the account's limits to a value, or to an error sentence per invalid field. An empty field means
-// no limit; a profit lock requires both of its fields.
+// Parses the form of the account's limits into a value, or an error message per invalid field. An empty field means no
+// limit. A profit lock requires both of its fields.
 import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/account-limits.ts";
 import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";

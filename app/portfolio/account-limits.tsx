@@ -1,5 +1,5 @@
-// Limits over all algos of one mode as gauges: the daily loss limit, and the trailing profit lock with the P&L at which
-// it triggers.
+// Limits over all algos of one mode as gauges: the daily loss limit, and the trailing profit lock with the P&L that
+// triggers it.
 import type { ModeLimits } from "../contract/base-api/account-limits.ts";
 import type { DeploymentMode } from "../contract/base-api/deployment.ts";
 import { formatClock } from "../format/dates.ts";
@@ -66,7 +66,7 @@ function LossGauge({ limits }: { limits: ModeLimits }) {
   );
 }
 
-/** Once the lock is active, the bar shows the decline from the day's highest P&L. */
+/** Renders the profit lock. Once it is active, the bar shows the fall from the day's highest P&L. */
 function LockGauge({ limits }: { limits: ModeLimits }) {
   const { profitLock: lock, todayPaise, peakPaise, floorPaise, reached } = limits;
   if (lock === null)

@@ -1,4 +1,4 @@
-// Links to the pages of the account, with the current one marked.
+// Links to the pages of the account. The current one is marked.
 import { accountNavText as text } from "./text.ts";
 
 const PAGES = [
@@ -11,7 +11,7 @@ const PAGES = [
 
 export type AccountPage = (typeof PAGES)[number]["path"];
 
-/** The link for an address; null for another page of the account. */
+/** Returns the page that an address belongs to. Null for an account page without a link. */
 export function accountPageOf(address: string): AccountPage | null {
   return PAGES.find(({ path }) => path === address.split("?")[0])?.path ?? null;
 }

@@ -1,4 +1,5 @@
-// Glyphs of the client's algos by strategy id, from the cached catalogue. An algo missing there has none.
+// Glyphs of the client's algos by strategy id, from the cached catalogue. Algos that are not in the catalogue have
+// none.
 import type { SiteContext } from "../context.ts";
 import { type GlyphKind, glyphOf } from "../ui/strategy-glyph.tsx";
 

@@ -1,4 +1,4 @@
-// Parts of a running algo's row, shared by the portfolio and the start page: name with glyph, status, daily loss limit.
+// Parts of a running algo's row, for the portfolio and the home page: name with glyph, status, risk limit.
 
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import { isEnded } from "../domain/deployment-states.ts";
@@ -24,7 +24,7 @@ export type ListedAlgo = Pick<
   | "nextActions"
 >;
 
-/** Name with a link, the capital, and the open legs or the reason for a pause. */
+/** Renders the linked name, the capital, and the outlook or the reason for the state. */
 export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined; isShort?: boolean }) {
   const { algo, glyph } = props;
   const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);
@@ -46,7 +46,7 @@ export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined
   );
 }
 
-/** An active algo is labelled live or paper; any other state has its own label. */
+/** Renders the status. An active algo is labelled live or paper; other states have a separate label. */
 export function StateBadge(props: { state: Deployment["state"]; mode: Deployment["terms"]["mode"] }) {
   const { state, mode } = props;
   const [kind, label] =
@@ -60,7 +60,7 @@ export function StateBadge(props: { state: Deployment["state"]; mode: Deployment
   );
 }
 
-/** The daily loss limit, otherwise the limit closest to being reached, otherwise a link to set one. */
+/** Renders the daily loss limit, otherwise the limit with the highest use, otherwise a link to set one. */
 export function LimitCell({ algo }: { algo: ListedAlgo }) {
   const uses = limitUses(algo.terms.guards, algo.result);
   const daily = uses.find(({ key, limit }) => key === "lossPerDayRupees" && limit !== null);

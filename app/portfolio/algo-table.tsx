@@ -1,5 +1,5 @@
-// Table of running algos, stacked on phones: status, P&L today and since the start, used part of the daily loss limit,
-// and the next step.
+// Table of running algos: status, P&L today and since the start, used part of the daily loss limit, and the next step.
+// On phones each row becomes a block.
 
 import { formatRupees } from "../format/rupees.ts";
 import type { Glyphs } from "./algo-glyphs.ts";
@@ -41,7 +41,7 @@ export function AlgoTable(props: { title: string; items: readonly ListedAlgo[]; 
 
 function TotalRow({ items }: { items: readonly ListedAlgo[] }) {
   const results = items.flatMap(({ result }) => (result === null ? [] : [result]));
-  /** Null if the result of an algo is unknown. */
+  /** Returns the sum. Null if a value is unknown. */
   const sum = (values: readonly (number | null)[]) =>
     values.reduce<number | null>(
       (total, value) => (total === null || value === null ? null : total + value),
@@ -103,7 +103,7 @@ function AlgoRow(props: { algo: ListedAlgo; glyphs: Glyphs }) {
   );
 }
 
-/** The next step: confirm, decide after a pause, or open the algo's page. */
+/** Renders the next step: confirm, decide after a pause, or open the algo's page. */
 function RowAction({ algo }: { algo: ListedAlgo }) {
   const path = deploymentPath(algo.id);
   const [to, label] =
@@ -118,7 +118,7 @@ function RowAction({ algo }: { algo: ListedAlgo }) {
   );
 }
 
-/** Algos that have ended, with their final result. */
+/** Renders algos that have ended, with their final result. */
 export function EndedTable(props: { items: readonly ListedAlgo[] }) {
   return (
     <table className="table">

@@ -1,4 +1,4 @@
-// Texts of the pages of orders, positions, the order form and statements.
+// Texts of the pages about orders, positions, the order form and statements.
 import { plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

@@ -1,4 +1,4 @@
-// Replaces an account page while the broker is unavailable: it states what continues, and the phone number to call.
+// Replaces an account page while the broker is unavailable. It states what continues, and the phone number to call.
 
 import type { Brand } from "../contract/site/site.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -24,7 +24,7 @@ export function BrokerDown(props: { title: string; path: string } & Caller) {
   );
 }
 
-/** Notice without the page around it, for a page with other content. */
+/** The same message as a notice, for a page with other content. */
 export function BrokerDownNotice({ brand: { supportPhone, legalName } }: Caller) {
   return (
     <Notice kind="warn" title={text.notAnswering}>

@@ -1,4 +1,4 @@
-// Pending decisions of an account that only its owner can take.
+// Pending decisions of an account, which only the client can take.
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
@@ -7,7 +7,10 @@ export type Decision = { message: string; action: string; to: string };
 
 type Deployed = Pick<Deployment, "id" | "strategyName" | "state" | "basket" | "newVersion" | "by">;
 
-/** Most urgent first: unmanaged positions, then paused algos, then pending confirmations. */
+/**
+ * Returns the decisions, most urgent first: positions without an algo, the kill switch, then each deployment's
+ * decision.
+ */
 export function decisionsOf(
   deployments: readonly Deployed[],
   positions: readonly Pick<HeldPosition, "heldBy">[],
@@ -35,7 +38,7 @@ export function decisionsOf(
       : []),
     ...deployments.flatMap((one) => {
       const at = deploymentPath(one.id);
-      // A pause by the user is not listed.
+      // A pause by the client requires no decision.
       if (one.state === "paused" && one.by !== "trader")
         return [{ message: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
       if (one.basket !== null)

@@ -1,4 +1,4 @@
-// Shared parts of deployment pages: state labels, signed amounts, risk limits as text and bar, tables of orders and
+// Parts that deployment pages share: state labels, signed amounts, risk limits as text and bar, tables of orders and
 // positions.
 
 import type { ReactNode } from "react";
@@ -41,7 +41,7 @@ export function ModeMark(props: { mode: Deployment["terms"]["mode"] }) {
   );
 }
 
-/** A signed result. An unknown result is shown as unknown, not as zero. */
+/** Renders a result with its sign. Null means unknown and is not shown as zero. */
 export function Result(props: { paise: number | null | undefined; className?: string }) {
   const { paise } = props;
   if (paise === null || paise === undefined)
@@ -67,7 +67,7 @@ export function OrderTable(props: {
   orders: readonly Order[];
   caption: string;
   empty: string;
-  /** Sender and mode by deployment, if the table contains orders of several. */
+  /** Algo and mode by deployment, if the table contains orders of several deployments. */
   origins?: OrderOrigins;
 }) {
   const { origins } = props;
@@ -101,7 +101,7 @@ export function OrderTable(props: {
   );
 }
 
-/** Time of day with seconds in IST, and the day below it. */
+/** Renders the time of day in IST with seconds, and the day below it. */
 function TimeCell(props: { at: string }) {
   const at = new Date(props.at);
   return (

@@ -1,4 +1,4 @@
-// Texts of deployments for pages and files: states, actors, and the effect of each button.
+// Texts of deployments for pages and files: states, actors, and the effect of each action.
 import type { DeploymentState, Verb } from "../domain/deployment-states.ts";
 
 export const STATE_WORDS: Record<DeploymentState, string> = {
@@ -60,7 +60,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
   },
 };
 
-/** Shown instead of `done` once the last position is closed. */
+/** Replaces `done` once the last position is closed. */
 export const CLOSED_WORDS = {
   stop: "Stopped. All positions are closed.",
   exit: "Squared off: all positions are closed. The deployment is paused.",
@@ -74,7 +74,7 @@ export function deploymentPath(id: string): string {
   return `/algos/my-algos/${id}`;
 }
 
-/** One sentence on the current state and the result of the last action. */
+/** Returns a sentence on the result of the last action, given the current state. */
 export function doneText(verb: Verb, state: DeploymentState): string {
   if (state === "stopped" && verb === "stop") return CLOSED_WORDS.stop;
   if (state === "paused" && verb === "exit") return CLOSED_WORDS.exit;

@@ -1,4 +1,4 @@
-// Events of the account as a short chronological list: event, algo and reason.
+// Recent events of the account as a short list: event, algo and reason.
 import { Fragment } from "react";
 import { eventTitle as wordEvent } from "../contract/base-api/event-words.ts";
 import type { AccountEvent } from "../contract/base-api/portfolio.ts";
@@ -8,7 +8,7 @@ import { formatCount, formatHundredths } from "../format/rupees.ts";
 import { deploymentPath } from "./deployment-words.ts";
 import { eventListText as text } from "./text.ts";
 
-/** Title of an event, with numbers in the site's format. */
+/** Returns the title of an event, with numbers in the site's format. */
 export function eventTitle(event: Pick<AccountEvent, "order" | "what" | "by">): string {
   return wordEvent(event, {
     count: formatCount,
@@ -31,7 +31,7 @@ export function EventList(props: { events: readonly AccountEvent[]; empty: strin
   ));
 }
 
-/** Lists the events in the given order, grouped by Indian day. */
+/** Groups events by Indian day, in the given order. */
 export function eventsByDay(events: readonly AccountEvent[]): { day: number; events: AccountEvent[] }[] {
   const days: { day: number; events: AccountEvent[] }[] = [];
   for (const event of events) {
@@ -43,11 +43,11 @@ export function eventsByDay(events: readonly AccountEvent[]): { day: number; eve
   return days;
 }
 
-/** True for a reached limit and a rejected order. */
+/** True for a reached limit or a rejected order. */
 export const isAlarm = (event: Pick<AccountEvent, "class">) =>
   event.class === "limit" || event.class === "reject";
 
-/** The event's algo, as a link to its deployment. */
+/** Renders the event's algo as a link to its deployment. */
 export function EventAlgo({ event }: { event: AccountEvent }) {
   const name = event.strategyName ?? text.yourOwnOrder;
   return event.deploymentId === null ? (

@@ -1,10 +1,12 @@
-// Handles parts of an account page that a provider does not offer. The page shows the other parts and lists the missing
+// Handles parts of an account page that a provider does not offer. The page shows all other parts and lists the missing
 // ones.
 
 const isMissing = (fault: unknown): fault is Response =>
   fault instanceof Response && (fault.status === 404 || fault.status === 502);
 
-/** Resolves to null if the provider has no such part (404) or sends an unreadable one (502). Throws other faults. */
+/**
+ * Resolves to null if the provider does not offer the part (404) or sends an invalid one (502). Throws other faults.
+ */
 export async function orMissing<T>(part: Promise<T>): Promise<T | null> {
   try {
     return await part;
@@ -16,7 +18,7 @@ export async function orMissing<T>(part: Promise<T>): Promise<T | null> {
 
 type Parts = Record<string, Promise<unknown>>;
 
-/** Resolves each part as `orMissing` does. When all of them are missing, the fault of the first is thrown. */
+/** Resolves each part like `orMissing`. If all parts are missing, throws the fault of the first one. */
 export async function readParts<P extends Parts>(
   parts: P,
 ): Promise<{ [Name in keyof P]: Awaited<P[Name]> | null }> {

@@ -1,4 +1,3 @@
-// Form of the notification settings: parsed choices, and errors for invalid input.
 import { expect, it } from "vitest";
 import { readChoices, readDevice } from "./notification-choices.ts";
 

@@ -1,4 +1,5 @@
-// Notification settings as a form: events, channels and quiet hours. Rejected input keeps the entered values.
+// Parses the form of the notification settings: events, channels and quiet hours. Rejected input keeps the entered
+// values.
 import {
   type NewPushDevice,
   NOTIFICATION_WAYS,
@@ -12,7 +13,7 @@ import {
 } from "../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
 
-/** The entered values. `webhookUrl` is empty for none. */
+/** The entered values. `webhookUrl` is empty for no webhook. */
 export type TypedChoices = {
   choices: NotificationChoices;
   isQuiet: boolean;
@@ -33,7 +34,7 @@ export function typedOf({ choices, quietHours, webhook }: NotificationSettings):
   };
 }
 
-/** Form value of one choice. */
+/** Returns the form value of one checkbox. */
 export const choiceValue = (name: string, way: string): string => `${name}.${way}`;
 
 export function readChoices(form: FormData): {
@@ -42,7 +43,7 @@ export function readChoices(form: FormData): {
   faults: ChoiceFaults;
 } {
   const on = new Set(form.getAll("on").map(String));
-  // The form has the field only if the provider offers webhooks. Others would reject the choice.
+  // The form contains this field only if the provider offers webhooks. Other providers would reject the value.
   const hasWebhook = form.has("webhookUrl");
   const ways = NOTIFICATION_WAYS.filter((way) => way !== "webhook" || hasWebhook);
   const choices = Object.fromEntries(
@@ -70,7 +71,7 @@ export function readChoices(form: FormData): {
   return { typed, change: null, faults };
 }
 
-/** The push subscription that the browser's script inserted into the form; null if invalid. */
+/** Parses the push subscription that the browser script inserted into the form. Null if invalid. */
 export function readDevice(form: FormData): NewPushDevice | null {
   let subscription: unknown;
   try {

@@ -1,25 +1,25 @@
-// Payoff of open option legs on one underlying and expiry, as a function of the underlying's price at expiry. Pure;
-// prices are in rupees, results in rupees before charges. It is piecewise linear, so values at the strikes are exact.
+// Payoff of open option legs on one underlying and expiry, by the underlying's price at expiry. Pure. Prices are
+// rupees, results rupees before charges. The payoff is piecewise linear, so values at the strikes are exact.
 
 export type PayoffLeg = {
   strike: number;
   side: "CALL" | "PUT";
   /** Negative for a sold leg. */
   quantity: number;
-  /** Average price of the position. */
+  /** Average price at which the position was opened. */
   average: number;
 };
 
 export type Payoff = {
-  /** Price of the underlying and the result at that price, for the ends of the chart and every strike. */
+  /** Results by the underlying's price: at both ends of the chart and at every strike. */
   points: { price: number; result: number }[];
-  /** Maximum loss and gain; null if unlimited. */
+  /** Largest loss and gain. Null if unlimited. */
   most: { loss: number | null; gain: number | null };
-  /** Prices of the underlying with a result of zero, lowest first. */
+  /** Prices of the underlying at which the result is zero, lowest first. */
   breakEvens: number[];
 };
 
-/** Margin of the chart beyond the outermost strike and the current price, as a share of the price. */
+/** Margin of the chart beyond the outermost strike or the current price, as a share of that price. */
 const MARGIN = 0.03;
 
 export function resultAt(legs: readonly PayoffLeg[], price: number): number {
@@ -29,14 +29,14 @@ export function resultAt(legs: readonly PayoffLeg[], price: number): number {
   }, 0);
 }
 
-/** Null without legs. `spot` is the current price of the underlying. */
+/** Computes the payoff. Null without legs. `spot` is the current price of the underlying. */
 export function payoffOf(legs: readonly PayoffLeg[], spot: number): Payoff | null {
   if (legs.length === 0) return null;
   const strikes = [...new Set(legs.map(({ strike }) => strike))].sort((a, b) => a - b);
   const prices = [...strikes, spot];
   const [low, high] = [Math.min(...prices) * (1 - MARGIN), Math.max(...prices) * (1 + MARGIN)];
   const points = [low, ...strikes, high].map((price) => ({ price, result: resultAt(legs, price) }));
-  // Above the highest strike only calls change in value; a share's price cannot fall below zero.
+  // Above the highest strike only calls change in value, so losses and gains can be unlimited only there.
   const slopeAbove = legs.reduce((sum, { side, quantity }) => sum + (side === "CALL" ? quantity : 0), 0);
   const corners = [0, ...strikes].map((price) => resultAt(legs, price));
   return {

@@ -1,5 +1,5 @@
 // P&L charts rendered on the server: a line over time and a calendar of days. The line stretches to the available width
-// while labels keep their size, so a phone also has labels of 12 px. Sums are in paise, times are epoch ms.
+// while labels keep their size. Sums are paise, times epoch ms.
 import { scaleLinear } from "d3-scale";
 import { area, line } from "d3-shape";
 import { formatDay, formatMonth } from "../format/dates.ts";
@@ -12,7 +12,7 @@ const TOP = 8;
 
 export type PnlSeries = readonly (readonly [at: number, paise: number])[];
 
-/** Points are evenly spaced over time; the vertical scale always includes zero. */
+/** Returns the scales. The horizontal one is linear in time, and the vertical one always includes zero. */
 function scales(series: readonly PnlSeries[], width: number, height: number, margin: number) {
   const all = series.flat();
   const times = all.map(([at]) => at);
@@ -34,10 +34,10 @@ export function PnlChart(props: {
   title: string;
   summary: string;
   series: PnlSeries;
-  /** Formats a time on the axis. */
+  /** Formats a time on the horizontal axis. */
   axis: (at: number) => string;
   height?: number;
-  /** A second line, dashed, on the same scale and named under the chart. */
+  /** Second, dashed line on the same scale. A legend under the chart names both. */
   other?: { name: string; series: PnlSeries } | undefined;
   name?: string;
 }) {
@@ -55,7 +55,7 @@ export function PnlChart(props: {
     .y1(([, paise]) => y(paise))
     .digits(1);
   const lowest = series.reduce((low, point) => (point[1] < low[1] ? point : low));
-  // Steps of whole rupees, because labels have no paise and would otherwise repeat.
+  // Only whole rupees, because labels have no paise and would repeat.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
   const now = series.at(-1)?.[1] ?? 0;
   return (
@@ -119,7 +119,7 @@ export function PnlChart(props: {
 
 const AXIS_LABELS = 4;
 
-/** The first and last time and two in between. Equal labels are written once. */
+/** Labels the first and last time and two in between. Equal labels appear once. */
 function TimeAxis(props: {
   series: PnlSeries;
   x: (at: number) => number;
@@ -148,7 +148,10 @@ function TimeAxis(props: {
   ));
 }
 
-/** The day as a small line without axes; null for fewer than two points. The figure above it states the sum. */
+/**
+ * Draws the day as a small line without axes. Renders nothing for fewer than two points. The sum is shown above the
+ * line.
+ */
 export function PnlSpark(props: { series: PnlSeries }) {
   if (props.series.length < 2) return null;
   const [width, height] = [280, 48];
@@ -174,7 +177,7 @@ export function PnlSpark(props: { series: PnlSeries }) {
 
 export type PnlDay = { day: string; paise: number };
 
-/** One row per month and one square per weekday, plus weekend days with trades. */
+/** Renders one row per month and one square per weekday. Weekend days appear only if they have trades. */
 export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; today: string }) {
   const known = new Map(props.days.map(({ day, paise }) => [day, paise]));
   const most = Math.max(1, ...props.days.map(({ paise }) => Math.abs(paise)));
@@ -212,7 +215,7 @@ export function PnlCalendar(props: { days: readonly PnlDay[]; months: number; to
   );
 }
 
-/** Shade from −3 to 3, in thirds of the largest day. */
+/** Returns the shade of a day from −3 to 3, in thirds of the largest result. */
 function levelOf(paise: number, most: number): number {
   if (paise === 0) return 0;
   return Math.sign(paise) * Math.max(1, Math.ceil((3 * Math.abs(paise)) / most));
@@ -235,7 +238,7 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** The sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900"; null without days. */
+/** Returns the sentence next to a chart of days, such as "Best day +₹1,240, worst −₹900". Null without days. */
 export function dayRangeText(days: readonly PnlDay[]): string | null {
   if (days.length === 0) return null;
   const sorted = [...days].sort((a, b) => a.paise - b.paise);

@@ -1,5 +1,4 @@
-// Shared start of every account page: requires a session, and shows a page with the broker's phone number if the broker
-// is unavailable.
+// Loads account pages: requires a session, and shows the broker's phone number if the broker is unavailable.
 import { type HeadersFunction, json, type TypedResponse } from "@remix-run/node";
 import type { SiteContext } from "../context.ts";
 import { type Brand, DEFAULT_SITE } from "../contract/site/site.ts";
@@ -7,7 +6,10 @@ import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts"
 
 export type Down = { isDown: true; brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-/** The page's data, or "away" with status 503. Throws the redirect to the sign-in. */
+/**
+ * Returns the page's data, or `isDown` with status 503 if the broker is unavailable. Throws a redirect to the sign-in
+ * without a session.
+ */
 export async function withAccount<T extends object>(
   context: Partial<SiteContext>,
   here: string,
@@ -28,7 +30,7 @@ export async function withAccount<T extends object>(
   }
 }
 
-/** Headers of these pages: Retry-After if the broker is unavailable. */
+/** Headers of account pages: Retry-After if the broker is unavailable. */
 export const accountHeaders: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   const retryAfter = (errorHeaders ?? loaderHeaders).get("Retry-After");
   return retryAfter === null ? new Headers() : { "Retry-After": retryAfter };

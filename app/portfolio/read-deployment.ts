@@ -1,4 +1,4 @@
-// Shared start of every deployment page: requires a session of the owner. Another client's deployment is a 404.
+// Loads deployment pages: requires a session of the deployment's owner. Another client's deployment is a 404.
 
 import { z } from "zod";
 import type { SiteContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts"
 
 const deploymentId = z.uuid();
 
-/** Runs `work` for the client's deployment; throws the redirect to the sign-in, or a 404. */
+/** Runs `work` with the client's deployment. Throws a redirect to the sign-in, or a 404. */
 export async function withDeployment<T>(
   context: Partial<SiteContext>,
   request: Request,

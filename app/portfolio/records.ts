@@ -1,4 +1,4 @@
-// Complete CSV files of a client's orders, trades and audit trail, read page by page up to a limit that the file
+// CSV files of a client's orders, trades and audit trail. They are loaded page by page, up to a limit that the page
 // states.
 import type { Account } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
@@ -22,7 +22,7 @@ async function all<Item>(
   return items;
 }
 
-/** Algo and mode of an order; one without a deployment is the client's own, and live. */
+/** Algo and mode of each deployment, by its id. Orders without a deployment are the client's own and live. */
 export type OrderOrigins = Record<string, { name: string; mode: "live" | "paper" }>;
 
 export async function orderOrigins(account: Account): Promise<OrderOrigins> {
@@ -86,7 +86,10 @@ export async function ordersCsv(account: Account, deployment: string | null): Pr
   );
 }
 
-/** Trades, with the manager's fees as separate lines. Sales less purchases less all charges equal the realised P&L. */
+/**
+ * Returns the trades, with the manager's fees as separate rows. Sales minus purchases minus all charges equal the
+ * realised P&L.
+ */
 export async function tradesCsv(
   account: Account,
   deployment: string,

@@ -1,18 +1,21 @@
-// Shared start of every account page: requires a session. A signed-out user, or one whose session the provider ended,
-// is redirected to the sign-in and returns to the page.
+// Requires a session for account pages. Users without a session, or whose session the provider has ended, are
+// redirected to the sign-in and then return to the page.
 import { redirect } from "@remix-run/node";
 import type { Account, SessionView, SiteContext } from "../context.ts";
 import { withCookies } from "../http/cookies.ts";
 
 export type SignedIn = { account: Account; session: SessionView };
 
-/** Throws the redirect to sign in. */
+/** Returns the session. Throws a redirect to the sign-in without one. */
 export function requireAccount(context: Partial<SiteContext>, returnTo: string): SignedIn {
   if (context.account && context.session) return { account: context.account, session: context.session };
   throw redirect(loginPath(returnTo), 303);
 }
 
-/** Runs `work`. When the provider answers 401, this site's session ends as well and the user signs in again. */
+/**
+ * Runs `work`. If the provider responds with 401, this site's session ends too, and the user is redirected to the
+ * sign-in.
+ */
 export async function asSignedIn<T>(
   context: Partial<SiteContext>,
   returnTo: string,

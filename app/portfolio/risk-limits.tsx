@@ -1,5 +1,5 @@
-// Risk limits of one deployment with the used part of each. A limit that is not set has a dashed track and a link to
-// set it.
+// Risk limits of one deployment with the used part of each. A limit that is not set has a dashed bar and a link to set
+// it.
 
 import type { Deployment, Guards } from "../contract/base-api/deployment.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -10,16 +10,16 @@ export type LimitUse = {
   key: keyof Guards;
   label: string;
   limit: number | null;
-  /** Null if unknown. */
+  /** Used rupees or trades. Null if unknown. */
   used: number | null;
   isMoney: boolean;
   /** Consequence of reaching the limit. */
   follows: string;
-  /** Fraction of the limit that is used; above 1 when exceeded. Null if the limit or the figure is missing. */
+  /** Used fraction of the limit, above 1 when exceeded. Null if the limit is not set or the use is unknown. */
   share: number | null;
 };
 
-/** Used rupees or trades of each limit; zero before the first trade. */
+/** Returns the used rupees or trades of each limit. Zero before the first trade. */
 export function limitUses(guards: Guards, result: Deployment["result"]): LimitUse[] {
   const loss = (paise: number | null | undefined) =>
     paise === null || paise === undefined ? null : Math.max(0, -paise / 100);
@@ -52,7 +52,7 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
   });
 }
 
-/** The limit of a deployment closest to being reached; null if it has none. */
+/** Returns the limit with the highest use. Null if no limit is set. */
 export function nearestLimit(guards: Guards, result: Deployment["result"]): LimitUse | null {
   const set = limitUses(guards, result).filter(({ limit }) => limit !== null);
   return set.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0] ?? null;
@@ -65,7 +65,7 @@ export function limitText({ limit, used, isMoney, share }: LimitUse): string {
   return text.countOf({ used: write(used), limit: write(limit) });
 }
 
-/** The figures of a limit: "Reached" replaces the used part, because no more can be used. */
+/** Renders the use of a limit. "Reached" replaces the figures once the limit is used up. */
 export function LimitFigures({ use }: { use: LimitUse }) {
   if (use.limit === null || use.share === null || use.share < 1) return <>{limitText(use)}</>;
   return (
@@ -76,7 +76,7 @@ export function LimitFigures({ use }: { use: LimitUse }) {
   );
 }
 
-/** The bar of a limit; screen readers read its label and figures. */
+/** Renders the bar of a limit. Its accessible name contains label and figures. */
 export function LimitGauge({ use }: { use: LimitUse }) {
   return <GaugeBar share={use.share} name={text.used({ limit: use.label, use: limitText(use) })} />;
 }
@@ -84,7 +84,7 @@ export function LimitGauge({ use }: { use: LimitUse }) {
 export function RiskLimits(props: {
   guards: Guards;
   result: Deployment["result"];
-  /** Page that sets the limits; null while they cannot be changed. */
+  /** Page that sets the limits. Null while they cannot be changed. */
   changeHref?: string | null;
 }) {
   const changeHref = props.changeHref ?? null;

@@ -1,4 +1,4 @@
-// An account page for a signed-out user: its purpose, and ways to continue.
+// An account page for a signed-out user: the purpose of the page, and ways to continue.
 import { UserRound } from "lucide-react";
 import { LinkButton } from "../ui/link-button.tsx";
 import { signedOutText as text } from "./text.ts";

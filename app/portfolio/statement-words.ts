@@ -1,10 +1,10 @@
-// A statement as rows of a file and texts of its page.
+// Rows of a statement's file, and texts of its page.
 
 import type { Statement } from "../contract/base-api/portfolio.ts";
 import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 
-/** Sections for algos, charge lines, months and totals; sums in rupees. */
+/** Returns the statement as CSV with sections for algos, charge lines, months and totals. Sums are rupees. */
 export function statementCsv(statement: Statement): Response {
   const { charges } = statement;
   return csvResponse(

@@ -1,5 +1,5 @@
-// Status line of an account page: its subject and the time of its data, to the second. The server renders the initial
-// state. The script updates it (live/orders-script.ts) and does not show "live" when answers stop.
+// Status line of an account page: its subject and the time of its data. The server renders the initial state. The
+// script (browser/orders-script.ts) updates it and removes the label "live" when responses stop.
 import { formatInstant } from "../format/dates.ts";
 import { statusLineText as text } from "./text.ts";
 

@@ -3,7 +3,7 @@ import type { DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { Portfolio } from "../contract/base-api/portfolio.ts";
 import { istDay, istDayStart } from "../domain/time.ts";
 
-/** Today's P&L by minute up to now, starting at zero at the start of the day or of the first algo. */
+/** Returns today's P&L by minute up to now. It starts with zero at the start of the day or of the first algo. */
 export function todaySeries(portfolio: Portfolio, mode: DeploymentMode): [number, number][] {
   const { todayPaise, tradesToday } = portfolio[mode];
   const asOf = Date.parse(portfolio.asOf);

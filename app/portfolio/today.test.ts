@@ -1,11 +1,11 @@
-// Start page of a signed-in user while the broker is unavailable, refuses the session, or fails.
+// Home page of a signed-in user while the broker is unavailable, rejects the session, or fails.
 import { expect, it } from "vitest";
 import type { SiteContext } from "../context.ts";
 import { readToday } from "./today.tsx";
 
 type Context = Parameters<typeof readToday>[0];
 
-/** A context whose account calls all fail with `fault`. */
+/** Returns a context in which all account calls fail with `fault`. */
 function failingAccount(fault: unknown): Context {
   const refuse = () => Promise.reject(fault);
   return {

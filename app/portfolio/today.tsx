@@ -1,5 +1,5 @@
-// Start page of a signed-in user: pending decisions, today's P&L by minute, running algos with the used part of their
-// daily loss limit, events, and tracked algos with their change since they were tracked.
+// Home page of a signed-in user: pending decisions, today's P&L by minute, running algos with the used part of their
+// daily loss limit, events, and tracked algos with their result since they were tracked.
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SiteContext } from "../context.ts";
@@ -28,7 +28,7 @@ const ALGOS_SHOWN = 6;
 
 export type Today = {
   name: string;
-  /** Mode of the main P&L: live, or paper while nothing runs live. */
+  /** Mode of the main P&L: live, or paper if only paper algos run. */
   mode: DeploymentMode;
   live: Portfolio["live"];
   paper: Portfolio["paper"];
@@ -41,7 +41,7 @@ export type Today = {
   isSimulated: boolean;
 };
 
-/** Null for a signed-out user or an ended session; "away" if the broker is unavailable. */
+/** Loads the page. Null for a signed-out user or an ended session; "away" if the broker is unavailable. */
 export async function readToday(
   context: Pick<Partial<SiteContext>, "account" | "session" | "site" | "provider">,
 ): Promise<Today | "away" | null> {
@@ -111,7 +111,7 @@ export function TodayView(props: { today: Today; tracked?: ReactNode }) {
   );
 }
 
-/** First name, from the first word of the name. */
+/** Returns the first word of a name. */
 function firstName(name: string): string {
   return name.split(/\s+/)[0] ?? name;
 }

@@ -1,11 +1,11 @@
-// Adds an algo to a client's first tracklist, which is created if there is none.
+// Adds an algo to a client's first tracklist. The tracklist is created if the client has none.
 import type { Account } from "../context.ts";
 
 export const FIRST_LIST_NAME = "Tracked algos";
 
 /**
- * Returns the next page: the tracklists, with a message about the result. If the list is full, that page offers the
- * others.
+ * Returns the path of the tracklists page, which shows the result. If the list is full, the page lets the user select
+ * another.
  */
 export async function trackOnFirstList(account: Account, strategyId: string): Promise<string> {
   try {
@@ -16,7 +16,7 @@ export async function trackOnFirstList(account: Account, strategyId: string): Pr
     await account.trackStrategy(list.id, strategyId);
     return `/algos/tracklist?tracked=${strategyId}`;
   } catch (fault) {
-    // The list is full or unavailable, so the page lets the user select a list.
+    // The list is full or unavailable; the page then asks for a list.
     if (fault instanceof Response) return `/algos/tracklist?add=${strategyId}`;
     throw fault;
   }

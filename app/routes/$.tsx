@@ -1,4 +1,4 @@
-// All addresses without a route: short links, and the real 404.
+// Handles all addresses without a route: redirects short links and returns a 404 for all others.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { missing, similarNames } from "../frame/missing.ts";
 import { unknownPageText as text } from "../frame/text.ts";

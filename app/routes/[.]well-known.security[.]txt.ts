@@ -1,12 +1,9 @@
-// security.txt (RFC 9116): the contact for reports of vulnerabilities, with an expiry date.
+// security.txt (RFC 9116): where to report vulnerabilities, and an expiry date.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 
-/**
- * The standard recommends less than a year (RFC 9116). The date is the same for a whole month, so that the file can be
- * cached.
- */
+/** RFC 9116 recommends an expiry of less than a year. The date changes once a month, so that the file can be cached. */
 const MONTHS_VALID = 11;
 
 export const handle: PageHandle = { shared: true };

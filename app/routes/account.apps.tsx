@@ -26,14 +26,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Revokes one app and returns to the page. */
+/** Revokes an app's access and returns to the page. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
   const id = sessionIdSchema.safeParse((await request.formData()).get("session"));
   if (!id.success) return redirect(PAGE, 303);
   return asSignedIn(context, PAGE, async () => {
     const sessions = (await account.listSessions()).items;
-    // This page ends sessions of apps only. Browsers are signed out on their own page.
+    // This page revokes only apps. The sessions page signs out browsers.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });

@@ -1,5 +1,5 @@
 // The user's sessions: every browser and the token of their programs, each with start, last use, and a button to end
-// it. Private, never cached.
+// it. Private: never cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -29,14 +29,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     sessions: sessions.filter(({ kind }) => kind !== "app"),
     xsrf: session.xsrf,
-    // The site ends a browser's session earlier than the provider's token.
+    // The site's session ends before the provider's token expires.
     endsAt: session.endsAt,
     who: { name: session.name, clientId: session.clientId },
   };
 }
 
 /**
- * Ends the selected sessions and returns to the page; ending the current session leads to the home page, signed out.
+ * Ends the selected sessions and returns to the page. If the current session ends, the user is redirected to the home
+ * page.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);
@@ -66,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** A session that has already ended is not an error. */
+/** Ignores that the session has already ended. */
 async function endOne(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,5 +1,5 @@
-// One collection: an item of the Discover menu with its own heading, description and questions. The alternative
-// addresses of the items arrive here too and are redirected.
+// One collection: an item of the Discover menu with its heading, description and questions. Alternative addresses of
+// items are redirected.
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
@@ -39,11 +39,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = discoverQueryOf(item);
   const [list, everyone] = await Promise.all([
     loadList({ request, context }, query),
-    // A list of the most deployed algos contains only open ones, so a comparison with a year ago is impossible.
+    // Named lists contain only open algos, so they cannot be compared with a year ago.
     query.field_name === undefined
       ? context.provider
           ?.listStrategies({ ...query, state: [...STRATEGY_STATES], limit: PAGE_SIZE_MAX })
-          // Optional: without it the list is still shown.
+          // On failure the list is shown without this comparison.
           .catch(() => undefined)
       : undefined,
   ]);

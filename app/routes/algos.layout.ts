@@ -1,5 +1,5 @@
-// Stores the user's choice of cards or table in a cookie and returns to the list. It is a link, so it works without
-// scripts.
+// Stores whether the user prefers cards or a table in a cookie, and returns to the list. It is a link, so it works
+// without scripts.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";

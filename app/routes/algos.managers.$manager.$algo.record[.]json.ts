@@ -1,4 +1,4 @@
-// An algo's record with daily hashes, as a file that users can verify.
+// An algo's record with daily hashes, as a file that anyone can verify.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { recordFile } from "../evidence/record-files.ts";

@@ -25,7 +25,7 @@ const LEGS_SHOWN = 4;
 
 type LegChart = {
   leg: RecordTrade["legs"][number];
-  /** Null if the contract or its past prices are not available. */
+  /** Null if the contract or its past prices are unavailable. */
   instrument: MarketInstrument | null;
   bars: Candle[];
 };
@@ -74,7 +74,7 @@ async function legChart(
   return { leg, instrument, bars: candles?.items ?? [] };
 }
 
-/** If the chart is unavailable, the page still shows the trade's texts and figures. */
+/** Resolves to null if the provider is unavailable, because the page also works without charts. */
 async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await request) ?? null;
@@ -140,7 +140,7 @@ export default function PastTrade() {
   );
 }
 
-/** Result, times, largest moves in both directions, and the reasons for opening and closing. */
+/** Renders result, times, largest moves in both directions, and the reasons for entry and exit. */
 function TradeFacts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;
   return (

@@ -1,4 +1,4 @@
-// The event log by day: symbol of the type, event, algo and reason, and the time. New events are tinted.
+// The event log by day: symbol, event, algo and reason, and the time. New events are tinted.
 import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "lucide-react";
 import type { AccountEvent, EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
@@ -17,7 +17,7 @@ const ICONS: Record<EventClass, typeof Activity> = {
 export function EventLog(props: {
   events: readonly AccountEvent[];
   empty: string;
-  /** Later events are new, epoch ms. */
+  /** Events after this time are new, epoch ms. */
   seenAt: number;
 }) {
   if (props.events.length === 0) return <p>{props.empty}</p>;

@@ -1,5 +1,5 @@
-// Events that are also sent to the user, with channels and quiet hours. A channel that the provider does not offer is
-// named in a sentence instead of a disabled control.
+// Settings of notifications: events, channels and quiet hours. For a channel that the provider does not offer, a
+// sentence replaces the controls.
 import { Mail, MonitorSmartphone, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
@@ -72,7 +72,7 @@ export function Messages(props: Props) {
   );
 }
 
-/** Sends a test message over all channels. Absent without a channel. */
+/** Sends a test message over all channels. Renders nothing if no channel is set up. */
 export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
   const { settings, page, xsrf } = props;
   if (settings === null) return null;
@@ -287,7 +287,7 @@ function Channels(props: Props & { settings: NotificationSettings; ways: Notific
   );
 }
 
-/** Registered browsers, and the form that registers this one. */
+/** Lists the registered browsers, with a form that registers this one. */
 function Browsers(props: Props & { settings: NotificationSettings; publicKey: string }) {
   const { page, xsrf } = props;
   return (

@@ -1,5 +1,5 @@
 // The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode
-// and type. Below it is the choice of events that are also sent to the user.
+// and type. Below it are the notification settings.
 import {
   type ActionFunctionArgs,
   json,
@@ -83,13 +83,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Time of the previous visit, epoch ms. On the first visit all events are new. */
+/** Returns the time of the previous visit, epoch ms. On the first visit it is 0, so all events are new. */
 function seenAtOf(cookies: string | null): number {
   const stored = Number(readChoice(cookies, EVENTS_SEEN_COOKIE));
   return Number.isSafeInteger(stored) ? stored : 0;
 }
 
-/** Null if the provider offers no notifications. */
+/** Loads the notification settings. Null if the provider offers no notifications. */
 async function messagesOf(account: Account): Promise<NotificationSettings | null> {
   try {
     return await account.getNotificationSettings();
@@ -137,7 +137,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     } catch (fault) {
       if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
       const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
-      // The other fields were checked before the request.
+      // The site has validated all other fields, so the provider has rejected the webhook.
       return fault.status === 422 && typed !== null && typed.webhookUrl !== ""
         ? refused({ typed, faults: { webhookUrl: detail }, message: null })
         : refused({ typed, faults: {}, message: detail }, fault.status);
@@ -214,7 +214,7 @@ export default function Notifications() {
   );
 }
 
-/** Pending decisions and new events. */
+/** States the numbers of pending decisions and new events. */
 function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: number }) {
   const [first] = decisions;
   return (
@@ -231,7 +231,7 @@ function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: num
 
 type Filter = { deployment?: string; mode?: "live" | "paper"; class?: (typeof EVENT_CLASSES)[number] };
 
-/** The type as links; algo and mode are in a collapsed form. */
+/** Renders the types as links, and a collapsed form for algo and mode. */
 function Filters({ filter, algos }: { filter: Filter; algos: readonly { id: string; name: string }[] }) {
   const { class: chosen, ...others } = filter;
   const address = (name?: string) => {

@@ -1,4 +1,4 @@
-// The records of compared algos on one chart per evidence class, and their joint drawdown, margin and correlation.
+// The records of the compared algos in one chart per evidence class, and their joint drawdown, margin and correlation.
 
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -9,7 +9,7 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareEvidenceText as text } from "./text.ts";
 
-/** `amount` is the user's, in rupees; all curves start at it. */
+/** Renders the curves, which all start at `amount`, the user's amount in rupees. */
 export function CompareCurves(props: { view: JointEvidence; amount: number }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;
@@ -47,7 +47,7 @@ export function CompareCurves(props: { view: JointEvidence; amount: number }) {
 const firstDay = (charts: readonly ClassChart[]) =>
   charts.flatMap(({ curves }) => curves.flatMap(({ equity }) => equity[0]?.day ?? [])).sort()[0] ?? "";
 
-/** The period, and the final value of each capital. */
+/** Returns a sentence with the period and the change of each curve. */
 function summaryOf({ evidence, curves }: ClassChart): string {
   const [first] = curves[0]?.equity ?? [];
   const last = curves[0]?.equity.at(-1);

@@ -1,5 +1,5 @@
-// The compared algos with their actions, and the figures of their records for the user's amount, best and worst marked. A column without a
-// permitted record states the reason, the stop and the largest loss.
+// The compared algos with their actions, and the figures of their records for the user's amount, best and worst marked.
+// For an algo without a permitted record, the reason, the stop and the largest loss are shown.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { COMPARED_TERMS, type ComparedFigure, DECIDING_TERMS } from "../../evidence/compared.ts";
@@ -67,7 +67,7 @@ export function CompareFigures(props: {
   );
 }
 
-/** Ratios, trades and exposure from the same records. */
+/** Renders ratios, trades and exposure from the same records. */
 export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
   const { strategies, view } = props;
   const columns = columnsOf(strategies, view);
@@ -99,7 +99,7 @@ function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[]
   }));
 }
 
-/** Rows of `COMPARED_TERMS` within a range. */
+/** Renders the rows of `COMPARED_TERMS` within a range. */
 function Figures(props: {
   columns: Column[];
   extremes: JointEvidence["extremes"];
@@ -136,7 +136,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
   );
 }
 
-/** Lots of each algo for the amount, its risk label, and its actions. */
+/** Renders the lots of each algo for the amount, its risk label, and its actions. */
 function OwnRows(props: { strategies: Strategy[]; amount: number }) {
   const { strategies, amount } = props;
   return (
@@ -185,7 +185,7 @@ function RowHead(props: { children: string; isHidden?: boolean }) {
   );
 }
 
-/** Reason for a missing figure, and the loss limits of the rules instead. */
+/** Renders the reason for missing figures, and the loss limits of the algo's rules instead. */
 function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
   const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "away";
@@ -258,6 +258,6 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
   );
 }
 
-/** Address of the comparison without one algo, which also becomes the user's stored comparison. */
+/** Returns the address of the comparison with these ids, which also stores them as the user's comparison. */
 const withoutPath = (ids: readonly string[]) =>
   `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;

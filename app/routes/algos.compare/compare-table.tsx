@@ -1,5 +1,5 @@
-// The comparison table: one row per fact, one column per algo. Rows with different values are marked by a label and by
-// weight.
+// Comparison table with one row per fact and one column per algo. A label and bold text mark rows with different
+// values.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { instrumentText, productText, tagText } from "../../domain/filter-words.ts";
@@ -16,7 +16,7 @@ import { compareTableText as text } from "./text.ts";
 type Row = {
   label: string;
   value: (strategy: Strategy) => string;
-  /** Differences in these rows are not marked, because they affect no decision, for example registration numbers. */
+  /** True for rows that affect no decision, such as registration numbers. Their differences are not marked. */
   isByTheWay?: true;
 };
 type Section = { title: string; rows: Row[] };
@@ -78,7 +78,7 @@ const FIRST: Sections = [
   },
 ];
 
-/** Explanatory rows, behind a link on phones. */
+/** Explanatory rows. On phones they are behind a link. */
 const MORE: Sections = [
   {
     title: text.howItTrades,
@@ -117,7 +117,7 @@ const MORE: Sections = [
   },
 ];
 
-/** Facts from the algo's own description. */
+/** Renders facts from the algos' descriptions. */
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
@@ -128,7 +128,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   );
 }
 
-/** `isMore` is true if it continues a table whose columns already have headings. */
+/** `isMore` is true if the table continues another one that has visible column headings. */
 function SectionsTable(props: {
   label: string;
   sections: Sections;
@@ -163,7 +163,7 @@ function SectionsTable(props: {
   );
 }
 
-/** All tables use the same column widths, also those with hidden headings. */
+/** Sets the column widths, so that all tables are aligned. */
 export function Columns(props: { count: number }) {
   return (
     <colgroup>
@@ -173,7 +173,7 @@ export function Columns(props: { count: number }) {
   );
 }
 
-/** Names of the algos as column headings. */
+/** Renders the algos' names as column headings. */
 export function NameRow(props: { strategies: readonly { id: string; name: string }[] }) {
   return (
     <tr>

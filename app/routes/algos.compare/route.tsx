@@ -1,4 +1,4 @@
-// Two to four algos side by side; the ids are in the address. With fewer than two it suggests more.
+// Compares two to four algos, whose ids are in the address. With fewer than two, the page suggests algos.
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -157,7 +157,7 @@ export default function Compare() {
   );
 }
 
-/** Collapsed sections: rules and managers, more figures, and the joint result. */
+/** Renders collapsed sections: rules and managers, more figures, and the joint result. */
 function Details(props: { strategies: Strategy[]; evidence: JointEvidence | null }) {
   const { strategies, evidence } = props;
   return (

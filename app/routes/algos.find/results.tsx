@@ -1,4 +1,5 @@
-// Results of the stepper: fitting algos with reasons, algos that miss one answer and by how much, or an empty state.
+// Results of the stepper: fitting algos with reasons, algos that miss one criterion and by how much, or a message that
+// none fits.
 
 import { ChartNoAxesColumn, Check, X } from "lucide-react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -30,7 +31,10 @@ export type StepperResults = {
   misses: { criterion: Criterion; total: number; near: Judged[] }[];
 };
 
-/** Number of results that a phone shows first; the others are behind a link. It fills rows of two and of three. */
+/**
+ * Number of results that a phone shows initially; a link shows the others. It is a multiple of two and three, the
+ * possible numbers of columns.
+ */
 const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
@@ -210,7 +214,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
   );
 }
 
-/** Sentence about the record for a user who stated an acceptable loss; null if it may not be shown. */
+/** Returns a sentence about the losses in an algo's record. Null if the record may not be shown. */
 function recordReason(strip: Strip, amount: number): string | null {
   if (strip.kind !== "shown") return null;
   const { evidence, from, to, maxDrawdown, costShare } = strip.figures;

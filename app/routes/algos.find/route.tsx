@@ -1,5 +1,5 @@
-// The stepper: three GET steps and their result on one address, whose query contains the state. Each result shows why
-// it fits, and near misses show the criterion that they fail. There may be no match.
+// The stepper: three GET steps and the results at one address, whose query contains the answers. Each result states why
+// it fits; near misses state the criterion that they fail.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -23,7 +23,7 @@ import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 import { pageText as text } from "./text.ts";
 
-/** A script shows the amount while the slider moves. */
+/** `finder`: a script shows the amount while the user moves the slider. */
 export const handle: PageHandle = {
   forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
@@ -50,8 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     (firstOpen === -1 || requestedStep - 1 <= firstOpen);
   const stepIndex = isBack ? requestedStep - 1 : firstOpen;
   const isAnsweredNow = stepIndex === -1;
-  // Redirects to the result's canonical address, except when an amount was corrected, because the redirect would lose
-  // the notice.
+  // Redirects to the result's canonical address. If an amount was corrected, there is no redirect, because it would
+  // lose the message.
   if (isAnsweredNow && notices.length === 0) {
     const canonical = answersSearch(answers);
     if (new URL(request.url).search !== canonical && !params.has("_data"))

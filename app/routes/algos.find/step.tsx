@@ -1,4 +1,4 @@
-// One step of the stepper as a plain form: earlier answers are hidden fields, and the way back is a link.
+// One step of the stepper as a form. Earlier answers are hidden fields, and a link leads back.
 
 import { useId } from "react";
 import { tagText } from "../../domain/filter-words.ts";
@@ -25,7 +25,9 @@ import { stepText as text } from "./text.ts";
 
 const CAPITAL_START_RUPEES = 100_000;
 
-/** Drawdowns at which the risk label changes (risk-rating.ts), in rupees of the entered capital. */
+/**
+ * Returns a hint per risk level: the largest drawdowns of its band (risk-rating.ts), in rupees of the entered capital.
+ */
 function riskHints(capital: number): Record<RiskChoice, string> {
   const [low = 0, medium = 0] = RISK_INPUTS.find(({ key }) => key === "maxDrawdown")?.bands ?? [];
   const rupees = (share: number) => formatRupees(Math.round((share * capital) / 100) * 100);
@@ -65,7 +67,7 @@ export function Step(props: { step: FilterStep; number: number; answers: Answers
         </div>
       )}
       <form action="/algos/find" method="get" className="mt-6">
-        {/* Enter in a field presses a form's first button: this one, and none of the amounts to pick. */}
+        {/* Enter in a field activates the form's first button. This hidden button prevents that Enter selects a suggested amount. */}
         {step.fieldName === "capital" ? (
           <button type="submit" tabIndex={-1} aria-hidden className="sr-only">
             {text.next}{" "}
@@ -142,7 +144,7 @@ function CapitalField(props: { capital: number | null }) {
           most: formatRupees(CAPITAL_MAX_RUPEES),
           step: formatRupees(CAPITAL_STEP_RUPEES),
         })}{" "}
-        {/* The value of a moved slider needs a script, so the label names the start value until one runs. */}
+        {/* Without a script the page cannot show the value of a moved slider, so the text says that this is the initial value. */}
         <span data-before-amount={sliderId}>{text.startsAt}</span>{" "}
         <output htmlFor={sliderId} className="font-semibold text-ink">
           {capitalLabel(rupees)}

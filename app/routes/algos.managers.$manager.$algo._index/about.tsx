@@ -1,5 +1,5 @@
 // The About tab: what the algo does, its possible losses, its results and its manager. Rules, risks, schedule,
-// instruments and facts are collapsed below.
+// instruments and facts follow in collapsed sections.
 
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -227,12 +227,12 @@ function Fact(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** All other facts about the algo, collapsed. `prices` replaces the plain table of instruments. */
+/** Renders further facts about the algo in collapsed sections. `prices` shows the instruments with live prices. */
 export function Details(props: {
   strategy: Strategy;
   amountRupees: number;
   prices: ReactNode;
-  /** True for few instruments, or if the address selects prices. */
+  /** True if the section with prices is initially expanded. */
   hasPricesOpen: boolean;
 }) {
   const { strategy } = props;
@@ -290,7 +290,7 @@ function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   );
 }
 
-/** The algo's rules and risks, shown regardless of its record. */
+/** Renders the algo's rules and risks, which do not depend on its record. */
 export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
   return (
     <>

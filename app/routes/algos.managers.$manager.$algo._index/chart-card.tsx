@@ -19,7 +19,7 @@ import { chartCardText as text } from "./record-text.ts";
 
 const RANGE_LABELS = { "1m": "1M", "3m": "3M", ytd: "YTD", "1y": "1Y", all: text.all } as const;
 
-/** Parameters of the chart's address. Defaults are omitted, except for the record and its range. */
+/** Returns the parameters of the chart's address. Defaults of benchmark, scale and marks are omitted. */
 function chartParameters({ chosen, range, span, benchmark, basis, scale, hasMarks }: ChartPlace) {
   return {
     tab: "performance",
@@ -32,7 +32,7 @@ function chartParameters({ chosen, range, span, benchmark, basis, scale, hasMark
   };
 }
 
-/** Address of the page with some options changed. */
+/** Returns the address of the chart with some options changed. */
 export function chartAddress(
   place: ChartPlace,
   { month, ...change }: Partial<ChartPlace> & { month?: string },
@@ -41,17 +41,17 @@ export function chartAddress(
   return `${place.path}?${new URLSearchParams({ ...shown, ...(month && { month }) })}#chart`;
 }
 
-/** Address of the chart, and its selected options. */
+/** Path of the page, and the chart's selected options. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "span" | "benchmark" | "scale"> & {
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Benchmark in the address. */
+  /** Benchmark in the address, which may be unavailable. */
   requestedBenchmark: string | null;
-  /** True if trades are marked. */
+  /** True if the chart marks trades. */
   hasMarks: boolean;
 };
 
-/** The chart of this page. */
+/** Returns the options of the displayed chart. */
 export function chartPlace(
   { path, search }: { path: string; search: string },
   { chosen }: Pick<DisplayedEvidence, "chosen">,
@@ -190,7 +190,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   );
 }
 
-/** Benchmark and days of the chart. A script submits it when the benchmark changes. */
+/** Form for the benchmark and the days of the chart. A script submits it when the benchmark changes. */
 function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; place: ChartPlace }) {
   const { view, shown, place } = props;
   const missing = shown.benchmarks.find(
@@ -241,7 +241,7 @@ function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; pla
   );
 }
 
-/** Meaning of the marks on the curve, with the number of marked trades. */
+/** Explains the marks on the curve and states the number of marked trades. */
 function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
   const { marks } = view;
   if (marks === null) return null;

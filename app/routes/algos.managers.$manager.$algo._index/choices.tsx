@@ -1,10 +1,10 @@
-// A row of links with the current one marked.
+// A row of links. The current one is marked.
 
 export function Choices(props: {
   label: string;
   items: { title: string; to: string; isHere: boolean }[];
   className?: string;
-  /** True if only the chart depends on the choice, so that the script can replace it without leaving the page. */
+  /** True if the links change only the chart, so that the script can replace it without a page load. */
   isOfChart?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-// Frame around every performance figure: name of the record, result of the verification, and the reason if no figure is
+// Frame around performance figures: name of the record, result of the verification, and the reason if figures are not
 // shown.
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
@@ -15,11 +15,11 @@ import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;
 
-/** Reason for an empty tab, and what the user can do. */
+/** Renders the reason why a tab has no figures, and possible actions. */
 export function WithoutEvidence(props: {
   title: string;
   evidence: Exclude<TabEvidence, DisplayedEvidence>;
-  /** Address of this page with its tab. */
+  /** Address of the page with the current tab. */
   here: string;
   ask: { path: string; strategyId: string; xsrf: string } | null;
 }) {
@@ -74,7 +74,7 @@ export function WithoutEvidence(props: {
   );
 }
 
-/** Hash chain of the record, and the start, bar interval and end of its run. */
+/** Renders the hash chain of the record, and its period, bar interval and end. */
 export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvidence }) {
   return (
     <>
@@ -104,7 +104,7 @@ function formatStep(seconds: number): string {
       : text.seconds(seconds);
 }
 
-/** Each class and version is a separate record with its own address. */
+/** Links to all records. Each evidence class and version is a separate record with its own address. */
 export function RecordChoices(props: {
   evidence: Pick<DisplayedEvidence, "chosen" | "records">;
   here: string;

@@ -1,4 +1,4 @@
-// Instruments that the algo watches and would trade now, with prices, and the order book of the selected instrument.
+// The algo's current instruments with live prices, and the order book of the selected instrument.
 import type { Prices } from "../../context.ts";
 import type { Instrument, Strategy } from "../../contract/base-api/strategy.ts";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../contract/live/live.ts";
@@ -13,7 +13,7 @@ export type AlgoLive = {
   channels: string[];
   instruments: Instrument[];
   view: LiveView;
-  /** The instrument whose order book is shown; null if none has one. */
+  /** Key of the instrument whose order book is shown. Null if none has an order book. */
   depthKey: string | null;
 };
 
@@ -21,7 +21,10 @@ function hasDepth(key: string): boolean {
   return DEPTH_SEGMENTS.includes(segmentOf(key));
 }
 
-/** Null without a price feed, or if the algo's instruments are unknown; the page then shows the plain list. */
+/**
+ * Loads the live prices. Null without a price feed or if the instruments are unknown; the page then shows the list
+ * without prices.
+ */
 export async function loadLive(
   prices: Prices | null | undefined,
   strategy: Strategy,

@@ -7,7 +7,7 @@ import { strategyPath } from "../../marketplace/strategy-path.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { breadcrumbData, faqData, JsonLd } from "../../ui/json-ld.tsx";
 
-/** Breadcrumbs, the product and its provider, and the visible questions. */
+/** Renders the breadcrumbs, the product with its provider, and the visible questions. */
 export function MachineFacts(props: {
   strategy: Strategy;
   crumbs: readonly { title: string; path: string }[];

@@ -1,5 +1,5 @@
-// Monthly returns as a heatmap: one row per year on wide screens, one row per month on phones and in print, so that all
-// twelve months fit.
+// Monthly returns as a heatmap. Wide screens have one row per year; phones and print have one row per month, so that
+// all twelve months fit.
 
 import type { MonthRow } from "../../evidence/statistics.ts";
 import { formatChange } from "../../format/percent.ts";
@@ -19,7 +19,7 @@ export const MONTHS = [
   text.nov,
   text.dec,
 ];
-/** Returns at which the colour gets one step stronger. */
+/** Absolute returns from which the colour is one step stronger. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {

@@ -1,4 +1,4 @@
-// Similar algos and others of the same manager, as short rows: name, manager and largest decline.
+// Similar algos and other algos of the manager, as short rows: name, manager and largest drawdown.
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
@@ -14,7 +14,7 @@ export const NEIGHBOURS_SHOWN = 3;
 
 type Neighbour = { strategy: StrategySummary; strip: Strip };
 
-/** The first algos found, each with its evidence strip at the amount. */
+/** Loads the records' summaries of the first few algos, at the amount. */
 export async function loadNeighbours(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
@@ -31,9 +31,9 @@ export function Neighbours(props: {
   neighbours: readonly Neighbour[];
   /** The user's amount in whole rupees. */
   amount: number;
-  /** Amount in the address, in rupees; null without one. */
+  /** Amount in the address, in rupees. Null without one. */
   addressAmount?: number | null;
-  /** Id of the algo that the first row can be compared with. */
+  /** Id of the page's algo, for a link that compares it with the first row. */
   compareWith?: string;
 }) {
   const { neighbours, compareWith } = props;

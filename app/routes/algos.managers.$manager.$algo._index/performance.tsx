@@ -1,5 +1,5 @@
-// Sections below the chart: from gross to net, backtest against live, months and losses; further ones are collapsed.
-// Complete without scripts.
+// Sections below the chart: from gross to net, backtest against live, months and losses. Further sections are
+// collapsed. Complete without scripts.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -34,7 +34,7 @@ export function Performance(props: {
   figures: HeadlineFigures;
   versions: Strategy["versions"];
   amountRupees: number;
-  /** Selected month of the day calendar. */
+  /** Month that the day calendar shows. */
   month: string | null;
   place: ChartPlace;
 }) {
@@ -166,7 +166,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
   );
 }
 
-/** First figure of the group, shown in the heading while it is collapsed. */
+/** Returns the first two figures of a group, which its heading shows while it is collapsed. */
 function hintOf({ figures }: FigureGroup): string {
   return figures
     .slice(0, 2)
@@ -278,7 +278,7 @@ function Versions(props: { versions: Strategy["versions"] }) {
   );
 }
 
-/** The benchmark over the same days. */
+/** Renders the results of the benchmarks over the same days. */
 function Benchmarks(props: { view: PerformanceView }) {
   const { view } = props;
   const own = view.groups.flatMap(({ figures }) => figures).find(({ key }) => key === "growth");

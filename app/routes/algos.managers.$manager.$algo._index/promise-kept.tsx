@@ -1,4 +1,4 @@
-// Comparison of backtest and live results over the same days, signal by signal, in a table.
+// Comparison of backtest and live record over the same days, signal by signal, as a table.
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -12,7 +12,7 @@ import { backtestAndLiveText as text } from "./record-text.ts";
 
 const MISSES_SHOWN = 10;
 const UNKNOWN = text.notAvailable;
-/** Converts a share to basis points: hundredths of a per cent. */
+/** Formats a share as a percentage with three decimals. */
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
 export function PromiseCheck(props: {
@@ -118,7 +118,7 @@ export function PromiseCheck(props: {
   );
 }
 
-/** File of the backtest that starts with the live record. */
+/** Links to a file of the backtest that starts with the live record. */
 function FileLink(props: { path: string; version: string; file: string; label: string }) {
   const which = new URLSearchParams({ evidence: "backtest", version: props.version, start: "live" });
   return (

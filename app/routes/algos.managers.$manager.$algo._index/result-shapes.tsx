@@ -1,4 +1,4 @@
-// Distribution of trade results as bars with a table, and returns over a year from each month's end.
+// Distribution of trade results as bars with a table, and the twelve-month returns at the end of each month.
 
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";

@@ -1,4 +1,4 @@
-// Labels of an instrument's role for an algo.
+// Labels of the roles that instruments have for an algo.
 import type { Instrument } from "../../contract/base-api/strategy.ts";
 
 export const ROLE_WORDS: Record<Instrument["role"], string> = {

@@ -1,5 +1,5 @@
-// The page of one algo: About, Performance and Past trades. Losses come first; performance figures are those that the
-// disclosure gate permits.
+// The page of one algo with the tabs About, Performance and Past trades. Losses come first. The page shows only
+// performance figures that the disclosure gate permits.
 
 import {
   type ActionFunctionArgs,
@@ -47,7 +47,7 @@ import { Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
-/** Prices of more instruments than this are collapsed initially. */
+/** With more instruments than this, the section with prices is initially collapsed. */
 const OPEN_PRICES_AT_MOST = 10;
 
 const QUERY = [
@@ -123,7 +123,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The only form of this page: it requests a record that is disclosed individually. */
+/** Requests access to a record that is disclosed individually. This is the page's only form. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const here = new URL(request.url).pathname;
@@ -151,7 +151,7 @@ export const headers = () => LIVE_PAGE_HEADERS;
 
 export type AmountAnswer = { rupees: number; typed: string; notice: string | null };
 
-/** The user's amount. An invalid or too small one is replaced by the minimum, and the page states that. */
+/** Parses the user's amount. An invalid or too small amount is replaced by the minimum, with a message. */
 function readAmount(typed: string | null, own: number | undefined, minimum: number): AmountAnswer {
   const written = (typed ?? "").trim().slice(0, 30);
   if (written === "")
@@ -184,7 +184,7 @@ function readAmount(typed: string | null, own: number | undefined, minimum: numb
   return { rupees, typed: written, notice: null };
 }
 
-/** Data that only the provider has at this time; the page is complete without it. */
+/** Returns null for data of an unavailable provider, without which the page is still shown. */
 function nullIfAway(fault: unknown): null {
   if (fault instanceof Response) return null;
   throw fault;
@@ -288,14 +288,14 @@ export default function Algo() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Tabs of the record, at full width. */
+/** Renders a tab of the record at full width. */
 function RecordTabs(props: {
   data: Data & { evidence: NonNullable<Data["evidence"]> };
   panel: React.ReactNode;
   headlineRow: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month, amount } = props.data;
-  // After a stored request the record is shown without a further one.
+  // Address without the request's result, because the record is shown after a stored request.
   const query = new URLSearchParams({ tab });
   if (amount.typed !== "") query.set("amount", String(amount.rupees));
   if (wantsRefresh(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
@@ -372,7 +372,10 @@ function RecordTabs(props: {
   );
 }
 
-/** Evidence classes of the visible figures: that of the selected record, and "live" if the headline has live figures. */
+/**
+ * Returns the evidence classes of the visible figures: that of the selected record, and "live" if the headline contains
+ * live figures.
+ */
 function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }

@@ -1,4 +1,4 @@
-// Segments of a record that restarted with fresh capital: amount paid in, and result of each.
+// Segments of a record that restarted with fresh capital: amount paid in, and result of each segment.
 
 import type { Segment } from "../../evidence/segments.ts";
 import { formatDay } from "../../format/dates.ts";

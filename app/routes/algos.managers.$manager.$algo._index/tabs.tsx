@@ -1,4 +1,4 @@
-// The tabs of an algo's page: links, so that each has an address.
+// The tabs of an algo's page. They are links, so each has an address.
 import { TABS, type Tab } from "../../evidence/load-evidence.ts";
 import { tabsText as text } from "./text.ts";
 

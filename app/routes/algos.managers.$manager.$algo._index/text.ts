@@ -145,7 +145,7 @@ export const headlineRowText = {
   liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "not traded with money yet",
-  /** Shown after the months of the current version. */
+  /** Follows the months of the current version. */
   afterEarlier: (share: string) => ` of this version, after ${share} before it`,
   backtest: (share: string) => `, backtest ${share}`,
 

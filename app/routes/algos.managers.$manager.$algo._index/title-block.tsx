@@ -1,4 +1,4 @@
-// An algo's name, risk and manager with the page's actions, and a notice if the algo is not open.
+// An algo's name, risk and manager, the page's actions, and a notice if the algo is not open.
 
 import { ArrowUpDown, Bookmark } from "lucide-react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -20,9 +20,9 @@ export function TitleBlock(props: {
   strategy: Strategy;
   headline: Headline;
   path: string;
-  /** Amount that the button deploys, in rupees. */
+  /** Amount of the deploy button, in rupees. */
   amountRupees: number;
-  /** Amount in the address, in rupees; null without one. */
+  /** Amount in the address, in rupees. Null without one. */
   addressAmount: number | null;
 }) {
   const { strategy } = props;

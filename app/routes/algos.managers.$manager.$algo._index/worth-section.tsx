@@ -1,5 +1,5 @@
-// Reliability of the record: result adjusted for the variants tried, role of chance, and results in different market
-// regimes. One plain sentence each.
+// Reliability of the record, one sentence each: the result adjusted for the variants tried, the role of chance, and
+// results by market regime.
 
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";

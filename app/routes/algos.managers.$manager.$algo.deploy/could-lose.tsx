@@ -1,4 +1,4 @@
-// Largest loss of the amount in the record, largest loss of one position, and yearly costs.
+// Largest loss in the record at this capital, largest loss of one position, and yearly costs.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement } from "../../evidence/loss.ts";
@@ -11,9 +11,9 @@ import { couldLoseText as text } from "./text.ts";
 
 export function CouldLose(props: {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;
-  /** Whole multiples of the minimum. */
+  /** A multiple of the minimum amount. */
   capitalRupees: number;
-  /** Null without a record that may be shown. */
+  /** Losses in the record. Null if no record may be shown. */
   seen: SeenLosses | null;
 }) {
   const { strategy, capitalRupees, seen } = props;

@@ -1,4 +1,4 @@
-// Header of both steps of deploying, and the reasons that prevent it.
+// Header of both steps of deploying, and notices about what prevents a deployment.
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
@@ -40,7 +40,7 @@ export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"
   );
 }
 
-/** States the required amount and links to algos within the user's amount; the amount is never raised automatically. */
+/** States the required amount and links to algos within the user's amount. The amount is never raised automatically. */
 export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees: number }) {
   const { strategy, amountRupees } = props;
   if (amountRupees >= strategy.minAmountRupees) return null;
@@ -58,7 +58,7 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
   );
 }
 
-/** Reasons that prevent deploying, and existing deployments. */
+/** Renders what prevents a deployment, and existing deployments. */
 export function InTheWay({ data }: { data: Data }) {
   const { strategy, living } = data;
   return (

@@ -1,4 +1,4 @@
-// Second step of deploying: figures, the text to consent to and an unticked box. The form contains the digest of the
+// Second step of deploying: figures, the consent text and an unticked box. The form contains the digest of the
 // displayed text.
 
 import type { Basket, DeploymentTerms } from "../../contract/base-api/deployment.ts";
@@ -95,7 +95,7 @@ function YourTerms({ review, strategy, path }: Props) {
   );
 }
 
-/** Largest loss, limits, costs and blocked margin. */
+/** Renders the largest loss, the limits, the costs and the blocked margin. */
 function Figures({ review, strategy, seen }: Props) {
   const { terms, basket } = review;
   const capital = terms.multiplier * strategy.minAmountRupees;
@@ -140,7 +140,7 @@ function Figures({ review, strategy, seen }: Props) {
   );
 }
 
-/** Charges of the first orders, and of the orders that would close them. */
+/** Returns the charges of the first orders, and of the orders that would close them. */
 function chargeRows({ chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
   if (chargesPaise === 0) return [[text.entryCharges, text.noOrderNow]];
   const entry: [string, string] = [text.entryCharges, formatPaise(chargesPaise)];

@@ -1,5 +1,5 @@
-// Deploying an algo. On paper the terms start it at once. Live the consent text and the provider's order window follow;
-// the review's address contains the terms, so going back, reloading or opening a second tab loses nothing.
+// Deploys an algo. On paper it starts after the terms form. Live, the consent text and the provider's order window
+// follow. The review's address contains the terms, so going back, reloading or opening a second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,
@@ -58,7 +58,7 @@ async function readSubject(
   const { provider, calendar, site } = context;
   const id = idSchema.safeParse(params.algo);
   const strategy = id.success
-    ? // What is signed is what the provider says now, never a kept answer.
+    ? // The user consents to current data of the provider, never to cached data.
       await provider.fresh.getStrategy(id.data).catch((fault: unknown) => {
         if (fault instanceof Response && fault.status === 404) return null;
         throw fault;
@@ -76,10 +76,7 @@ const quoteSchema = z.object({
   chargesPaise: z.coerce.number().int().nonnegative(),
   at: z.coerce.number().int().positive(),
 });
-/**
- * Permitted relative change of a quote's amounts between review and consent. A changed set of orders is never
- * permitted.
- */
+/** Largest permitted relative change of the quote's amounts between review and consent. */
 const QUOTE_MOVES_BY = 0.1;
 const QUOTE_HOLDS_MS = 60 * 60_000;
 
@@ -88,7 +85,9 @@ function quoteOf(basket: Basket): ConsentQuote {
   return { marginPaise, chargesPaise, at: Date.parse(asOf) };
 }
 
-/** True if the reviewed terms still match the broker's answer, so that a client cannot consent to other amounts. */
+/**
+ * True if the reviewed quote still matches the broker's current one, so that a client cannot consent to other amounts.
+ */
 function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
   const hasOrders = read.chargesPaise > 0 && now.chargesPaise > 0;
@@ -100,8 +99,8 @@ function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
 }
 
 /**
- * The form's values with its initial limits, the amount that the stated losses refer to, and the record's losses at
- * that amount.
+ * Returns the form's values with initial limits, the capital to which stated losses refer, and the record's losses at
+ * this capital.
  */
 async function startingTerms(
   context: Partial<SiteContext>,
@@ -125,7 +124,7 @@ async function startingTerms(
   const typed = {
     ...first,
     ...(isSent || seen === null ? {} : limitsOf(seen)),
-    // The form has one field for the amount, while an address may state multiples.
+    // The form has a field for the amount, while an address may contain multiples of the minimum.
     ...(first.amount === "" && first.multiplier !== "" ? { amount: formatCount(capitalRupees) } : {}),
   };
   return { typed, capitalRupees, seen };
@@ -188,7 +187,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Amount that the stated losses refer to.
+        // Capital to which the stated losses refer.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
@@ -231,7 +230,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const entered = typedTerms(typed, days, today);
   const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
-  // The key is reused, so a repeated submission results in the same deployment.
+  // Reusing the key makes a repeated submission lead to the same deployment.
   const refuse: Refuse = (message, status) => json({ message, key, entered }, { status });
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
@@ -263,11 +262,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** A refused form: the reason, the key for another try, and the values that the form shows again. */
+/** A rejected form: the reason, the idempotency key for another attempt, and the entered values. */
 type Refused = { message: string; key: string; entered: ReturnType<typeof typedTerms> };
 type Refuse = (message: string, status: number) => TypedResponse<Refused>;
 
-/** Creates the deployment. A second tab or a repeated form leads to the existing one. */
+/** Creates the deployment. From a second tab or a repeated form the user is redirected to the existing one. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
   try {
     const made = await account.createDeployment(wanted, key);

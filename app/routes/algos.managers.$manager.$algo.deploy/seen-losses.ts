@@ -1,4 +1,4 @@
-// Losses and costs of an algo's record at an amount, and the initial limits of the deployment form.
+// Losses and costs in an algo's record at a given capital, and the initial limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatCount } from "../../format/rupees.ts";
@@ -8,7 +8,7 @@ const LIMIT_STEP_RUPEES = 100;
 /** Losses in rupees, as positive numbers. */
 export type SeenLosses = { fallRupees: number; worstDayRupees: number; costsAYearRupees: number };
 
-/** Null without a record that may be shown. */
+/** Computes the losses. Null if no record may be shown. */
 export function seenLosses(headline: Headline, capitalRupees: number): SeenLosses | null {
   if (headline.kind !== "shown") return null;
   const { maxDrawdown, worstDay, costShare } = headline.figures;
@@ -21,7 +21,8 @@ export function seenLosses(headline: Headline, capitalRupees: number): SeenLosse
 }
 
 /**
- * Initial limits of the form: the worst results of the record, rounded up, so that they would not have been reached.
+ * Returns the form's initial limits: the record's worst results, rounded up, so that the record would not have reached
+ * them.
  */
 export function limitsOf({
   fallRupees,

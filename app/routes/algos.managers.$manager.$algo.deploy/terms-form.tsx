@@ -1,5 +1,5 @@
-// The terms of a deployment: amount, risk limits, start and days. One button starts it on paper, the other leads to the
-// review of a live one.
+// The terms of a deployment: amount, risk limits, start and days. One button starts it on paper; another opens the
+// review of a live deployment.
 
 import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -20,7 +20,7 @@ type Props = {
   availablePaise: number;
   seen: SeenLosses | null;
   xsrf: string;
-  /** Idempotency key: a form that is sent twice starts one deployment. */
+  /** Idempotency key, so that a form submitted twice creates one deployment. */
   requestKey: string;
 };
 
@@ -49,7 +49,7 @@ export function TermsForm(props: Props) {
   );
 }
 
-/** Paper comes first, so that the Enter key never leads to a live deployment. */
+/** The paper button is first, so that Enter never starts a live deployment. */
 export function StartButtons() {
   return (
     <>
@@ -140,7 +140,7 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   );
 }
 
-/** The trader's own limits in addition to the algo's stops. */
+/** Renders the trader's limits, which apply in addition to the algo's stops. */
 function LimitFields({ typed, faults, seen }: Props) {
   return (
     <fieldset className="panel panel-body mt-4">
