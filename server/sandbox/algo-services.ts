@@ -25,7 +25,7 @@ type Parts = {
   settings: SandboxSettings;
   /** Signs records and studies. */
   key: SigningKey;
-  /** Epoch ms. */
+  /** Returns the current time in epoch ms. */
   now: () => number;
 };
 

@@ -40,7 +40,7 @@ export function createRoutes(parts: {
   notifications: Notifications;
   settings: SandboxSettings;
   partner: { id: string; secret: string };
-  /** Epoch ms. */
+  /** Returns the current time in epoch ms. */
   now: () => number;
 }): Hono {
   const { db, market, broker, algos, tradingApi, postbacks, settings, now } = parts;

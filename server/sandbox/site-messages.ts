@@ -11,7 +11,7 @@ const FOLDER_WITHIN_MS = 4_000;
 
 type Message = { kind: string; [part: string]: unknown };
 
-/** Null if the parent process receives the messages. */
+/** Receives the messages of a sandbox within this process. Null if the parent process receives the messages. */
 let receiver: ((message: Message) => void) | null = null;
 
 /** Sends messages to `receive` in this process instead of to a parent. */

@@ -24,7 +24,7 @@ const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
 const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
 const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });
 
-/** In the order of removal: rows are removed before the rows that they reference. */
+/** Tables in the order of removal. Rows are removed before the rows that they reference. */
 export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("access_tokens"),
   ofClient("portal_sessions"),

@@ -30,7 +30,7 @@ it("rejects trades without a confirmation or approval", () => {
   expect(admit()).toEqual({ isAdmitted: true });
 });
 
-it("rejects the 21st order of a day, but no closing order and no order of the next day", () => {
+it("rejects the 21st order of a day, but neither closing orders nor the next day's", () => {
   const admitted = Array.from({ length: 21 }, () => admit());
   expect(admitted.slice(0, 20).every(({ isAdmitted }) => isAdmitted)).toBe(true);
   expect(admitted[20]).toMatchObject({

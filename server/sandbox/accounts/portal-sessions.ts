@@ -12,7 +12,7 @@ const RELEASED = "released";
 
 export type PortalSession = {
   clientId: string;
-  /** Epoch ms. */
+  /** Time of creation, epoch ms. */
   createdAt: number;
   /** Id of the access token that opened the session. Null if PIN and TOTP, or creating the account, opened it. */
   tokenId: string | null;

@@ -84,7 +84,7 @@ it("a delivery sale has no brokerage: the depository's charge has its own line",
   });
 });
 
-it("holdings booked without charges have no lines, nor has a sum booked under another tariff", () => {
+it("returns no lines for holdings without charges or sums of another tariff", () => {
   expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
   expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

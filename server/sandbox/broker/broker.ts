@@ -303,7 +303,7 @@ export class Broker {
     });
   }
 
-  /** Funds that an order needs in addition to those of other waiting orders, and the available funds. */
+  /** Returns the funds that an order needs in addition to those of other waiting orders, and the available funds. */
   neededFor(
     account: string,
     others: readonly OrderRow[],

@@ -34,7 +34,7 @@ it.each(["BUY", "SELL"] as const)("%s of one lot blocks 9 % plus 2 % exposure, n
   expect(availablePaise).toBe(openingPaise + realisedPaise + receivablePaise - usedPaise);
 });
 
-it("a waiting order blocks the margin of its fill; a closing order blocks only its charges", () => {
+it("a waiting order blocks its fill's margin; a closing order only its charges", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise / (limitPaise * future.lotSize)).toBeGreaterThan(0.1);
@@ -76,7 +76,7 @@ it("a call sold against a bought future blocks less than the two separately", ()
   expect(margin(bought, sold)).toBeLessThan(margin(bought) + margin(sold));
 });
 
-it("a future for delivery or off its tick is rejected; an overnight future is not squared off", () => {
+it("rejects delivery and off-tick futures; squares off no overnight future", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
   ).toMatch(/Derivatives cannot be traded with the product CNC/);

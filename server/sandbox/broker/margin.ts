@@ -6,7 +6,7 @@ import type { MarketInstrument } from "../exchange/instrument-master.ts";
 
 export type Held = {
   instrument: MarketInstrument;
-  /** Negative for a short position. */
+  /** Signed quantity; negative for a short position. */
   quantity: number;
   product: OrderProduct;
   /** Signed cost of the quantity; the fair price by default. */

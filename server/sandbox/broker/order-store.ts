@@ -11,7 +11,7 @@ import { RestingOrders } from "./resting-orders.ts";
 import type { TransactionCache } from "./transactions.ts";
 
 const ID_PREFIX = "11";
-/** Sorts after every order id. */
+/** Cursor that sorts after every order id. */
 const LAST_ID = ":";
 const ORDER_COLUMNS = [
   "id",

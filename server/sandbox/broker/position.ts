@@ -6,7 +6,7 @@ export type Position = {
   instrument: string;
   symbol: string;
   product: OrderProduct;
-  /** Negative for a short position. */
+  /** Signed quantity; negative for a short position. */
   quantity: number;
   /** Cost of the open quantity; negative for a short position. */
   costPaise: number;

@@ -7,7 +7,7 @@ import { type ChargedTrade, type Charges, chargesOf } from "./charges.ts";
 import type { Pricing, WaitingOrder } from "./margin.ts";
 import { protectedLimit } from "./matching.ts";
 
-/** Negative for a sale. */
+/** A leg at market. Its quantity is negative for a sale. */
 export type MarketLeg = { instrument: MarketInstrument; quantity: number; product: OrderProduct };
 
 export class OrderPricing {

@@ -48,7 +48,7 @@ describe("options", () => {
     expect(names.filter((name) => /vix/i.test(name))).toEqual([]);
   });
 
-  it("have a spread that widens with premium, distance of the strike and time to expiry", () => {
+  it("have a spread that widens with premium, strike distance and time to expiry", () => {
     const spreadOf = (place: number, moneyness: number, paise: number) => {
       const at = istDayStart(DAY) + 12 * 60 * MINUTE_MS;
       const expiry = market.expiries(UNDERLYING_AT.get("IDX_I:25") ?? -1, at)[place];
@@ -325,7 +325,7 @@ describe("option markets", () => {
     },
   );
 
-  it("have a volume that falls with the distance from the money, to less than a lot a minute", () => {
+  it("have a volume that falls with the distance from the money", () => {
     const spot = market.spot("IDX_I:13", now);
     const [expiry] = market.expiries(0, now);
     if (expiry === undefined) throw new Error("no expiry");

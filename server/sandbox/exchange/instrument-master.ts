@@ -32,7 +32,7 @@ export type MarketInstrument = {
   lotSize: number;
   /** Leverage that the broker offers on the share; 1 means that the full price is due in cash. Shares only. */
   marginLeverage: number;
-  /** Trades per minute. */
+  /** Number of trades per minute. */
   slots: number;
   /** Typical daily volume. */
   dayVolume: number;
@@ -297,8 +297,8 @@ const SHARE_IDS_FROM = 2 ** 30;
 const CODES = { index: 8, share: 64 } as const;
 
 /**
- * Codes per expiry day: 8 for indices, 64 for shares. Each has 1,024 strike slots and two sides. Ids fit 31 bits for
- * decades.
+ * Returns the id of an option. Each expiry day has 8 codes for indices and 64 for shares; each code has 1,024 strike
+ * slots and two sides. Ids fit 31 bits for decades.
  */
 export function optionId(
   underlying: number,

@@ -167,7 +167,7 @@ describe("invariants of the tape for any instrument, day and time", () => {
     );
   });
 
-  it("takes the previous close from the last session; the last price is in range and book", {
+  it("takes the previous close from the last session; last price in range and book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;
@@ -291,7 +291,7 @@ describe("the instrument master", () => {
     expect(Math.abs(here - there) / here).toBeLessThan(0.002);
   });
 
-  it("lists weekly and monthly options and three futures; every id resolves to its contract", () => {
+  it("lists weekly and monthly options and three futures, with ids that resolve", () => {
     const contracts = closed.contracts(NOON);
     const nifty = contracts.filter(({ option }) => option?.underlyingKey === "IDX_I:13");
     expect(new Set(nifty.map(({ option }) => option?.expiryDay)).size).toBeGreaterThanOrEqual(5);

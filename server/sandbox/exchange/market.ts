@@ -77,12 +77,12 @@ export class SandboxMarket {
     this.paths = new MarketHours(this.tapes, calendar);
   }
 
-  /** Indices and shares with the ticks of a day. `contracts` returns derivatives. */
+  /** Lists the indices and shares with the ticks of a day. `contracts` returns derivatives. */
   listed(atMs?: number): MarketInstrument[] {
     return this.#listing.listed(atMs);
   }
 
-  /** Futures and options of all underlyings that are listed on a day. */
+  /** Lists the futures and options of all underlyings that are listed on a day. */
   contracts(atMs: number): MarketInstrument[] {
     return this.#listing.contracts(istDay(atMs));
   }
@@ -99,7 +99,7 @@ export class SandboxMarket {
     return nearestContracts(key, this.spot(key, atMs), istDay(atMs), isTradingDay).map(asTraded);
   }
 
-  /** Null for an unlisted id or an expired contract. */
+  /** Returns an instrument by id. Null for an unlisted id or an expired contract. */
   find(segment: ExchangeSegment, securityId: string, atMs: number): MarketInstrument | null {
     return this.#listing.find(segment, securityId, istDay(atMs));
   }

@@ -65,8 +65,8 @@ export type Greeks = {
 };
 
 /**
- * Black-Scholes greeks, consistent with the prices (Hull, Options, Futures, and Other Derivatives, chapter on the Greek
- * letters).
+ * Returns the Black-Scholes greeks, consistent with the prices (Hull, Options, Futures, and Other Derivatives, chapter
+ * on the Greek letters).
  */
 export function greeksOf(
   side: "CE" | "PE",

@@ -75,7 +75,7 @@ function held(prices: Prices, wanted: (day: number) => number, cost: number = CO
   });
 }
 
-/** Returns of an intraday trade from one time to another: 1 for long, -1 for short, 0 for no trade. */
+/** Returns the results of an intraday trade from one time to another: 1 for long, -1 for short, 0 for no trade. */
 function within(
   prices: Prices,
   from: number,
@@ -90,7 +90,7 @@ function within(
   });
 }
 
-/** Returns of a spread of two futures of equal value. */
+/** Returns the results of a spread of two futures of equal value. */
 function spread(a: Prices, b: Prices, wanted: (day: number) => number): number[] {
   let position = 0;
   return a.map((_, day) => {

@@ -303,7 +303,7 @@ function measureBooks(market: SandboxMarket, found: Map<string, number>): void {
   );
 }
 
-/** Basis points above the mid price that a buy order of a million rupees pays. */
+/** Returns the basis points above the mid price that a buy order of a million rupees pays. */
 function impactOf(market: SandboxMarket, share: MarketInstrument, atMs: number): number {
   const { bids, asks } = market.book(share, atMs);
   const middle = ((bids[0]?.pricePaise ?? 0) + (asks[0]?.pricePaise ?? 0)) / 2;

@@ -40,11 +40,12 @@ export class VaultBusy extends Error {}
 
 export type Vault = {
   seal(plain: string): string;
-  /** Null when the text was not encrypted with this key. */
+  /** Decrypts a secret. Returns null when the text was not encrypted with this key. */
   open(sealed: string): string | null;
   hashPin(pin: string): Promise<string>;
   /**
-   * Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to check, and is never correct.
+   * Checks a PIN against its hash. Throws VaultBusy when too many checks are waiting. A malformed hash takes as long to
+   * check, and is never correct.
    */
   isPin(pin: string, stored: string): Promise<boolean>;
 };

@@ -70,7 +70,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("entries lie within the algo's hours and days, and intraday positions close the same day", () => {
+  it("enters within the algo's hours and days; closes intraday positions the same day", () => {
     for (const [id, { trades }] of whole) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";

@@ -114,7 +114,10 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
   }));
 }
 
-/** Paper orders fill as in a paper deployment. Live orders reach the broker some seconds later, and some are missed. */
+/**
+ * Returns the execution of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
+ * broker some seconds later, and some are missed.
+ */
 export function followed(
   market: SandboxMarket,
   seed: number,

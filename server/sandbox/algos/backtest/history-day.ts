@@ -204,7 +204,10 @@ export class HistoryDay {
     return known;
   }
 
-  /** `spot` is the underlying's price. Contract names are built once per day. */
+  /**
+   * Returns the contract of a strike; null if it does not exist. `spot` is the underlying's price. Contract names are
+   * built once per day.
+   */
   contract(
     key: string,
     expiry: Expiry,

@@ -8,7 +8,7 @@ const plans = recordPlans(buildCatalogue(), dayOfIso("2026-11-20"), { key: "IDX_
 const onIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
 const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
 
-it("starts one process with backtests on indices and the other with backtests on shares", () => {
+it("starts one process with backtests on indices, the other with those on shares", () => {
   const waiting = [...plans];
   const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_TOGETHER, prefersIndex));
   expect(batches.flat().every(isBacktest)).toBe(true);
@@ -18,7 +18,7 @@ it("starts one process with backtests on indices and the other with backtests on
   ]);
 });
 
-it("computes paper and live records with the backtests of the same days, after all other backtests", () => {
+it("computes paper and live records last, with the backtests of the same days", () => {
   const waiting = plans.filter((plan) => !isBacktest(plan));
   const batch = takeBatch(waiting, MOST_TOGETHER, true);
   expect(new Set(batch.map(({ evidence }) => evidence))).toEqual(new Set(["backtest", "paper", "live"]));
@@ -26,7 +26,7 @@ it("computes paper and live records with the backtests of the same days, after a
   expect(takeBatch(mixed, MOST_TOGETHER, true).every(isBacktest)).toBe(true);
 });
 
-it("takes each record once, and the other kind only if none of the preferred kind waits", () => {
+it("takes each record once, the preferred kind first", () => {
   const waiting = [...plans];
   const computed: RecordPlan[] = [];
   for (;;) {

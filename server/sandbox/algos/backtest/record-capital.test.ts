@@ -85,7 +85,7 @@ describe("a backtest whose amount is too small for one lot at first", () => {
     });
   };
 
-  it("begins with the first position that the amount suffices for, and counts the signals before", () => {
+  it("begins with the first affordable position, and counts the signals before it", () => {
     const { days, trades, signalsPassed, missed, exhausted, idle } = made(450_000);
     expect(signalsPassed).toBeGreaterThanOrEqual(10);
     expect(missed).toHaveLength(signalsPassed);
@@ -151,7 +151,7 @@ describe("a backtest after losses", () => {
     },
   );
 
-  it("sells the shares of a covered call that the amount left does not cover, and signals once a session", () => {
+  it("sells shares that the remaining amount does not cover; signals once a session", () => {
     const { trades, missed } = made("hdfc-bank-income-call", 3, { minAmountRupees: 480_000 });
     const shares = trades.filter(({ tag }) => tag === "shares");
     expect(shares[0]?.exitReason).toBe("The amount left does not cover the shares and a call.");

@@ -27,7 +27,7 @@ export class RecordCapital {
     this.capitalPaise = capitalPaise;
   }
 
-  /** `netPaise` is the result since the record's start. */
+  /** Returns the balance: capital, result and money paid in. `netPaise` is the result since the record's start. */
   balancePaise(netPaise: number): number {
     return this.capitalPaise + netPaise + this.#paidInPaise;
   }

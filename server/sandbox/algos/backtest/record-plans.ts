@@ -49,7 +49,7 @@ export type RecordPlan = RecordSpan & {
 
 type Spanned = Pick<Strategy, "status" | "versions" | "disclosureBasis" | "verification">;
 
-/** `lastDay` is the last completed day. */
+/** Returns the records of all versions with their days. `lastDay` is the last completed day. */
 export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
   const { status, versions } = strategy;
   const verifiedTo = verifiedDay(strategy);

@@ -100,7 +100,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("seal the verified part with its open positions, separately from the growing record", () =>
+  it("seal the verified part with its open positions, separately from the record", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);

@@ -50,7 +50,7 @@ describe("totals of the catalogue", () => {
 const BAR_SECONDS = 1_800;
 
 describe("open algos of the catalogue", () => {
-  it("mostly have a Sharpe ratio between −0.5 and 1.2, and more than half of them have a profit", () => {
+  it("mostly have a Sharpe ratio from −0.5 to 1.2; more than half have a profit", () => {
     const catalogue = buildCatalogue();
     const open = new Set(
       catalogue.strategies.filter(({ status }) => status.state === "open").map(({ id }) => id),

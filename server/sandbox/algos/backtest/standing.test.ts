@@ -124,7 +124,7 @@ describe("an open algo that has reached its own stop", () => {
     expect(again.strategies.find(({ id }) => id === shown.id)?.status).toEqual(status);
   });
 
-  it("is not suspended by a paper record, a former version or a record with another start", () => {
+  it("is not suspended by a paper record, former version or restarted record", () => {
     const { db, standings } = opened();
     for (const change of [
       { evidence: "paper" },

@@ -23,7 +23,9 @@ const CAPITAL_PERCENTS = [100, 500, 2_000] as const;
 /** Smallest change of a parameter in points, because listed strikes are multiples of 100 points. */
 const STRIKE_STEP_POINTS = 100;
 
-/** `isDisclosed` is true for a white box, whose parameters may be named. */
+/**
+ * Returns the variants of a backtest to compute. `isDisclosed` is true for a white box, whose parameters may be named.
+ */
 export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant[] {
   const costs = COST_PERCENTS.map((percent) => ({
     kind: "costs" as const,

@@ -50,7 +50,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(of("live", OTHER)).toMatchObject(NO_LIMITS);
   });
 
-  it("square off and pause all algos of the mode when their joint loss reaches the limit", () => {
+  it("square off and pause all algos of the mode at their joint loss limit", () => {
     const [one, two] = [begin({ strategyId: BUSY }), begin({ strategyId: STRADDLE })];
     const others = [begin({ strategyId: BUSY, mode: "live" }), begin({ strategyId: BUSY }, OTHER)] as const;
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 200, profitLock: null });

@@ -44,7 +44,7 @@ function chargesOf(orders: readonly { chargesPaise: number }[]): number {
   return orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
 }
 
-/** `signed` is the quantity; negative for a sale. */
+/** Converts an order to a leg of the basket. `signed` is the quantity, negative for a sale. */
 export function basketLeg(
   broker: Broker,
   instrument: MarketInstrument,

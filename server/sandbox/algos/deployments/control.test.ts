@@ -121,7 +121,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
     throw new Error("it never was");
   }
 
-  it("the daily loss limit squares off and pauses, and again after resuming on the same loss", () => {
+  it("the daily loss limit squares off and pauses, also after resuming on that loss", () => {
     const id = begin({ strategyId: BUSY, guards: { lossPerDayRupees: 100 } });
     untilBehind(250);
     const detail = read(id);
@@ -158,7 +158,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
   });
 });
 
-it("a finished exit names the actor that started it; the trail names the broker for the fill", () => {
+it("a finished exit names its initiator; the trail names the broker for the fill", () => {
   const id = begin();
   run(3);
   act(id, "stop");

@@ -159,7 +159,7 @@ describe("trading", () => {
     ).toBe(true);
   });
 
-  it("closes its positions by its rules during the day, and trades again in the next session", () => {
+  it("closes its positions by its rules, and trades again in the next session", () => {
     const id = begin();
     run(6 * 3_600, 15);
     expect(read(id).positions).toEqual([]);

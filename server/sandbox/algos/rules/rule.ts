@@ -59,7 +59,7 @@ export interface RuleView {
 
 export type HeldLeg = {
   instrument: MarketInstrument;
-  /** Negative for a sold leg. */
+  /** Signed quantity; negative for a sold leg. */
   quantity: number;
   entryRupees: number;
   nowRupees: number;

@@ -77,7 +77,7 @@ export function instrumentHandlers({ market, now }: Parts) {
   } satisfies Partial<Handlers>;
 }
 
-/** Null if the segment lists no such instrument on that day. */
+/** Returns the instrument with an id. Null if the segment does not list it on that day. */
 function named(
   market: SandboxMarket,
   { exchangeSegment, securityId }: { exchangeSegment: ExchangeSegment; securityId: string },

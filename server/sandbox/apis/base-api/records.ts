@@ -19,7 +19,7 @@ export type Evidence = {
   /** Returns the existing and planned records of a strategy, newest version first. */
   plansOf(strategy: Strategy): RecordPlan[];
   studiesOf(strategy: Strategy): StrategyStudies;
-  /** Null while nothing is being computed. */
+  /** Returns the progress of the computation of records. Null while nothing is being computed. */
   progress(): Progress | null;
 };
 

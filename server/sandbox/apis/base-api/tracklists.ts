@@ -58,7 +58,7 @@ export class Tracklists {
     });
   }
 
-  /** Returns null when the client has no such list; this also applies to the methods below. */
+  /** Changes a list. Returns null when the client has no such list; this also applies to the methods below. */
   change(
     clientId: string,
     id: string,
@@ -132,7 +132,7 @@ export class Tracklists {
     });
   }
 
-  /** Also null when the algo is not on the list. */
+  /** Changes the note on an algo. Also returns null when the algo is not on the list. */
   note(clientId: string, id: string, strategyId: string, note: string): Tracklist | null {
     return inTransaction(this.#db, () => {
       if (this.#find(clientId, id) === undefined) return null;

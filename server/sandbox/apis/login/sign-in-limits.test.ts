@@ -47,7 +47,7 @@ const guess = async (count: number, addressOf: (index: number) => string, client
 };
 
 describe("sign-in limits of an address", () => {
-  it("an address that tries many client ids waits longer each time; other addresses do not", async () => {
+  it("an address that tries many client ids waits longer each time; others do not", async () => {
     const answers: string[] = [];
     for (let index = 0; index < 300; index += 1)
       answers.push(await attempt(wrongPin, HOME, String(1_900_000_000 + index)));
@@ -86,7 +86,7 @@ describe("sign-in limits of an address", () => {
 });
 
 describe("sign-in limits of a client id", () => {
-  it("after wrong guesses unknown addresses need both codes, and the client is not locked", async () => {
+  it("after wrong guesses unknown addresses need both codes; nobody is locked out", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
@@ -100,7 +100,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt(rightPin, "192.0.2.2")).toBe("ok");
   });
 
-  it("under heavy attack every attempt waits after one failure, and the owner can sign in", async () => {
+  it("under attack each attempt waits after one failure, and the owner can sign in", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     // Sends both codes, because a single code is no longer checked.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
@@ -241,7 +241,7 @@ it("a token id expires after ten minutes and works only once", async () => {
   expect(consumeTokenId(db, inTime, now, { label: null })).toBeNull();
 });
 
-it("a consent accepts five wrong codes and issues one tokenId, even to parallel right ones", async () => {
+it("a consent accepts five wrong codes and issues one tokenId, also in parallel", async () => {
   const account = await createAccount(db, "Own", now);
   const consentId = createConsent(db, now);
   const clientId = account?.account.id ?? "";

@@ -232,7 +232,7 @@ it("removes a browser that its push service no longer recognises", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("accepts known push services and ten browsers; a browser belongs to its last client", () => {
+it("accepts known push services and ten browsers; the last client owns a browser", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",

@@ -105,7 +105,7 @@ export class Notifications {
     return this.settings(clientId);
   }
 
-  /** Null if the endpoint belongs to no supported push service. */
+  /** Adds a browser. Returns null if the endpoint belongs to no supported push service. */
   addDevice(clientId: string, device: NewPushDevice): NotificationSettings | null {
     const { store, push } = this.#options;
     if (push === null) throw new Conflict("Web Push is not offered here.");
@@ -115,12 +115,12 @@ export class Notifications {
     return this.settings(clientId);
   }
 
-  /** Null if the client has no such browser. */
+  /** Removes a browser. Returns null if the client has no such browser. */
   removeDevice(clientId: string, id: string): NotificationSettings | null {
     return this.#options.store.removeDevice(clientId, id) ? this.settings(clientId) : null;
   }
 
-  /** Null if the last test was sent too recently. */
+  /** Sends a test message to all channels. Returns null if the last test was sent too recently. */
   async test(clientId: string): Promise<TestNotification | null> {
     const { store, push, mail, emailOf, now, brand, origin } = this.#options;
     if (now() - (this.#testedAt.get(clientId) ?? Number.NEGATIVE_INFINITY) < TEST_EVERY_MS) return null;

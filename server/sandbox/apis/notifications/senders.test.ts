@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it("keeps line breaks of subject, text and recipient out of headers and SMTP commands", async () => {
+it("keeps line breaks of subject, text and recipient out of headers and commands", async () => {
   const faults: string[] = [];
   const sender = createMailSender({
     url: server.url,

@@ -1,5 +1,5 @@
-// The two channels: Web Push through the browser vendors' services, and mail through a configured server. Each returns
-// the outcome of a message and never throws.
+// The two notification channels: Web Push through the browser vendors' services, and mail through a configured server.
+// Each returns the outcome of a message and never throws.
 import { createTransport } from "nodemailer";
 import { Agent, request } from "undici";
 import webPush from "web-push";

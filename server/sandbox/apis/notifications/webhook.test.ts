@@ -145,7 +145,7 @@ it("sends chosen events once, signed with the key that the client sees", async (
   expect(notifications.settings(ASHA).webhook?.lastSentAt).not.toBeNull();
 });
 
-it("retries the same events with the same number after an error, a redirect and a slow response", async () => {
+it("retries the same events and number after an error, redirect or slow response", async () => {
   subscribe(ASHA, "/asha");
   const first = happens(ASHA);
   const failures = [

@@ -117,7 +117,10 @@ export function createPlatforms({ db, now, call }: Options): Hono {
 
 type Read = { availableRupees: number; holdings: number };
 
-/** Null when the token is no longer valid, for example after a revocation. */
+/**
+ * Reads the account data that the page shows. Returns null when the token is no longer valid, for example after a
+ * revocation.
+ */
 async function readAccount(call: Options["call"], token: string): Promise<Read | null> {
   const [funds, holdings] = await Promise.all([call("/fundlimit", token), call("/holdings", token)]);
   if (funds.status !== 200 || holdings.status !== 200) return null;

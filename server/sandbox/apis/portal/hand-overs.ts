@@ -17,7 +17,7 @@ export function createHandOvers() {
       waiting.set(code, handOver);
       return code;
     },
-    /** Null for a code that is unknown, used or expired. */
+    /** Returns the hand-over of a code once. Null for a code that is unknown, used or expired. */
     take(code: string): HandOver | null {
       const found = waiting.get(code) ?? null;
       waiting.delete(code);

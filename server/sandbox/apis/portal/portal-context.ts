@@ -133,7 +133,10 @@ export class PortalContext {
     return getCookie(context, COOKIE);
   }
 
-  /** `tokenId` names the access token that was used; null for PIN and TOTP or a new account. */
+  /**
+   * Starts a session and sets its cookie. `tokenId` names the access token that was used; null for PIN and TOTP or a
+   * new account.
+   */
   signIn(context: Context, clientId: string, tokenId: string | null): string {
     const key = beginPortalSession(this.options.db, { clientId, tokenId }, this.now());
     this.giveCookie(context, key);

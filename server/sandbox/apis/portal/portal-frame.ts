@@ -1,4 +1,4 @@
-// Shared by the portal's pages: navigation, messages that are shown once, and helpers for forms and tables.
+// Helpers that the portal's pages share: navigation, messages that are shown once, forms and tables.
 import { randomBytes } from "node:crypto";
 import { html } from "hono/html";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";

@@ -73,7 +73,8 @@ export class CallQueue {
         return;
       }
       const took = performance.now() - startedAt;
-      // Other requests run before each `setImmediate`; a commit mostly waits for the disk.
+      // `setImmediate` lets other requests run before the next call. Short reads, and writes that mostly wait for the
+      // disk, need no further pause.
       if (entry?.kind === "write" || took < CALL_QUEUE_LIMITS.pausedFromMs) this.#next();
       else setTimeout(() => this.#next(), Math.min(took / 2, CALL_QUEUE_LIMITS.pausedAtMostMs));
     });

@@ -39,7 +39,7 @@ export type Call<Id extends TradingOperationId> = Caller & CallOf<(typeof TRADIN
 /** Each handler returns a JSON value or the text of a file, or throws ApiFault. */
 export type Handlers = { [Id in TradingOperationId]: (call: Call<Id>) => unknown };
 
-/** Caller for orders that are sent without a request. Throws for an unknown client. */
+/** Returns the caller for orders that are sent without a request. Throws for an unknown client. */
 export function callerOf(
   { directory, accountOf }: HandlerContext,
   clientId: string,

@@ -81,7 +81,7 @@ export class Laboratory {
     };
   }
 
-  /** Throws ApiFault. */
+  /** Advances the account's clock. Throws ApiFault if it cannot be advanced now. */
   advanceClock(clientId: string, seconds: number): Promise<void> {
     return this.#simulations.advance(clientId, seconds, this.#parts.onFault);
   }

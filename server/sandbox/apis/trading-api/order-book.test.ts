@@ -64,7 +64,7 @@ it("lists an after-market order until it is final, and on the day it became fina
   expect(await listed()).toEqual([]);
 });
 
-it("rejects INTRADAY after-market orders after the square-off until the session has ended", () => {
+it("rejects INTRADAY after-market orders between square-off and session end", () => {
   rig.setNow("2026-11-19T15:25:00+05:30");
   expect(place({ price: rupeesAt(0.99) }).orderStatus).toBe("REJECTED");
   expect(place({ price: rupeesAt(0.99), afterMarketOrder: true }).orderStatus).toBe("REJECTED");

@@ -122,7 +122,7 @@ describe("a receiver that never answers", () => {
     expect(more).toMatchObject({ kind: "full" });
   });
 
-  it("is paused after five attempts, and the account's deliveries wait instead of failing", async () => {
+  it("is paused after five attempts, and deliveries wait instead of failing", async () => {
     postbacks.close();
     postbacks = open(true, { answerWithinMs: 1_000, pauseMs: 500 });
     let requests = 0;

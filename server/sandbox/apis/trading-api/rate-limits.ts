@@ -68,7 +68,7 @@ export class RateLimits {
     return { limit: perSecond, remaining: perSecond - use.recent.length, resetSeconds: 1 };
   }
 
-  /** Calls of the last second and of the day, for the portal. */
+  /** Returns the calls of the last second and of the day, for the portal. */
   meter(clientId: string, nowMs: number): { group: LimitGroup; lastSecond: number; today: number }[] {
     return (Object.keys(RATE_LIMITS) as LimitGroup[]).map((group) => {
       const use = this.#use(clientId, group, istDay(nowMs));
@@ -80,7 +80,7 @@ export class RateLimits {
     });
   }
 
-  /** Calls by group for each day that has calls, newest first, for the portal. */
+  /** Returns the calls by group for each day that has calls, newest first, for the portal. */
   usage(clientId: string): { day: number; calls: Record<LimitGroup, number> }[] {
     this.save();
     const rows = (this.#db

@@ -12,7 +12,7 @@ afterEach(() => {
   faults.length = 0;
 });
 
-/** Clocks that advance by `runStep`; time passes when the test sets `atMs`. */
+/** Creates clocks that advance by `runStep`. Time passes when the test sets `atMs`. */
 function open(runStep: (clientId: string, stepMs: number) => boolean): RunningClocks {
   opened = new RunningClocks(
     runStep,

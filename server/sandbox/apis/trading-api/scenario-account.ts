@@ -14,12 +14,12 @@ const POSITION_INTENT = "Held when the scenario starts";
 type Position = {
   instrument: MarketInstrument;
   product: OrderProduct;
-  /** Negative for a short position. */
+  /** Signed quantity; negative for a short position. */
   quantity: number;
   pricePaise: number;
 };
 
-/** Throws ApiFault. */
+/** Parses the holdings of a scenario. Throws ApiFault for an instrument that is not a share. */
 export function readHoldings(
   wanted: NonNullable<Scenario["holdings"]>,
   instruments: ScenarioInstruments,
@@ -33,7 +33,7 @@ export function readHoldings(
   });
 }
 
-/** Throws ApiFault. */
+/** Parses the positions of a scenario. Throws ApiFault for an invalid instrument, product or quantity. */
 export function readPositions(
   wanted: NonNullable<Scenario["positions"]>,
   instruments: ScenarioInstruments,

@@ -39,8 +39,8 @@ function roundedUpMs(time: string | undefined, field: string): number | null {
 }
 
 /**
- * Derivatives have no price of their own and follow their underlying; an index has neither circuit limits nor an order
- * book.
+ * Throws ApiFault for an event that does not apply to the instrument. Derivatives have no price of their own and follow
+ * their underlying; an index has neither circuit limits nor an order book.
  */
 function checkInstrument(
   event: MarketEventRequest["event"],

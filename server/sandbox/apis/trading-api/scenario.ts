@@ -27,7 +27,7 @@ export type ScenarioSetting = {
   /** Null for a document that the client wrote. */
   name: ScenarioName | null;
   document: ScenarioDocument;
-  /** Epoch ms. */
+  /** Start time of the account's clock, epoch ms. */
   atMs: number;
   /** Time at which a running clock stops, epoch ms. */
   untilMs: number;

@@ -19,7 +19,7 @@ const CPU_MS_A_SIMULATED_HOUR = 3_000;
 
 let db: SandboxDatabase;
 let simulations: Simulations<Ticking & { context: HandlerContext }>;
-/** Epoch ms. */
+/** Real time, epoch ms. */
 let realNow: number;
 /** Called at each step of an advance. */
 let tick: () => void;

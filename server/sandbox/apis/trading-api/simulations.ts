@@ -191,7 +191,7 @@ export class Simulations<Made extends Ticking> {
     return simulation;
   }
 
-  /** Throws ApiFault. */
+  /** Changes the speed of the account's clock. Throws ApiFault for an account on the common market. */
   setSpeed(clientId: string, speed: number): void {
     const { clock } = this.#ownOf(clientId);
     clock.speed = speed;
@@ -206,8 +206,8 @@ export class Simulations<Made extends Ticking> {
   }
 
   /**
-   * Advances run one at a time, in order of arrival. An account has at most one advance in the queue, so it waits for
-   * at most one advance of each other account.
+   * Advances the account's clock. Advances run one at a time, in order of arrival. An account has at most one advance
+   * in the queue, so it waits for at most one advance of each other account.
    */
   async advance(clientId: string, seconds: number, onFault: OnFault): Promise<void> {
     const simulation = this.#ownOf(clientId);

@@ -94,7 +94,7 @@ it("numbers a super order's legs and reports each change once", () => {
   expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
 
-it("reports a forever order's two legs, and the end of the second when the first is sent", () => {
+it("reports both legs of a forever order, and the second's end", () => {
   const forevers = new ForeverOrders(context);
   const handlers = forevers.handlers();
   const { orderId } = handlers.placeForeverOrder(

@@ -11,7 +11,7 @@ export type Row<Document> = { id: string; client_id: string; created_at: number;
 type Table = "super_orders" | "forever_orders" | "alert_orders";
 
 const LISTED_AT_MOST = 500;
-/** Sorts after every id. */
+/** Cursor that sorts after every id. */
 const LAST_ID = ":";
 
 export class WaitingRows<Document> implements TransactionCache {

@@ -28,7 +28,7 @@ export type Mode = FeedMode | "depth" | "deep";
  */
 export type FeedWorld = {
   market: SandboxMarket;
-  /** Epoch ms. */
+  /** Returns the market's time in epoch ms. */
   now: () => number;
 };
 /** `instrument` is null when the market does not list it. Updates follow the first packet. */

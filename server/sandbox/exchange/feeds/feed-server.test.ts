@@ -89,7 +89,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("subscriptions", () => {
-  it("ticker: sends the previous close, then tickers in Indian time, one packet per message", async () => {
+  it("ticker: sends the previous close, then tickers, one packet per message", async () => {
     await start();
     const client = await connect();
     client.ask(15, [["IDX_I", 13]]);
@@ -157,7 +157,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("200-level depth accepts one instrument in either form and sends the row count per side", async () => {
+  it("200-level depth accepts one instrument in both forms and sends row counts", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
