@@ -147,7 +147,7 @@ export function createApp(
   return { app, secret };
 }
 
-/** Returns false if the account has no such app. Existing tokens keep their scopes. */
+/** Changes an app. Existing tokens keep their scopes. Returns false if the account has no such app. */
 export function changeApp(db: SandboxDatabase, ownerClientId: string, id: string, form: AppForm): boolean {
   const { changes } = db
     .prepare(

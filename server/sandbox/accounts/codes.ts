@@ -16,7 +16,7 @@ export type CheckedCodes =
   /** `isPinRight` is false if no PIN was entered. */
   | { isRight: false; isPinRight: boolean };
 
-/** Throws VaultBusy if too many PINs are being hashed. */
+/** Checks the entered codes of a client. Throws VaultBusy if too many PINs are being hashed. */
 export async function checkCodes(
   db: SandboxDatabase,
   clientId: string,
@@ -51,7 +51,10 @@ function totpStepOf(secret: string, code: string, atMs: number): number | null {
   return delta === null ? null : Math.floor(atMs / STEP_MS) + delta;
 }
 
-/** Returns false when the client has used the code of this step or a later one. */
+/**
+ * Claims a time step, so that its code works only once. Returns false when the client has used the code of this step or
+ * a later step.
+ */
 export function claimTotpStep(db: SandboxDatabase, clientId: string, step: number): boolean {
   const { changes } = db
     .prepare(

@@ -37,8 +37,8 @@ export function beginPortalSession(
 }
 
 /**
- * Returns null if the session has ended, or if the access token that opened it was revoked, was replaced or has
- * expired.
+ * Finds the session of a cookie. Returns null if the session has ended, or if the access token that opened it was
+ * revoked, was replaced or has expired.
  */
 export function findPortalSession(db: SandboxDatabase, key: string, now: number): PortalSession | null {
   const row = db

@@ -161,8 +161,8 @@ export type FoundToken = StoredToken & { client: SandboxClient | null };
 type OwnedRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
 
 /**
- * Returns null for a token that is unknown or has expired. Every call and open socket resolves its token, so the lookup
- * also records that the account is used.
+ * Finds a valid token and records that its account is used, because every call and open socket resolves its token.
+ * Returns null for a token that is unknown or has expired.
  */
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): FoundToken | null {
   const row = db
@@ -216,7 +216,7 @@ export function endToken(db: SandboxDatabase, accessToken: string): void {
   db.prepare("DELETE FROM access_tokens WHERE digest = ?").run(digest(accessToken));
 }
 
-/** Returns false when the client has no such token. */
+/** Ends a token. Returns false when the client has no such token. */
 export function endTokenById(db: SandboxDatabase, clientId: string, id: string): boolean {
   const { changes } = db
     .prepare("DELETE FROM access_tokens WHERE client_id = ? AND id = ?")

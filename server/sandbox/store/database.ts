@@ -25,7 +25,9 @@ export function vaultOf(db: SandboxDatabase): Vault {
   return vault;
 }
 
-/** Throws if the folder is not writable or the file was created by a newer version. */
+/**
+ * Opens the database and migrates it. Throws if the folder is not writable or the file was created by a newer version.
+ */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
   // Only the owner may read the file, and SQLite creates the write-ahead log with the same mode. The folder, inside

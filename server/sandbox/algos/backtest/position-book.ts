@@ -210,7 +210,10 @@ export function finish(group: OpenGroup, atMs: number, reason: string): void {
   }
 }
 
-/** Prices the open legs at the current bar, and the first leg for the group's best price. */
+/**
+ * Values the open legs at the current bar. The first leg is valued even after it was closed, for the group's best
+ * price.
+ */
 export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView): void {
   for (let index = 0; index < legs.length; index += 1) {
     const leg = legs[index];

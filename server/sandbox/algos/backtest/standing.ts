@@ -53,7 +53,9 @@ export class Standings {
     for (const strategy of catalogue.strategies) this.#state(strategy);
   }
 
-  /** Returns true if the algo was suspended. `lastDay` is the last day of its records. */
+  /**
+   * Stores the effects of a record. Returns true if the algo was suspended. `lastDay` is the last day of its records.
+   */
   note(record: NotedRecord, lastDay: number): boolean {
     const { strategyId, version, evidence, start, part } = record;
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);

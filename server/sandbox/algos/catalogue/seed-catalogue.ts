@@ -7,7 +7,7 @@ import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
 import { forgetIndex } from "./strategy-index.ts";
 
-/** Returns true if anything was written. */
+/** Writes a changed catalogue. Returns true if anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
   const stored = db.prepare("SELECT value FROM meta WHERE key = 'catalogue'").get() as
     | { value: string }

@@ -21,7 +21,7 @@ export type StepAccount = {
   passBy(signal: PassedSignal, why: string): void;
   /** Opens a group, which is already stored. If it is rejected, the group is marked for closing. */
   open(group: StoredGroup, decision: Opening): void;
-  /** Returns true if the order was sent. */
+  /** Closes a group or a part of it. Returns true if the order was sent. */
   close(group: StoredGroup, part: Part): boolean;
 };
 

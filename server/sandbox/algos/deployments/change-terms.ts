@@ -47,7 +47,10 @@ export class TermChanges {
     return wanted.terms.mode === "paper" ? { ...basket, availablePaise: row.capital_rupees * 100 } : basket;
   }
 
-  /** Returns false when the client has no such deployment. Throws Conflict when it cannot be changed in its state. */
+  /**
+   * Changes the terms. Returns false when the client has no such deployment. Throws Conflict when the deployment cannot
+   * be changed in its state.
+   */
   change(clientId: string, id: string, wanted: TermsChange): boolean {
     const { db, broker, rows } = this.#options;
     return broker.run(() => {

@@ -107,7 +107,7 @@ export class Controls {
     };
   }
 
-  /** Returns null when the strategy does not exist. */
+  /** Stores the client's request for a record. Returns null when the strategy does not exist. */
   requestDisclosure(clientId: string, strategyId: string) {
     if (this.#db.prepare("SELECT 1 FROM strategies WHERE id = ?").get(strategyId) === undefined) return null;
     this.#db

@@ -79,7 +79,7 @@ export class DeploymentOrders {
     return last?.status === "REJECTED" ? (last.reason ?? "refused") : null;
   }
 
-  /** Stops at the first rejected slice. Empty when the instrument is no longer listed. */
+  /** Sends an order in slices up to the first rejected slice. Sends nothing when the instrument is no longer listed. */
   sendSlices(row: DeploymentRow, order: PlannedOrder, intent: string): OrderRow[] {
     const { broker } = this.#options;
     const instrument = broker.instrument(order.instrument);

@@ -262,7 +262,7 @@ export class DeploymentRows {
     return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
   }
 
-  /** Returns true on the first use of a key. A repeated key denotes a repeated request. */
+  /** Stores the key of an action. Returns true on its first use; a repeated key denotes a repeated request. */
   claimAction(clientId: string, key: string, id: string): boolean {
     const done = this.#db
       .prepare(

@@ -68,7 +68,7 @@ export class Deployments {
     this.#limits = new AccountLimits(options);
   }
 
-  /** Throws Conflict if the terms conflict with an existing deployment. */
+  /** Creates a deployment. Throws Conflict if the terms conflict with an existing deployment. */
   create(clientId: string, key: string, wanted: NewDeployment): Deployment {
     return this.#broker.run(() => {
       const made = this.#rows.byKey(clientId, key);
@@ -222,7 +222,10 @@ export class Deployments {
     };
   }
 
-  /** Returns null when the client has no such deployment. Throws Conflict when the state does not allow the action. */
+  /**
+   * Executes an action on a deployment. Returns null when the client has no such deployment. Throws Conflict when the
+   * state does not allow the action.
+   */
   act(clientId: string, id: string, key: string, action: DeploymentAction): Deployment | null {
     return this.#broker.run(() => {
       const row = this.#rows.find(clientId, id);

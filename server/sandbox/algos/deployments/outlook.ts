@@ -7,8 +7,8 @@ import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, termsOf } from "./deployment-rows.ts";
 
 /**
- * Returns null unless the deployment is active or paused. `limit` is the reason why no position is opened today; null
- * when the account's limits allow new positions.
+ * Returns the next action as one line; null unless the deployment is active or paused. `limit` is the reason why no
+ * position is opened today, or null when the account's limits allow new positions.
  */
 export function outlookOf(
   row: DeploymentRow,

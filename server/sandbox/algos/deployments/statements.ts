@@ -28,7 +28,7 @@ export class Statements {
     this.#options = options;
   }
 
-  /** Uses the current year by default. A year without trades gives a statement of zeros. */
+  /** Returns the statement of a year, by default the current year. A year without trades gives a statement of zeros. */
   read(clientId: string, year: string | null): Statement {
     const { db, broker, rows } = this.#options;
     const account = liveAccount(clientId);

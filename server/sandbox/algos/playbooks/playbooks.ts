@@ -18,7 +18,7 @@ const PLAYBOOKS: ReadonlyMap<string, Playbook> = new Map(modules.flatMap((module
 /** Names of all playbooks. */
 export const PLAYBOOK_NAMES: readonly string[] = [...PLAYBOOKS.keys()];
 
-/** Throws an error for a name that no file in `definitions` exports. */
+/** Returns the playbook of a plan. Throws an error for a name that no file in `definitions` exports. */
 export function playbookOf({ playbook: name }: Pick<Plan, "playbook">): Playbook {
   const playbook = PLAYBOOKS.get(name);
   if (playbook === undefined) throw new Error(`No playbook is called ${name}.`);

@@ -14,7 +14,7 @@ const BOOK_LEVELS = 5;
 /** Cached sessions of a share for volume comparisons. */
 export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | null)[] };
 
-/** Returns null for a share without volume, and outside the exchanges' hours. */
+/** Returns the sessions for a volume comparison. Null for a share without volume, and outside the exchanges' hours. */
 export function volumeTapes(market: SandboxMarket, key: string, atMs: number): VolumeTapes | null {
   const { exchangeSegment, securityId } = splitKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);

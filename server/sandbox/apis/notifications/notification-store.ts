@@ -204,7 +204,7 @@ export class NotificationStore {
     });
   }
 
-  /** Returns false at the limit. A browser belongs to the client that added it last. */
+  /** Adds a browser. A browser belongs to the client that added it last. Returns false at the limit. */
   addDevice(clientId: string, { endpoint, keys, name }: NewPushDevice): boolean {
     return inTransaction(this.#db, () => {
       this.#db.prepare("DELETE FROM push_devices WHERE endpoint = ?").run(endpoint);

@@ -11,7 +11,10 @@ const FAULT_CHARS = 200;
 export type WebhookSender = {
   /** Returns a sentence with the reason why an address is rejected, or null if it is allowed. */
   refused(url: string): string | null;
-  /** Returns null after a status below 300, otherwise the reason of the failure. Redirects are not followed. */
+  /**
+   * Sends a delivery without following redirects. Returns null after a status below 300, otherwise the reason of the
+   * failure.
+   */
   send(clientId: string, hook: Webhook, id: number, body: string): Promise<string | null>;
   close(): Promise<void>;
 };

@@ -48,7 +48,7 @@ type Login = { clientId: string; token: string } | { clientId: null; token: null
 type Listener = Login & { socket: WebSocket; outbox: FaultyOutbox; isAlive: boolean };
 
 export type OrderUpdateServer = {
-  /** Returns true if the request's path is the path of this socket. */
+  /** Handles an upgrade request. Returns false if the request's path is not the path of this socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 };
@@ -184,7 +184,7 @@ class Server implements OrderUpdateServer {
   }
 }
 
-/** Returns null when the login is rejected. */
+/** Verifies the login message. Returns null when the login is rejected. */
 function loginOf(text: string, options: Options): Login | null {
   let json: unknown;
   try {

@@ -180,7 +180,7 @@ export class PortalContext {
     if (known !== undefined) return known;
     const made = Promise.resolve(work());
     this.#known.set(name, made);
-    // A failed run may be repeated.
+    // A failed run is not cached, so it can be repeated.
     made.catch(() => this.#known.delete(name));
     return made;
   }

@@ -15,7 +15,7 @@ const KEY = /^[\w.:-]{1,64}$/;
 /** Identifies a client's write by its key and a digest of the request. */
 export type WriteKey = { clientId: string; key: string; digest: string };
 
-/** Returns null for a call without the header. Throws ApiFault for a malformed header. */
+/** Parses the Idempotency-Key. Returns null for a call without the header. Throws ApiFault for a malformed header. */
 export function writeKeyOf(
   clientId: string,
   header: string | undefined,

@@ -291,7 +291,7 @@ class Sender implements Postbacks {
     return delivery.fault === null || afterMs === undefined ? DONE : { kind: "retry", afterMs };
   }
 
-  /** Throws if the receiver does not respond. */
+  /** Sends a delivery once. Throws if the receiver does not respond. */
   async #send({ delivery, secret }: Job): Promise<void> {
     delivery.tries += 1;
     const startedAt = performance.now();

@@ -20,7 +20,7 @@ const SENT = new Map(
 /** Input of a handler, with untyped parts; the handler's own types are in `Call`. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
 
-/** Throws ApiFault for input that the schemas reject. */
+/** Parses a call. Throws ApiFault for input that the schemas reject. */
 export async function readCall(context: Context, operation: TradingOperation, who: Caller): Promise<AnyCall> {
   const query = { ...context.req.query() };
   // The provider reads the kill switch's status from the query, although one page of its documentation names the

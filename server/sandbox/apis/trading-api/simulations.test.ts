@@ -14,7 +14,7 @@ import { readSetting } from "./scenario.ts";
 import { ADVANCE_LIMITS, Simulations, type Ticking } from "./simulations.ts";
 
 const CLIENT = "1000000001";
-/** A second of CPU time, with a margin for slower machines. */
+/** Maximum CPU time in ms per hour of simulated time: a second, with a margin for slower machines. */
 const CPU_MS_A_SIMULATED_HOUR = 3_000;
 
 let db: SandboxDatabase;

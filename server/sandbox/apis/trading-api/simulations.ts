@@ -183,7 +183,7 @@ export class Simulations<Made extends Ticking> {
     }
   }
 
-  /** Throws ApiFault for an account on the common market. */
+  /** Returns the account's simulation. Throws ApiFault for an account on the common market. */
   #ownOf(clientId: string): Simulation<Made> {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined)

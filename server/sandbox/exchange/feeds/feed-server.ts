@@ -51,7 +51,7 @@ export type FeedServerOptions = {
   now: () => number;
   /** Returns the account's own market and clock; null while it uses the shared ones. */
   worldOf?: (clientId: string) => FeedWorld | null;
-  /** Returns null for a valid login, otherwise the error code (806 to 810). */
+  /** Checks a login. Returns null for a valid login, otherwise the error code (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
   faults?: SocketFaults;
   limits?: Partial<Record<keyof typeof FEED_LIMITS, number>>;
@@ -103,7 +103,7 @@ export class FeedServer {
     return this.#connections.size;
   }
 
-  /** True if the path belongs to a feed. */
+  /** Handles an upgrade request. Returns false if the path belongs to no feed. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s, 2);
     const kind = PATHS[path];
