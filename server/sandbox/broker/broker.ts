@@ -1,6 +1,6 @@
-// The sandbox's broker: receives orders, rejects those that the funds or the exchange's rules do not allow, sends the
-// others to the market, and returns an account's positions and funds. There is one broker per market, for orders of
-// algos, traders and the trading API.
+// The sandbox's broker. It receives orders, rejects those that the funds or the exchange's rules do not allow, and
+// sends the others to the market. It returns an account's positions and funds. There is one broker per market, for
+// orders of algos, traders and the trading API.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";

@@ -1,4 +1,4 @@
-// Rejections of the exchange, and the square-off at the end of a session: intraday positions are closed in time despite
+// Rejections of the exchange, and the square-off at the end of a session. Intraday positions are closed in time despite
 // resting orders, and a rejected order is retried a limited number of times.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";

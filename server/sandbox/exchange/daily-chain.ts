@@ -106,7 +106,7 @@ export class DailyChain {
   }
 
   /**
-   * Returns the movement of an index fund: that of the index, less the fund's cost, plus a premium of a few basis
+   * Returns the movement of an index fund. It is that of the index, less the fund's cost, plus a premium of a few basis
    * points that varies from day to day.
    */
   #follow(

@@ -42,7 +42,7 @@ export class IndexBasket {
 
   /**
    * Returns the typical daily variance of an instrument in addition to the market's: that of its sector and of its own
-   * movement, for a constituent less the excess.
+   * movement. For a constituent the excess is deducted.
    */
   otherDaily({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathTerms): number {
     const sectorVariance = MODEL.sectorDaily ** 2;

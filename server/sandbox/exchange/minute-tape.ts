@@ -1,4 +1,4 @@
-// Trades of one instrument in one session. Each minute has a fixed number of trades at known times: the first is the
+// Trades of one instrument in one session. Each minute has a fixed number of trades at known times. The first is the
 // open, the last the close, the high and low are among them, and the quantities sum to the volume. A bar is therefore
 // available without its trades and still equals their sum.
 import { MINUTE_MS } from "../../../app/domain/time.ts";

@@ -53,8 +53,8 @@ export function slicesOf(
 }
 
 /**
- * Returns the time from a minute of a session to an expiry: the trading time in years, where each day includes the
- * night before it, and the number of nights.
+ * Returns the time from a minute of a session to an expiry: trading time in years and the number of nights. Each day
+ * includes the night before it.
  */
 function timeToExpiry(
   sessions: Sessions,

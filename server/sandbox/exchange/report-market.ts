@@ -35,8 +35,8 @@ function writeTable(title: string, facts: readonly Fact[]): void {
 const HIGH = 1.5;
 
 /**
- * Prints the results of two dozen simple rules over the seeds: medians of the net Sharpe ratio and of its absolute
- * value, and the number of seeds with a high ratio.
+ * Prints the results of two dozen simple rules over the seeds. They are the medians of the net Sharpe ratio and of its
+ * absolute value, and the number of seeds with a high ratio.
  */
 function reportRules(seeds: readonly number[]): void {
   const runs = seeds.map((seed) => {

@@ -1,5 +1,5 @@
-// A paper record equals a paper deployment: the same algo over the same days, once through the record engine and once
-// through the deployment runner and the broker. Trades, prices, charges, fees and results agree to the paisa.
+// A paper record equals a paper deployment. The same algo runs over the same days in the record engine, and in the
+// deployment runner with the broker. Trades, prices, charges, fees and results agree to the paisa.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

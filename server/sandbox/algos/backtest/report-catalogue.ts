@@ -1,8 +1,8 @@
-// Prints each algo's result in the sandbox's history, after all costs: `npm run report:catalogue` for the shipped seed,
-// and with `-- --seeds 20` also the median and the spread over that many seeds, from `--seed` on. `--algos a,b` selects
-// algos, `--workers n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each seed's
-// figures and resumes from them. Rules are designed for the premia of the market, not for one seed, so the medians
-// should agree.
+// Prints each algo's result in the sandbox's history, after all costs. `npm run report:catalogue` uses the shipped
+// seed. `-- --seeds 20` also prints the median and the spread over that many seeds, from `--seed` on. `--algos a,b`
+// selects algos, `--workers n` sets the number of processes, and `--coarse` uses larger bars. `--keep file` stores each
+// seed's figures and resumes from them. Rules are designed for the premia of the market, not for one seed, so the
+// medians should agree.
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

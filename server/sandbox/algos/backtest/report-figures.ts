@@ -72,8 +72,8 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
 const SHARPE_RANGE = { from: -0.5, to: 1.2 } as const;
 
 /**
- * Returns the totals of the algos that are open to new deployments: `figures` of the catalogue's open algos, without
- * those that the broker suspended because their record ended.
+ * Returns the totals of the algos that are open to new deployments. `figures` are those of the catalogue's open algos,
+ * without those that the broker suspended because their record ended.
  */
 export function summaryOf(figures: readonly ReportFigures[]): Record<string, number> {
   const open = figures.filter(({ isEnded }) => !isEnded);

@@ -1,6 +1,6 @@
-// Effects of an algo's records on its catalogue entry: suspension once the algo has reached its own stop, a risk label
-// if its backtest is public, and a flag for the operator when the live record leaves the label's band. The effects are
-// computed when a record is written, and stored to survive a restart.
+// Effects of an algo's records on its catalogue entry. The algo is suspended once it has reached its own stop, and gets
+// a risk label from a public backtest. The operator gets a flag when the live record leaves the label's band. The
+// effects are computed when a record is written, and stored to survive a restart.
 import type { StrategyRecord } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { type RecordRisk, RISK_METHOD, ratingOf, recordRisk } from "../../../../app/domain/risk-rating.ts";

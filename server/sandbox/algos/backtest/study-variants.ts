@@ -1,5 +1,5 @@
-// The backtests that an algo's studies compare. They use the same rules over the same days with other costs, other bar
-// lengths, each parameter a fifth lower and higher, and more capital filled against the market depth.
+// The backtests that an algo's studies compare, over the same rules and days. They vary the costs, the bar length, and
+// each parameter by a fifth. Others fill more capital against the market depth.
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";

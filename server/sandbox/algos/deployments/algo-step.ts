@@ -1,5 +1,5 @@
-// One evaluation of an algo, the same for a deployment at the broker and for a record over history: sessions, the
-// algo's own limits, its rule, and the resulting positions. Order routing and capital are the responsibility of the
+// One evaluation of an algo: sessions, the algo's own limits, its rule, and the resulting positions. It is the same for
+// a deployment at the broker and for a record over history. Order routing and capital are the responsibility of the
 // account.
 
 import { playbookOf } from "../playbooks/playbooks.ts";

@@ -1,5 +1,5 @@
-// Builds option positions from the legs that a playbook describes: finds the contracts, sizes the position and orders
-// bought legs first, so that the margin is that of the hedged position.
+// Builds option positions from the legs that a playbook describes: finds the contracts and sizes the position. Bought
+// legs are ordered first, so that the margin is that of the hedged position.
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Expiry, Group, OrderLeg, RuleContext } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";

@@ -1,5 +1,6 @@
-// The clock of an algo. With the exchanges' hours it is the wall clock in India. In a market that never closes, sessions follow one another
-// from the start of the deployment, and the first begins at the entry time, so that a demonstration works at any hour.
+// The clock of an algo. With the exchanges' hours it is the wall clock in India. In a market that never closes,
+// sessions follow one another from the start of the deployment. The first session begins at the entry time, so that a
+// demonstration works at any hour.
 import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
 
 const MINUTE_MS = 60_000;

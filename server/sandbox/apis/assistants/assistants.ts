@@ -1,5 +1,5 @@
-// Internal calls that the endpoint for assistants requires in addition to the trading API: the client and permissions
-// of a token, and the charges of an order preview. Only the site calls them; they are not public.
+// Internal calls that the endpoint for assistants requires in addition to the trading API. They return the client and
+// permissions of a token, and the charges of an order preview. Only the site calls them; they are not public.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {

@@ -1,5 +1,5 @@
-// Notifications to a real mail server and a real push service: only the chosen ones, once, in order, delayed in quiet
-// hours, retried, and never to another client's address.
+// Notifications to a real mail server and a real push service. Only chosen notifications are sent, once and in order.
+// They are delayed in quiet hours, retried, and never sent to another client's address.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,5 @@
-// Sends clients their chosen notifications: reads each client's event log from the last sent position, and sends new
-// events by Web Push, by mail and to their webhook. A failed message is retried from the same position, also after a
-// restart.
+// Sends clients their chosen notifications. Each client's event log is read from the last sent position, and new events
+// are sent by Web Push, mail and webhook. A failed message is retried from the same position, also after a restart.
 
 import type {
   NewPushDevice,
