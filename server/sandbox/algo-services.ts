@@ -23,7 +23,7 @@ type Parts = {
   db: SandboxDatabase;
   broker: Broker;
   settings: SandboxSettings;
-  /** Signs records and studies. */
+  /** Key that signs records and studies. */
   key: SigningKey;
   /** Returns the current time in epoch ms. */
   now: () => number;

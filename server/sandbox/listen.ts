@@ -15,7 +15,7 @@ type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Bu
 export function listen(options: {
   api: Hono;
   sockets: readonly SocketServer[];
-  /** 0 for any free port. */
+  /** Port number; 0 for any free port. */
   port: number;
   isTraced: boolean;
   onListening: (port: number) => void;

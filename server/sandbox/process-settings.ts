@@ -48,7 +48,7 @@ export function readSettings(): SandboxSettings {
   return sandboxSettings(JSON.parse(settingsJson));
 }
 
-/** Adds the defaults. Throws for an invalid value. */
+/** Completes the settings with the defaults. Throws for an invalid value. */
 export function sandboxSettings(values: z.input<typeof schema>): SandboxSettings {
   return schema.parse(values);
 }

@@ -100,7 +100,10 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
   return { feeds, orderUpdates };
 }
 
-/** `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or after two seconds. */
+/**
+ * Starts the sandbox. `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or
+ * after two seconds.
+ */
 export async function startSandbox(
   settings: SandboxSettings,
   secrets: Promise<SandboxSecrets>,

@@ -9,7 +9,7 @@ export type FixedClient = SandboxClient & {
   /** Mail address of the demo client, in a domain reserved by RFC 2606. */
   email: string;
   pin: string;
-  /** Base32, for an authenticator app. */
+  /** TOTP secret in Base32, for an authenticator app. */
   totpSecret: string;
 };
 

@@ -37,7 +37,9 @@ type ConsentRow = {
   oauth: string | null;
 };
 
-/** `asker` is the requesting app with the state that is returned to it. Null for the partner's site. */
+/**
+ * Creates a consent. `asker` is the requesting app with the state that is returned to it; null for the partner's site.
+ */
 export function createConsent(
   db: SandboxDatabase,
   now: number,
@@ -158,7 +160,9 @@ export async function tryLogin(
   });
 }
 
-/** Verifies a PIN and a TOTP code together, without a consent; counted like any other attempt. Throws VaultBusy. */
+/**
+ * Verifies a PIN and a TOTP code together, without a consent. The attempt is counted like any other. Throws VaultBusy.
+ */
 export async function tryCodes(
   db: SandboxDatabase,
   typed: Typed,

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { Operation } from "../../../app/contract/operation.ts";
 
-/** `moreTemplates` are alternative paths of an operation. */
+/** Derives the routes of an API. `moreTemplates` are alternative paths of an operation. */
 export function routesOf<One extends Operation>(
   operations: readonly One[],
   answer: (context: Context, operation: One) => Promise<Response>,

@@ -30,7 +30,7 @@ export type FairPath = {
   held?: Uint8Array;
 };
 
-/** How an event fixes a minute's price: trading is halted, or the price is at a circuit limit. */
+/** Marks of a minute whose price an event fixes: trading is halted, or the price is at a circuit limit. */
 export const HELD = { halted: 1, atLimit: 2 } as const;
 
 type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
@@ -236,7 +236,7 @@ export class FairPaths {
     return { logs, deviation };
   }
 
-  /** Parts of an instrument's movement in the night before a trading day. */
+  /** Returns the parts of an instrument's movement in the night before a trading day. */
   #nightParts(
     terms: DailyChain["terms"],
     ordinal: number,

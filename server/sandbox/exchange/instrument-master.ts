@@ -195,7 +195,10 @@ export function contractFreeze(base: Underlying, lot: number): number {
   return lot * (FREEZE_LOTS[base.symbol] ?? SHARE_FREEZE_LOTS);
 }
 
-/** `today` sets the ticks from anchor prices; `SandboxMarket.find` returns the ticks of the requested month. */
+/**
+ * Builds the list of indices and shares. `today` sets the ticks from anchor prices; `SandboxMarket.find` returns the
+ * ticks of the requested month.
+ */
 export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();
   const add = (instrument: Omit<MarketInstrument, "key" | "option" | "future">) => {

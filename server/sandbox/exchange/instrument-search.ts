@@ -11,7 +11,7 @@ const OPTION =
   /^([A-Z0-9&-]+?)[ -](?:(\d{1,2})[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -](\d+(?:\.\d+)?)[ -]?(CE|PE|CALL|PUT)$/i;
 const FUTURE = /^([A-Z0-9&-]+?)[ -](?:\d{1,2}[ -]?)?([A-Z]{3})[ -]?(\d{4})?[ -]FUT$/i;
 
-/** Returns the best matches first, limited in number. */
+/** Returns a limited number of matches, best first. */
 export function findInstruments(
   market: SandboxMarket,
   text: string,

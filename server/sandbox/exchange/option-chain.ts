@@ -161,7 +161,7 @@ export function futureLots(isShare: boolean, place: number): number {
   return Math.round((isShare ? FUTURE_LOTS.share : FUTURE_LOTS.index) * NEXT_MONTH ** place);
 }
 
-/** `levelRupees` is the underlying's close of the previous month. */
+/** Describes a future. `levelRupees` is the underlying's close of the previous month. */
 export function describeFuture(
   underlying: number,
   expiryDay: number,

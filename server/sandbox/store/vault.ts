@@ -28,7 +28,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = "sealed:";
 const HASHED = "scrypt:";
-/** About 16 MiB and 50 to 150 ms per hash. */
+/** Parameters of scrypt: about 16 MiB and 50 to 150 ms per hash. */
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 

@@ -365,7 +365,7 @@ export class AlgoRun {
       signalsPassed: made.signalsPassed - before.passed,
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
-    // The end of the record is decided on the day itself, so that no day is ever removed later.
+    // The end of the record is decided on the same day, so that no day is removed later.
     const end = this.#books.length === 0 ? this.#capital.endOn(iso, this.#session, netPaise) : null;
     const waits = this.#plan.evidence === "backtest" && this.#start.waits(made, end);
     if (!waits) made.exhausted = end;

@@ -73,7 +73,7 @@ class OptionPrices implements DayPrices {
   readonly #day: HistoryDay;
   readonly #instrument: MarketInstrument;
   readonly #family: FamilyDay | null;
-  /** Null outside the ladder. */
+  /** Column of the option in the ladder. Null outside the ladder. */
   readonly #column: number | null;
   readonly #minutes: number;
 

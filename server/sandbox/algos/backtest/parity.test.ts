@@ -113,7 +113,7 @@ function deployed(id: string) {
         }
       now = istDayStart(day) + (CLOSE_MINUTE + 5) * MINUTE_MS;
       runner.tick();
-      // Null until the deployment has traded or was charged a fee.
+      // The result is null until the deployment has traded or was charged a fee.
       totals.push(deployments.detail(CLIENT, made.id)?.result?.totalPaise ?? 0);
     }
     const trades = db

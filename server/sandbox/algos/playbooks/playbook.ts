@@ -105,7 +105,7 @@ export type Playbook = {
 type Description<P extends Parameters> = Pick<Playbook, "kind" | "tags" | "worstCase" | "holdingPeriod"> & {
   defaults: P;
   direction: StructureParts["direction"];
-  /** FAQ answers by question. */
+  /** Returns the page text, with the FAQ answers by question. */
   prose(
     subject: Subject,
     numbers: Numbers<NoInfer<P>>,
@@ -142,7 +142,7 @@ export type Position<P> = {
 };
 
 type Signal = {
-  /** Defaults to the instrument key. */
+  /** Tag of the position; the instrument key by default. */
   tag?: string;
   side?: "CE" | "PE";
   reason: string | ((opened: OpenedPosition) => string);
@@ -155,7 +155,7 @@ type Definition<P extends Parameters> = Description<P> & {
   /** Watched keys to test for a signal, best first. By default the keys that are neither held nor were traded today. */
   candidates?(context: RuleContext, numbers: Numbers<NoInfer<P>>): readonly string[];
   signal(context: RuleContext, numbers: Numbers<NoInfer<P>>, key: string): Signal | null;
-  /** Replaces the entry window of the plan. */
+  /** True at an entry time. Replaces the entry window of the plan. */
   isEntryTime?(context: RuleContext): boolean;
 };
 

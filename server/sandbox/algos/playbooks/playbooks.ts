@@ -15,7 +15,6 @@ const modules = await Promise.all(
 
 const PLAYBOOKS: ReadonlyMap<string, Playbook> = new Map(modules.flatMap((module) => Object.entries(module)));
 
-/** Names of all playbooks. */
 export const PLAYBOOK_NAMES: readonly string[] = [...PLAYBOOKS.keys()];
 
 /** Returns the playbook of a plan. Throws an error for a name that no file in `definitions` exports. */

@@ -17,7 +17,7 @@ export type LegExpiry = "today" | "nearest" | "next" | "month";
 export type StructureLeg = {
   kind: "call" | "put" | "share" | "fund";
   side: "buy" | "sell";
-  /** Null for shares and funds. */
+  /** Strike of an option. Null for shares and funds. */
   strike: LegStrike | null;
   expiry: LegExpiry | null;
 };

@@ -121,7 +121,10 @@ const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
   unknown: "This sign-in does not exist.",
 };
 
-/** `isApp` is true if the user must restart the sign-in on the app's site instead of this site. */
+/**
+ * Renders the page of a closed consent. `isApp` is true if the user must restart the sign-in on the app's site instead
+ * of this site.
+ */
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,

@@ -25,7 +25,7 @@ export type PushSender = {
   close(): Promise<void>;
 };
 
-/** `services` are origins; a star matches one label or more. */
+/** Creates the Web Push sender. `services` are origins; a star matches one label or more. */
 export function createPushSender(options: {
   keys: { publicKey: string; privateKey: string };
   /** Contact that a push service can reach in case of problems: mailto: or https: (RFC 8292, 2.1). */
@@ -88,7 +88,7 @@ export type MailSender = {
 
 const mailAddress = z.email();
 
-/** `url` is smtp: or smtps: with credentials; STARTTLS is used if the server offers it. */
+/** Creates the mail sender. `url` is smtp: or smtps: with credentials; STARTTLS is used if the server offers it. */
 export function createMailSender(options: {
   url: string;
   from: string;

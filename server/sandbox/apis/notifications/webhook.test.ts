@@ -159,7 +159,7 @@ it("retries the same events and number after an error, redirect or slow response
     count += 1;
     await look(count, 10 * 60 * SECOND);
     await expect.poll(() => notifications.settings(ASHA).webhook?.fault).toEqual(expect.any(String));
-    // No attempt during the pause.
+    // No attempt is made during the pause.
     await look(count);
   }
   const second = happens(ASHA);

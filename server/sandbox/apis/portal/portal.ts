@@ -53,7 +53,7 @@ export function createPortal(options: PortalOptions): Hono {
   return portal;
 }
 
-/** Creates accounts. */
+/** Adds the form and the call that create accounts. */
 function addAccounts(portal: Hono, own: PortalContext): void {
   const { db, broker, accountsAnHour } = own.options;
   const made = createLimiter({ atMost: accountsAnHour, withinMs: HOUR_MS, now: Date.now });
@@ -130,7 +130,7 @@ function newAccountPage(
   };
 }
 
-/** Signs in to an existing account with its API token or with PIN and TOTP. */
+/** Adds the sign-in to an existing account with its API token or with PIN and TOTP. */
 function addSignIn(portal: Hono, own: PortalContext): void {
   const { db } = own.options;
   const tried = createLimiter({ atMost: TOKEN_TRIES, withinMs: MINUTE_MS, now: Date.now });

@@ -7,11 +7,11 @@ import { bodyBox, box, button, type PortalPage, portalFrame, textField } from ".
 
 export const CALLS_SHOWN = 50;
 
-/** Empty state of the list of calls. */
+/** Renders the empty state of the list of calls. */
 export const noCalls = (words: string): Page =>
   html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">Send one in the playground</a></div>`;
 
-/** HTTP method in the same colour as in the documentation. */
+/** Renders an HTTP method in the same colour as in the documentation. */
 const methodMark = (method: string): Page =>
   html`<span class="docs-method docs-method-${method.toLowerCase()}">${method === "DELETE" ? "DEL" : method}</span>`;
 

@@ -12,7 +12,7 @@ const asNumber: Read = (value) => (typeof value === "string" && DECIMAL.test(val
 const asText: Read = (value) => (typeof value === "number" && Number.isFinite(value) ? String(value) : value);
 const asFlag: Read = (value) => (value === "true" ? true : value === "false" ? false : value);
 
-/** Preprocessor in front of a schema, derived from the schema itself. */
+/** Adds a preprocessor to a schema, derived from the schema itself. */
 export const asSent = (schema: z.ZodType): z.ZodType => z.preprocess(readerOf(schema), schema);
 
 function readerOf(schema: z.ZodType): Read {

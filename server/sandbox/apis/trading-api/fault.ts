@@ -52,7 +52,7 @@ const AS_DATA: Record<string, string> = {
 /** Default of Retry-After for a client that exceeds a limit, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** `origin` is the origin of the documentation; null if unknown. */
+/** Converts a fault to a response. `origin` is the origin of the documentation; null if unknown. */
 export function faultAnswer(
   fault: ApiFault,
   isData: boolean,

@@ -21,7 +21,7 @@ import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
 
-/** Days of candles between two yields to other work. */
+/** Number of days of candles between two yields to other work. */
 const DAYS_AT_ONCE = 3;
 /** 3 January 2022, the start of the sandbox's history. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));

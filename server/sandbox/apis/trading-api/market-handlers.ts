@@ -19,8 +19,8 @@ import { SuperOrders } from "./super-orders.ts";
 export type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
 
 /**
- * `files` are the cached instrument files of the common market. By default, an account with its own clock has files of
- * the contracts of its day.
+ * Creates the handlers of a market. `files` are the cached instrument files of the common market. By default, an
+ * account with its own clock has files of the contracts of its day.
  */
 export function makeMarket(
   own: HandlerContext,

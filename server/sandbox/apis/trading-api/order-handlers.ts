@@ -152,7 +152,9 @@ function changeable(row: OrderRow): void {
     throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
 }
 
-/** `legsOf` returns the waiting legs of super orders, which the order book lists as well. */
+/**
+ * Creates the order handlers. `legsOf` returns the waiting legs of super orders, which the order book lists as well.
+ */
 export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
   return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
 }

@@ -12,7 +12,7 @@ export class ListPage {
     this.nextCursor = nextCursor;
   }
 
-  /** `rows` contains one row more than the page if there is a next page. */
+  /** Builds a page. `rows` contains one row more than the page if there is a next page. */
   static of<Row>(
     rows: readonly Row[],
     { limit }: PageQuery,

@@ -152,7 +152,6 @@ export type EndpointHealth = {
   medianMs: number | null;
   slowestMs: number | null;
   lastDeliveredAt: number | null;
-  /** The latest failure. */
   lastFault: { at: number; fault: string } | null;
   /** Failed deliveries since the last accepted delivery. */
   failuresInARow: number;
@@ -160,7 +159,7 @@ export type EndpointHealth = {
 };
 const DAY_MS = 86_400_000;
 
-/** `deliveries` are ordered newest first. */
+/** Computes the health of an endpoint. `deliveries` are ordered newest first. */
 export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {
   const recent = deliveries.filter(({ at }) => now - at < DAY_MS);
   const isDelivered = ({ status, fault }: Delivery) => status !== null && fault === null;

@@ -10,7 +10,10 @@ import { istTime, paiseOf, readIst } from "./wire-format.ts";
 /** An event with its start time in Indian time. */
 export type ReadEvent = MarketEvent & { at: string };
 
-/** `fromMs` is the start of the scenario, or the current time of a running clock. Throws ApiFault. */
+/**
+ * Converts the events of a document. `fromMs` is the start of the scenario, or the current time of a running clock.
+ * Throws ApiFault.
+ */
 export function readEvents(
   wanted: readonly MarketEventRequest[],
   instruments: ScenarioInstruments,

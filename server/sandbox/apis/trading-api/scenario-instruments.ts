@@ -23,7 +23,7 @@ export class ScenarioInstruments {
     return [...this.#named.values()];
   }
 
-  /** `field` is the path of the instrument in the request. Throws ApiFault. */
+  /** Finds an instrument. `field` is its path in the request. Throws ApiFault. */
   find(wanted: ScenarioInstrument, field: string): MarketInstrument {
     const found =
       wanted.securityId === undefined
