@@ -1,4 +1,4 @@
-// Words of all pages by file, text and entry. A brand replaces them by the files of its folder `words`.
+// Texts of all pages by file, text and entry. A brand replaces them with the files of its folder `words`.
 
 import * as scripts from "./browser/script-words.ts";
 import * as orderWords from "./contract/live/order-updates.ts";
@@ -53,7 +53,7 @@ import * as audiences from "./trading-apis/audience-words.ts";
 import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
 
-/** Files of words; the name is that of the file in a brand's folder. */
+/** Texts by file. A brand's file has the same name. */
 export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
   Object.entries({
     algo,
@@ -118,14 +118,14 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
   ]),
 );
 
-/** Names of the values in an entry: `{name}` in a string, parameters of a function. */
+/** Returns the names of the values in an entry: `{name}` in a string, or parameters of a function. */
 export function valuesOf(entry: Entry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
 }
 
-/** Returns one line per key that does not exist, value of a wrong kind, and `{name}` without a value. */
+/** Returns a message for each unknown key, each value of a wrong kind, and each `{name}` without a value. */
 export function textFaults(words: unknown, known: Entries = WORD_FILES, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];
   return Object.entries(words).flatMap(([key, value]) => {
@@ -145,7 +145,7 @@ export function textFaults(words: unknown, known: Entries = WORD_FILES, path = "
 }
 
 /**
- * Number of entries that the brand replaces. Modules may copy words when they are loaded, so the entry loads this module
- * before all pages.
+ * Number of entries that the brand replaces. Must be computed before other pages are loaded, because modules may copy
+ * texts at load time.
  */
 export const REPLACED_WORDS = replaceTexts(brandLanguage().words, WORD_FILES);

@@ -195,8 +195,8 @@ function UnderlyingChart({ data }: { data: Data }) {
 }
 
 /**
- * One chart per leg with its entry and exit. A one-leg trade also shows the stop, because the loss limit applies to the
- * complete trade.
+ * Renders one chart per leg with its entry and exit. The stop is shown only for a trade with one leg, because the loss
+ * limit applies to the whole trade.
  */
 function LegCharts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;

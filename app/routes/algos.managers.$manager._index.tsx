@@ -1,5 +1,5 @@
-// One manager: losses and live records of their algos, their joint curve, the algos, the manager's description, and
-// withdrawn algos.
+// One manager: losses and live records of the manager's algos, their joint curve, the algos, the manager's description,
+// and withdrawn algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -66,7 +66,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { manager, list, withdrawn, record, parts: parts && asDrawn({ ...parts, other: null }) };
 }
 
-/** An unknown manager gets this page's own 404; every other fault is rethrown. */
+/** Returns null for a 404, so that the page creates its own. Rethrows other faults. */
 function asNull(fault: unknown): null {
   if (fault instanceof Response && fault.status === 404) return null;
   throw fault;
@@ -160,7 +160,7 @@ export default function ManagerPage() {
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
-/** Losses and live records of all the manager's algos, above the list. */
+/** Renders losses and live records of all the manager's algos, above the list. */
 function RecordFigures(props: { manager: Manager; record: ManagerRecord; parts: View["parts"] }) {
   const { manager, record, parts } = props;
   const [gain, loss] = [countOf(record, "gain"), countOf(record, "loss")];
@@ -235,7 +235,7 @@ function JointCurve({ manager, parts }: { manager: Manager; parts: NonNullable<V
   );
 }
 
-/** Registration and contacts. */
+/** Renders registration and contacts. */
 function ManagerFacts({ manager }: { manager: Manager }) {
   const facts: [string, ReactNode][] = [
     [text.registeredAs, managerKindText(manager.kind)],
@@ -268,7 +268,6 @@ function ManagerFacts({ manager }: { manager: Manager }) {
   );
 }
 
-/** The manager's description. */
 function AboutManager({ manager }: { manager: Manager }) {
   return (
     <section aria-labelledby="about" className="mt-12">

@@ -1,4 +1,4 @@
-// Data of the curve of all algos of a manager, for the crosshair script.
+// Data of a manager's joint curve, for the crosshair script.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { idSchema } from "../contract/base-api/strategy.ts";
 import { curveColumns, jsonFile } from "../evidence/record-files.ts";

@@ -1,5 +1,5 @@
-// One action on a deployment: its meaning, the orders that it would cancel and send now, a note for the audit trail,
-// and one button. A repeated submission takes effect once.
+// One action on a deployment: its effect, the orders that it would cancel and send now, a note for the audit trail, and
+// one button. A repeated submission takes effect only once.
 import {
   type ActionFunctionArgs,
   json,
@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
     return json({ message: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
-  // If the session ended in the meantime, the note is restored after signing in again.
+  // If the session has ended, the note is preserved across the sign-in.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
   return withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
@@ -96,7 +96,7 @@ export default function Act() {
   const refused = useActionData<typeof action>() as Refused;
   const verbText = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
-  /** Pausing and resuming change no orders and positions, so the open ones are shown instead. */
+  /** Pausing and resuming send no orders, so the open positions and orders are shown instead. */
   const sendsNothing = verb === "pause" || verb === "resume";
   return (
     <>
@@ -138,7 +138,7 @@ export default function Act() {
 
 type Refused = { message: string; key: string; note: string } | undefined;
 
-/** The note and the button; a repeated submission takes effect once. */
+/** Renders the note and the button. A repeated submission takes effect only once. */
 function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
@@ -170,7 +170,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   );
 }
 
-/** Open positions and used limits, next to a button that affects neither. */
+/** Renders open positions and used limits next to a button that does not change them. */
 function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (

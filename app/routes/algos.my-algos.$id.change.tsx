@@ -1,5 +1,5 @@
-// Changes capital and risk limits of a running deployment by a new consent: the new terms, the differences line by line
-// with the exact text, then an unticked box. Suggested limits are the algo's own stops.
+// Changes capital and risk limits of a running deployment, which requires a new consent. The page shows the form, then
+// the changes and the exact text with an unticked box. Suggested limits are the algo's own stops.
 import {
   type ActionFunctionArgs,
   json,
@@ -38,7 +38,7 @@ export const handle: PageHandle = {
   query: ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay", "step"],
 };
 
-/** The new terms in the address or form; missing ones are unchanged. */
+/** Parses the new terms of an address or form. Missing values keep their current terms. */
 function readChange(deployment: DeploymentDetail, values: URLSearchParams | FormData) {
   const { terms } = deployment;
   const { guards } = terms;
@@ -224,7 +224,7 @@ export default function Change() {
   );
 }
 
-/** The changes with the former values, the complete text, and the consent. */
+/** Renders the changes with the former values, the complete text, and the consent. */
 function ChangeReview(props: {
   data: Data;
   review: NonNullable<Data["review"]>;
@@ -305,7 +305,7 @@ function ChangeForm(props: {
   typed: Typed;
   faults: TermFaults;
   unit: number;
-  /** The current terms, regardless of the entered ones. */
+  /** Capital under the current terms, regardless of entered values. */
   capital: number;
   isUnchanged: boolean;
   suggested: number | null;

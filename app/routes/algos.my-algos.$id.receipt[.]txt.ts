@@ -1,5 +1,4 @@
-// The consented text as a file with exactly the bytes that were hashed. Hash, time and versions are in the response
-// headers.
+// The consent text as a file with exactly the bytes that were hashed. Response headers contain hash, time and versions.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 

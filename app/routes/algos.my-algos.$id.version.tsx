@@ -1,5 +1,5 @@
-// A newer version of a deployed algo: the differences, the consent text, and an unticked box. Without the consent the
-// older version opens no more positions.
+// A newer version of a deployed algo: the differences, the consent text, and an unticked box. Without consent, the
+// older version opens no new positions.
 
 import {
   type ActionFunctionArgs,
@@ -157,7 +157,7 @@ export default function NewVersion() {
   );
 }
 
-/** Lines missing on the other side are marked by a label in addition to colour. */
+/** Renders lines of one version. A label marks those that the other version lacks, in addition to colour. */
 function Lines(props: { title: string; lines: string[]; other: string[] }) {
   return (
     <div>

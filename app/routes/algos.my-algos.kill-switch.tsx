@@ -1,5 +1,5 @@
-// The kill switch: its effect, the deployments that it would stop, and a button with a typed confirmation. It cannot be
-// lifted before the next day, which the page states in advance.
+// The kill switch: its effect, the deployments that it would stop, and a button with a typed confirmation. The page
+// states in advance that the switch cannot be lifted before the next day.
 import {
   type ActionFunctionArgs,
   json,
@@ -51,7 +51,10 @@ export function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** Positions that would be squared off, by mode, with their unrealised P&L in paise. Null if a price is missing. */
+/**
+ * Returns the positions that would be squared off, by mode, with their unrealised P&L in paise. The P&L is null if a
+ * price is missing.
+ */
 function effectOf(positions: readonly HeldPosition[]) {
   return DEPLOYMENT_MODES.flatMap((mode) => {
     const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");
@@ -137,7 +140,7 @@ export default function KillSwitchPage() {
   );
 }
 
-/** The button from the next day on; until then the time at which it appears. */
+/** Renders the button that lifts the switch, or the time from which it is available. */
 function LiftForm({ data }: { data: Data }) {
   const { liftableFrom } = data.killSwitch;
   return (
@@ -165,7 +168,9 @@ function LiftForm({ data }: { data: Data }) {
   );
 }
 
-/** All deployments and positions that the switch would end, and the user's own orders, which it does not affect. */
+/**
+ * Lists the deployments and positions that the switch would end, and the user's own orders, which it does not affect.
+ */
 function WouldStop({ data }: { data: Data }) {
   const { running, left, own, effect } = data;
   return (

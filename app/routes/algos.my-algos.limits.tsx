@@ -1,5 +1,5 @@
-// Limits over all algos of one mode: a form with the daily loss limit and the trailing profit lock, next to the used
-// part of each. Saved limits apply immediately; a limit reached today applies until tomorrow.
+// Limits over all algos of one mode: a form for the daily loss limit and the trailing profit lock, next to the used
+// part of each. Saved limits apply immediately. A limit reached today blocks new positions until tomorrow.
 import {
   type ActionFunctionArgs,
   json,

@@ -1,4 +1,4 @@
-// All orders of the client, or of one deployment, page by page.
+// Orders of the client, or of one deployment, page by page.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,6 +1,6 @@
-// Exit form for one position: quantity, at market or with a limit. The preview shows the margin that it blocks and
-// releases, its costs, and whether the broker would accept it. The preview has its own GET address, so it can be
-// changed and reloaded, and sends no order.
+// Exit form for one position: quantity, at market or with a limit. The preview shows blocked and released margin,
+// costs, and whether the broker would accept the order. The preview has its own GET address, so it can be changed and
+// reloaded without sending an order.
 import {
   type ActionFunctionArgs,
   json,
@@ -55,7 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
-    // A position of a running algo is closed completely and at market, so the form has no input fields.
+    // Positions of a running algo are always closed completely at market, so the form has no input fields.
     const isManaged = position.heldBy === "algo";
     const wantsPreview = isManaged || searchParams.get("step") === "preview";
     const read = readOrder(position, isManaged ? completePosition(position) : typed);
@@ -105,7 +105,7 @@ function completePosition(position: HeldPosition): Typed {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
-/** The entered order, or an error sentence per invalid field. Prices are rupees with up to two decimals. */
+/** Parses the order, or returns an error message per invalid field. Prices are rupees with up to two decimals. */
 function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
   const faults: Faults = {};
   const held = Math.abs(position.quantity);
@@ -182,7 +182,7 @@ export default function ExitOrder() {
   );
 }
 
-/** For a position of a running algo: its manager and current data. */
+/** Renders the algo and the current data of a position that an algo manages. */
 function Managed(props: { position: HeldPosition; refused: string | null }) {
   const { position, refused } = props;
   return (
@@ -197,7 +197,7 @@ function Managed(props: { position: HeldPosition; refused: string | null }) {
   );
 }
 
-/** Quantity and limit; the preview shows the order's margin and cost. */
+/** Renders the fields for quantity and limit. The preview then shows the order's margin and cost. */
 function OrderForm(props: { data: Data; refused: string | null }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
@@ -257,7 +257,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   );
 }
 
-/** The position, until the order's margin and charges replace it. */
+/** Renders the position until the preview with margin and charges replaces it. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
     <section aria-labelledby="position" className="panel p-5">
@@ -345,7 +345,10 @@ function Preview(props: {
   );
 }
 
-/** P&L of closing the quantity at the last price, after this order's charges; nothing without a price. */
+/**
+ * Renders the P&L of closing the quantity at the last price, after this order's charges. Renders nothing without a
+ * price.
+ */
 function EstimatedResult({ preview, position }: { preview: OrderPreview; position: HeldPosition }) {
   if (preview.lastPaise === null) return null;
   const sign = position.quantity > 0 ? 1 : -1;

@@ -1,4 +1,4 @@
-// Layout of the account's pages, with an error boundary below the account's links.
+// Layout of the account pages below /algos/my-algos. Errors are shown below the account's links.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

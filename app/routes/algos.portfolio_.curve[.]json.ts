@@ -1,4 +1,4 @@
-// Data of the joint curve, for the crosshair script.
+// Data of the joint curve on the portfolio page, for the crosshair script.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { curveColumns, jsonFile } from "../evidence/record-files.ts";

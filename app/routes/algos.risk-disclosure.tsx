@@ -1,5 +1,5 @@
-// The regulator's risk disclosure on derivatives, which has to be acknowledged before an algo on derivatives is
-// deployed. The acknowledgement is stored with the version of the text.
+// The regulator's risk disclosure on derivatives. Users must acknowledge it before they deploy an algo on derivatives.
+// The acknowledgement is stored with the version of the text.
 import {
   type ActionFunctionArgs,
   json,
@@ -20,7 +20,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/algos/risk-disclosure";
 
-/** Public; only a signed-in user can acknowledge it. */
+/** The page is public, but only signed-in users can acknowledge the text. */
 export const handle: PageHandle = { query: ["to"], shared: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-// A tracklist shared by its owner: read-only, for anybody with its address, excluded from search engines.
+// A tracklist that its owner shares. Anybody with its address can read it; search engines must not index it.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A list that is no longer shared is unavailable immediately. */
+/** Not cached, so that a list is unavailable as soon as its owner stops sharing it. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,5 +1,5 @@
-// Return address of the provider's sign-in: exchanges the tokenId for a session, if this browser started this login. An
-// algo that the user wanted to track is then tracked.
+// Return address of the provider's sign-in: exchanges the tokenId for a session, if this browser started the sign-in.
+// An algo that the user wanted to track is then added to a tracklist.
 import {
   type HeadersFunction,
   json,

@@ -1,5 +1,4 @@
-// A page of the documentation: its Markdown file, and a list of its operations with links to their pages. Needs no
-// provider.
+// A page of the documentation: its Markdown file, and links to the pages of its operations. Needs no provider.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
@@ -47,7 +46,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const NEAR_PAGES = 3;
 
-/** The pages with the most similar names. */
+/** Returns the pages whose ids share the longest beginning with the requested one. */
 function nearestPages(requestedId: string, hasSandbox: boolean) {
   const shared = (id: string) => {
     let length = 0;

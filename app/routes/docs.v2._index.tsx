@@ -1,4 +1,4 @@
-// Start page of the documentation: three steps to a filled order, all pages by subject, the limits, and collapsed
+// Start page of the documentation: three steps to a filled order, all pages by subject, the limits, and the collapsed
 // sections of content/overview.md. Needs no provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -29,7 +29,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
 
-/** Groups of the menu as cards. */
+/** Cards of the start page, one per group of the menu. */
 const CARDS: Card[] = [
   { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
   { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
@@ -173,7 +173,7 @@ export default function Docs() {
   );
 }
 
-/** An account, a call and its answer. The sample is in the user's language. */
+/** Renders the three steps: an account, a call and its response. The sample is in the user's language. */
 function FirstSteps(props: {
   steps: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["steps"]>;
   language: Language;

@@ -1,4 +1,4 @@
-// The sockets' AsyncAPI document.
+// AsyncAPI document of the trading API's sockets and postbacks, as JSON.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { tradingAsyncApi } from "../docs/asyncapi.ts";

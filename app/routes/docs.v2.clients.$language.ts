@@ -1,5 +1,4 @@
-// Redirects the address of an official client's folder, which contains the archives, to the page's section on the
-// client.
+// Redirects the address of an official client's archives to the client's section in the documentation.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";

@@ -1,7 +1,7 @@
-// Any operation of the trading API as a form. The server sends the request only to the sandbox, stores the answer
-// there, and redirects to a page with the answer and the call as code, so a reload sends nothing again. The address
-// contains the request and can be shared; opening it sends nothing. Each browser has its own account, and its token is
-// encrypted in a cookie.
+// The playground: any operation of the trading API as a form. The server sends the request only to the sandbox and
+// stores the response there. It then redirects to a page with the response and the call as code, so a reload sends
+// nothing again. The address contains the request and can be shared; opening it sends nothing. Each browser has its own
+// account; a cookie contains the encrypted token.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -51,7 +51,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
-/** Number of sent requests in the list next to the form. */
+/** Number of sent requests that the page lists. */
 const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
-  // A saved response is visible only to the account that made the call.
+  // A stored response is visible only to the account that made the call.
   const isRequested = account !== null && context.playground && RESULT.test(result);
   const sent = isRequested ? readOutcome(await context.playground?.savedAnswer(account, result)) : null;
   return json(
@@ -110,7 +110,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const call = readDraft(draft);
   if (stream === undefined && "message" in call) return refuse(call, 422);
   const storedAccount = await playground.account();
-  // Opens an account for a browser without an account, or whose account was removed by the sandbox.
+  // Creates an account if this browser has none.
   let account = storedAccount ?? (await playground.openAccount());
   const show = async (outcome: Pick<SentOutcome, "answer" | "received">) => {
     const { answer } = outcome;
@@ -127,7 +127,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   };
   if (stream !== undefined) {
-    // An expired token would receive no messages, so a cheap call tests it first.
+    // With an expired token no messages would arrive, so a cheap call tests the token first.
     if (storedAccount !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {
@@ -221,7 +221,7 @@ export default function Playground() {
   );
 }
 
-/** Shown before the first call: the documented answer. */
+/** Renders the documented response, which is shown before the first call. */
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const recorded = operation.answer === "csv" ? null : recordedOf(operation);
   if (recorded === null) return null;
@@ -236,7 +236,7 @@ function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   );
 }
 
-/** The call in each language; null for a draft that cannot be sent. */
+/** Returns the call as code in each language. Null if the form is invalid. */
 function samplesFor(
   operation: TradingOperation,
   draft: PlaygroundDraft,
@@ -253,7 +253,7 @@ function samplesFor(
   ) as Record<Language, { words: string; html: string | undefined }>;
 }
 
-/** Follow-up calls that read the returned order, and then the positions. */
+/** Returns follow-up calls after an order: one reads the order, another lists the positions. */
 function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
   const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
   if (orderId === undefined) return [];

@@ -1,5 +1,5 @@
-// Sets the account of the playground: handed over by the portal under a code, identified by its token, or none. All
-// redirect back to the playground; the token is stored only in the encrypted cookie.
+// Sets the playground's account: by a code from the portal, by a token, or to none. Then redirects to the playground.
+// Only the encrypted cookie stores the token.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { withCookies } from "../http/cookies.ts";

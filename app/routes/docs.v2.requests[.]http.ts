@@ -1,4 +1,4 @@
-// The trading API as an .http file, for editors that send requests.
+// The trading API as an .http file, for editors that can send HTTP requests.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { httpFile } from "../docs/collections.ts";

@@ -1,4 +1,4 @@
-// Search over the complete documentation, as a GET form.
+// Search over the documentation, as a GET form.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,4 +1,4 @@
-// The heads of all records as published on one day, or the list of those days.
+// The heads of all records as published on one day, or the list of days with published heads.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { headsFile } from "../evidence/record-files.ts";
 

@@ -1,4 +1,4 @@
-// The operator's public signing keys, for the verification of records.
+// The operator's public keys, which verify the signatures of records.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { keysFile } from "../evidence/record-files.ts";
 

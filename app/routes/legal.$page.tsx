@@ -1,4 +1,4 @@
-// Legal pages from the brand. A brand with external pages lists them in its links.
+// Legal pages with the brand's texts. A brand with external legal pages links to those instead.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -5,7 +5,7 @@ import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { sitePages } from "../frame/site-map.ts";
 
-/** Documentation pages have a Markdown version. */
+/** Returns the path of a page's Markdown version, or the page's own path if it has none. */
 function twinOf(path: string): string {
   return DOCS_PAGES.some(({ id }) => path === `/docs/v2/${id}`) ? `${path}.md` : path;
 }

@@ -1,4 +1,5 @@
-// Starts a sign-in: requests a consent from the provider and redirects the browser there. Renders a page only when that is not possible.
+// Starts a sign-in: requests a consent from the provider and redirects the browser to it. Renders a page only if that
+// is not possible.
 import {
   type HeadersFunction,
   json,
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw redirect(begun.location, { status: 303, headers: withCookies(begun.cookies) });
 }
 
-/** Sends the loader's Retry-After header. */
+/** Forwards the loader's headers, for Retry-After. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,5 +1,5 @@
-// Sign-out: ends the token at the provider, so that a copied cookie is worthless, and clears the cookie. Only the form
-// signs out; a GET request shows the form.
+// Sign-out: revokes the token at the provider, so that a copied cookie is worthless, and clears the cookie. Only the
+// POST form signs out; a GET request shows the form.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,7 +16,7 @@ export async function action({ context }: ActionFunctionArgs) {
   try {
     await context.account?.endSession();
   } catch (fault) {
-    // The cookie is removed in any case; if the provider is unavailable, the token expires on its own.
+    // The cookie is cleared in any case. If the provider is unavailable, its token remains valid until it expires.
     if (!(fault instanceof Response)) throw fault;
   }
   const headers = withCookies(context.signIn?.end() ?? []);

@@ -1,4 +1,4 @@
-// The web app manifest, with the operator's name.
+// The web app manifest, with the brand's name.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";

@@ -1,4 +1,4 @@
-// Data of an instrument's chart, for the script that draws it. The query is that of the page.
+// Data of an instrument's chart, for the chart's script. The query parameters are those of the page.
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";

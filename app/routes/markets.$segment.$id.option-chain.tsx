@@ -1,5 +1,5 @@
-// Option chain of the expiry in the address: five figures, open interest by strike, and a table of the strikes near the
-// money or of all, with prices, greeks or both.
+// Option chain of the expiry in the address: five figures, open interest by strike, and a table of all strikes or those
+// near the money, with prices, greeks or both.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** Number of strikes in the table, by the value in the address; `null` means all. */
+/** Number of strikes on each side of the money, by the value in the address. Null for all strikes. */
 const STRIKES = { "8": 4, "16": 8, all: null } as const;
 type StrikeChoice = keyof typeof STRIKES;
 const CHART_EACH_WAY = 10;

@@ -1,4 +1,4 @@
-// robots.txt: permits everything except account pages, and contains the sitemap's address.
+// robots.txt: allows everything except account pages, and contains the sitemap's address.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 

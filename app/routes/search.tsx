@@ -1,5 +1,5 @@
-// Search over the complete site: algos and managers of the provider, answers, pages, error codes, documentation. A GET
-// form whose address contains its state.
+// Search over the site: algos and managers of the provider, instruments, answers, pages, error codes, documentation. It
+// is a GET form, so the address contains its state.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The search over pages works without the provider. */
+/** Resolves to null if the provider is unavailable, because the search over pages works without it. */
 async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
   try {
     return (await request) ?? null;
@@ -211,7 +211,7 @@ function DocsHits({ query, docs }: { query: string; docs: FoundResults["docs"] }
   );
 }
 
-/** Shown if nothing was found: alternative searches and other places to look. */
+/** Suggests other searches and pages if nothing was found. */
 function OtherSearches() {
   return (
     <div className="panel panel-body">

@@ -1,4 +1,4 @@
-// The sitemap: every page that may be indexed. Above the limit of one file it is an index of parts (`?part=1`).
+// The sitemap: every page that may be indexed. If one file is too small, the sitemap is an index of parts (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
@@ -10,9 +10,9 @@ import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 
-/** Addresses per file. The protocol permits 50,000; fewer keep a response small. */
+/** Addresses per file. The protocol allows 50,000; a lower limit keeps responses small. */
 const PART_MAX = 5_000;
-/** Maximum number of list pages to read; it also ends circular cursors. */
+/** Maximum number of list pages to request, which also ends circular cursors. */
 const PAGES_MAX = 500;
 const PART = "part";
 
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return xml("urlset", "url", origin, paths.slice((number - 1) * PART_MAX, number * PART_MAX));
 }
 
-/** Paths of all algos: as last read in the background, or read from the provider's list before the first reading. */
+/** Returns the paths of all algos, from the background cache or, before its first refresh, from the provider. */
 async function algoPaths(provider: Provider): Promise<string[]> {
   const whole = provider.whole();
   if (whole !== null) return whole.map(strategyPath);

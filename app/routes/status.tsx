@@ -1,4 +1,4 @@
-// State of the site's services now, in the last hour and in the last months. For customers, without scripts.
+// States of the site's services: now, in the last hour and in the last months. For customers, without scripts.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";

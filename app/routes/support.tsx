@@ -1,4 +1,4 @@
-// Contacts, a chat that works by forms, and short answers. Only the chat needs the provider.
+// Contacts, a chat that works with forms, and short answers. Only the chat needs the provider.
 import {
   type ActionFunctionArgs,
   json,
@@ -22,7 +22,10 @@ import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** The page with the phone number must be shown even if the chat is unavailable. */
+/**
+ * Cached, so that the phone number is shown even if the provider is unavailable. Users with a chat get a page of their
+ * own.
+ */
 export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -165,7 +168,7 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
   );
 }
 
-/** Contacts, with or without a chat. */
+/** Renders the contacts, regardless of a chat. */
 function Contacts({ brand }: { brand: Site["brand"] }) {
   return (
     <section aria-labelledby="person" className="panel panel-body">
@@ -194,7 +197,7 @@ function Contacts({ brand }: { brand: Site["brand"] }) {
   );
 }
 
-/** Pages that answer most questions, by subject. */
+/** Links to pages that answer most questions, by subject. */
 const TOPICS = [
   { title: text.topicWrong, hint: text.topicWrongHint, to: "/algos/my-algos/orders", Icon: TriangleAlert },
   { title: text.topicMoney, hint: text.topicMoneyHint, to: "/algos/my-algos/statements", Icon: ReceiptText },

@@ -1,4 +1,4 @@
-// The API offering for an audience, and the form to request access. Reading needs no provider.
+// The API offering for one audience, and the form to request access. Only the form needs the provider.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -46,7 +46,10 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Accepted: redirects to a page with the reference. Rejected: shows the same page with the entered values. */
+/**
+ * Submits the request. If accepted, redirects to a page with the reference; if rejected, shows the form with the
+ * entered values.
+ */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");
   if (audience === undefined || !context.enquiries) throw notFound(text.noForm);

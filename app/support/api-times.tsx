@@ -1,4 +1,4 @@
-// Times of the trading API and its order-update sockets, on the status page.
+// Response times of the trading API and its order-update sockets, on the status page.
 import { API_GROUP_NAMES, type ApiUseReport } from "../contract/site/service-status.ts";
 import { formatCount } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";

@@ -1,4 +1,4 @@
-// The conversation and its form. Each message names its sender as text. After sending, the page opens at the newest
+// The conversation and its form. Each message states its sender as text. After sending, the page scrolls to the newest
 // message.
 
 import { CHAT_TEXT_CHARS, type Conversation } from "../contract/base-api/chat.ts";

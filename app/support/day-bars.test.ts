@@ -1,4 +1,3 @@
-// Bars of a service by day: the worst state of each day, and the share of time without a fault.
 import { describe, expect, it } from "vitest";
 import type { Incident } from "../contract/site/service-status.ts";
 import { DAY_MS, istDayStart, MINUTE_MS } from "../domain/time.ts";

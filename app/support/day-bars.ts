@@ -1,16 +1,16 @@
-// The stored history of a service by Indian days, from its incidents.
+// The history of a service by Indian days, derived from its incidents.
 import type { Incident, ServiceState } from "../contract/site/service-status.ts";
 import { isDegraded, STATE_ORDER } from "../contract/site/service-status.ts";
 import { istDay, istDayStart } from "../domain/time.ts";
 
 export type DayBars = {
-  /** The worst state of each day, oldest first; null for days before the history begins. */
+  /** Worst state of each day, oldest first. Null for days before the stored history. */
   days: (ServiceState | null)[];
   /** Share of the recorded time without a stale or unavailable state. Null without recorded time. */
   upShare: number | null;
 };
 
-/** `incidents` are those of one service; times in epoch ms. */
+/** Computes the bars of one service from its incidents. Times are epoch ms. */
 export function dayBars(
   incidents: readonly Incident[],
   range: { since: number; now: number; days: number },

@@ -1,9 +1,9 @@
-// Questions and answers of the home and the support page; search and the chat find them too.
+// Questions and answers of the home page and the support page. The search and the chat use them too.
 import type { Faq } from "../contract/base-api/strategy.ts";
 import type { BrandTexts } from "../contract/site/site.ts";
 import { SUPPORT_QUESTIONS } from "./help-words.ts";
 
-/** Questions of the brand. The id is the question in lower case with hyphens. */
+/** Returns the brand's questions. An id is the question in lower case with hyphens. */
 export function homeFaqs({ faq }: BrandTexts): Faq[] {
   return faq.map(({ heading, text }) => ({
     id: heading

@@ -1,6 +1,6 @@
-// Answers of the search and the chat (help.ts), and questions of the support page (faqs.ts).
+// Answers for the search and the chat (help.ts), and questions of the support page (faqs.ts).
 
-/** `words` are additional search terms; `page` is the title of the page with the details. */
+/** `words` are additional search terms, `page` is the title of the page with details. */
 export const HELP_WORDS = {
   choose: {
     question: "How do I choose an algo?",

@@ -1,6 +1,5 @@
-// Short answers to common questions, each with a page for details: the questions of the site's pages, its legal texts
-// and the API's error codes. Search shows them, and the sandbox's chat answers from the same entries (`npm run
-// generate:knowledge`).
+// Short answers to common questions, each with a page for details. They include the pages' questions, legal texts and
+// the API's error codes. The site's search and the sandbox's chat use the same entries (`npm run generate:knowledge`).
 
 import type { Site } from "../contract/site/site.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -17,13 +16,13 @@ export type HelpEntry = {
   title: string;
   text: string;
   path: string;
-  /** Title of the page, for links to it. */
+  /** Title of the page with details. */
   page: string;
   /** Additional search terms. */
   words: string;
 };
 
-/** Addresses of the pages that answer the most frequent questions. */
+/** Pages with details on the most frequent questions. */
 const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
   choose: "/algos/find",
   money: "/algos?sort=min_amount",
@@ -46,7 +45,7 @@ const ANSWERED_AT: Record<keyof typeof HELP_WORDS, string> = {
   livePrices: "/docs/v2/live-market-feed",
 };
 
-/** All entries, with the operator's own texts; without the sandbox none mentions it. */
+/** Returns all entries, including the operator's texts. Without a sandbox, no entry mentions one. */
 export function helpEntries(site: Site = DEFAULT_SITE): HelpEntry[] {
   const entries = allEntries(site);
   if (site.isSimulated) return entries;

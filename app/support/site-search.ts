@@ -1,5 +1,5 @@
-// Search over the site's own answers and pages. The provider searches algos and managers; the documentation has its own
-// index.
+// Search over the site's answers and pages. Algos and managers are searched by the provider, the documentation has a
+// separate index.
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Site } from "../contract/site/site.ts";
@@ -7,10 +7,10 @@ import { createSearchTerms } from "../domain/search-words.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
 const WORDS = createSearchTerms(stemmer);
-/** A process has one site; tests have several. */
+/** Index by site. Only tests have more than one site per process. */
 const indexes = new WeakMap<Site, MiniSearch<HelpEntry & { id: number }>>();
 
-/** The best entries first, up to a limit; those with all terms rank above those with most of them. */
+/** Returns the best entries, up to a limit. If no entry contains all terms, entries with some of them are returned. */
 export function searchHelp(site: Site, text: string, atMost: number): HelpEntry[] {
   const index = indexes.get(site) ?? indexOf(helpEntries(site));
   indexes.set(site, index);
@@ -37,7 +37,7 @@ function indexOf(entries: readonly HelpEntry[]) {
       prefix: WORDS.prefix,
       fuzzy: WORDS.fuzzy,
       boost: { title: 4, words: 2 },
-      // Codes and answers rank above pages that only mention the words.
+      // Answers and error codes rank above pages that only mention a term.
       boostDocument: (_, __, stored) => (stored?.kind === "answer" || stored?.kind === "error" ? 1.5 : 1),
     },
   });
@@ -45,7 +45,7 @@ function indexOf(entries: readonly HelpEntry[]) {
   return made;
 }
 
-/** Returns managers that match at least half of the search words in name, town or registration, best first. */
+/** Returns managers whose name, town or registration matches at least half of the terms, best first. */
 export function searchManagers<One extends { name: string; city: string; registration: string }>(
   managers: readonly One[],
   text: string,

@@ -1,4 +1,4 @@
-// Texts of the API pages for each audience (audiences.ts), and of the tiles that all of them share.
+// Texts of the API pages for each audience (audiences.ts), and of the tiles on all of these pages.
 
 export const TILE_WORDS = {
   placements: { title: "Order placements", value: (count: number) => `${count} orders/sec` },
@@ -69,7 +69,7 @@ type AudienceTexts = {
   needs: Record<string, string>;
 };
 
-/** Keys are ids of audiences. */
+/** Texts by audience id. */
 export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
   "individuals-geeks": {
     name: "Individuals and geeks",

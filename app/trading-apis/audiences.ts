@@ -1,5 +1,5 @@
-// The five audiences of the API pages with their texts, and tiles with the limits of the trading API. Features that can
-// be tried have a link; the documentation has the full guides.
+// The five audiences of the API pages with their texts, and tiles with the limits of the trading API. Features that
+// users can try have a link; the documentation contains the complete guides.
 
 import { formatCount } from "../format/rupees.ts";
 import { AUDIENCE_WORDS, POINT_WORDS, TILE_WORDS } from "./audience-words.ts";
@@ -35,7 +35,7 @@ export type SellingPoint = {
   title: string;
   text: string;
   tryIt: { label: string; path: string };
-  /** Target on a site without a sandbox; null omits the point. */
+  /** Link on a site without a sandbox. Null omits the point there. */
   otherwise?: { label: string; path: string } | null;
 };
 
@@ -92,7 +92,7 @@ export const SELLING_POINTS: SellingPoint[] = [
 
 export type Audience = {
   id: string;
-  /** Path of the audience's short link. */
+  /** Path of a short address that redirects to the audience's page. */
   shortLink: string;
   seoKey: string;
   name: string;
@@ -105,7 +105,7 @@ export type Audience = {
   needs: string[];
 };
 
-/** `steps` are the addresses of the first steps, in the order of their titles. */
+/** Returns an audience. `steps` are the addresses of the first steps, in the order of their titles. */
 function audience(id: string, shortLink: string, seoKey: string, steps: readonly string[]): Audience {
   const words = AUDIENCE_WORDS[id];
   if (words === undefined) throw new Error(`no texts of the audience ${id}`);
@@ -153,12 +153,12 @@ export function findAudience(id: string): Audience | undefined {
   return AUDIENCES.find((audience) => audience.id === id);
 }
 
-/** Short addresses and where they redirect. */
+/** Short addresses by path, with the paths to which they redirect. */
 export const SHORT_LINKS: Record<string, string> = Object.fromEntries(
   AUDIENCES.map((audience) => [audience.shortLink, `/trading-apis/${audience.id}`]),
 );
 
-/** An audience's name within a sentence: "individuals and geeks", "brokers and PMS". */
+/** Returns an audience's name for use within a sentence: "individuals and geeks", "brokers and PMS". */
 export function audienceInSentence(name: string): string {
   return name.replace(/\S+/g, (word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
 }

@@ -1,10 +1,9 @@
-// The first call in five minutes: commands that a user of an audience page can paste into a terminal, and the next
-// steps.
+// The first call in five minutes: commands to paste into a terminal, and the next steps.
 import { accountCommands } from "../format/account-commands.ts";
 import { CodeBox } from "../ui/code-box.tsx";
 import { firstCallText as text } from "./text.ts";
 
-/** `origin` is the site's address without a slash at the end. */
+/** Renders the commands. `origin` is the site's address without a trailing slash. */
 export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
   if (!props.isSandboxHere) return null;
   const { origin } = props;

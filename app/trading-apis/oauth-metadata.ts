@@ -1,5 +1,5 @@
-// Answers of the OAuth discovery addresses. A site with a real provider has no sandbox, so there is nothing to
-// discover.
+// Responses of the OAuth discovery addresses. With a real provider they are 404, because only the sandbox has an OAuth
+// server.
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 
@@ -16,7 +16,7 @@ export function oauthMetadata(
   });
 }
 
-/** Metadata of the endpoint for assistants (RFC 9728), which has two addresses. */
+/** Returns the metadata of the endpoint for assistants (RFC 9728), which is served at two addresses. */
 export function resourceMetadata({ request, context }: LoaderFunctionArgs): Response {
   return oauthMetadata(request, context, (origin) => ({
     resource: `${origin}/sandbox/mcp`,

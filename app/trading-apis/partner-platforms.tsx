@@ -1,4 +1,4 @@
-// No-code platforms that a trader can connect to the account. The list is a setting.
+// No-code platforms that a trader can connect to the account, as listed in the settings.
 import type { PartnerPlatform } from "../contract/site/site.ts";
 import { partnerPlatformsText as text } from "./text.ts";
 

@@ -1,5 +1,4 @@
-// The form of an audience to request access: labels, hints, each field's error next to it and all of them in a summary.
-// Entered values are retained.
+// Form to request access: labels, hints, and errors next to each field and in a summary. Entered values are preserved.
 
 import { ENQUIRY_MESSAGE_CHARS, type Enquiry } from "../contract/base-api/enquiry.ts";
 import { filled } from "../ui/filled.tsx";
@@ -33,7 +32,7 @@ export function RequestAccess(props: {
   answer: AccessAnswer | null;
   sent: { reference: string; isKept: boolean } | null;
   supportEmail: string;
-  /** Form token of the session; null for a signed-out user. */
+  /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
 }) {
   const { answer, sent } = props;

@@ -1,8 +1,8 @@
-// Reasons to use the APIs: each links to its description or a demo.
+// Reasons to use the APIs. Each links to its description or a demo.
 import { SELLING_POINTS } from "./audiences.ts";
 import { sellingPointsText as text } from "./text.ts";
 
-/** Points without a target on a site without a sandbox are left out. */
+/** Renders the points. Without a sandbox, points that have no other link are omitted. */
 export function SellingPoints(props: { isSandboxHere: boolean }) {
   const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
     const to = props.isSandboxHere || otherwise === undefined ? tryIt : otherwise;

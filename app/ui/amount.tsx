@@ -1,4 +1,4 @@
-// Amounts of rupees in the markup: machines always get the full value, and people get it next to a short form.
+// A rupee amount in full or in short form. The markup always contains the full, machine-readable value.
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 
 export function Amount(props: { rupees: number; isShort?: boolean; className?: string }) {

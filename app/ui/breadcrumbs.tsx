@@ -1,4 +1,4 @@
-// Breadcrumbs of a page. The last entry, the page itself, is not a link.
+// Breadcrumbs of a page. The last entry is the page itself and is not a link.
 import { breadcrumbsText as text } from "./text.ts";
 
 export type Crumb = { title: string; path: string };
@@ -12,7 +12,7 @@ export function Breadcrumbs(props: { crumbs: Crumb[]; here: string }) {
             <a href={crumb.path} className="link">
               {crumb.title}
             </a>{" "}
-            {/* On phones the page's own name follows as its heading. */}
+            {/* On phones the last separator is hidden, as is the last entry, because the heading repeats it. */}
             <span aria-hidden className={index === props.crumbs.length - 1 ? "max-sm:hidden" : undefined}>
               /
             </span>

@@ -1,7 +1,7 @@
-// A brand's texts for browser scripts as a data block; a site without own texts has none.
+// A brand's texts for browser scripts as a data block. Omitted if the brand replaces no texts.
 import { brandLanguage } from "../format/locale.ts";
 
-/** `files` are names of word files (app/words.ts). */
+/** `files` are names of text files (app/words.ts). */
 export function BrowserTexts({ files }: { files: readonly string[] }) {
   const { words } = brandLanguage();
   const own = files.filter((file) => words[file] !== undefined);

@@ -1,14 +1,14 @@
-// A block of code with a label; it scrolls on its own, also by keyboard.
+// A block of code with a label. It scrolls independently of the page, also by keyboard.
 import type { ReactNode } from "react";
 
-/** `html` is the same text, highlighted and escaped by the highlighter. */
+/** Renders the block. `html` is the same text, highlighted and escaped. */
 export function CodeBox(props: {
   label: string;
   words: string;
   html?: string | undefined;
-  /** Language of a sample whose placeholders are filled when it is copied. */
+  /** Language of a sample, if its placeholders are filled when it is copied. */
   fill?: string | undefined;
-  /** Bar above the code. */
+  /** Content of the bar above the code. */
   title?: ReactNode;
 }) {
   return (

@@ -1,10 +1,10 @@
-// A dark panel that shows one part at a time. Radio buttons select the part, so it works without scripts; in print and
-// in text browsers every part is visible.
+// A dark panel that shows one part at a time. Radio buttons select the part, so it works without scripts. In print and
+// in text browsers all parts are visible.
 import { Fragment, type ReactNode } from "react";
 
 export type CodeTab = { id: string; title: string; content: ReactNode };
 
-/** `name` is unique on the page. Without `chosen` the first tab is open. */
+/** Renders the panel. `name` must be unique on the page. Without `chosen` the first tab is selected. */
 export function CodeTabs(props: {
   name: string;
   label: string;

@@ -1,4 +1,4 @@
-// Errors at the top of a form, each a link to its field. The same message is next to the field.
+// Errors at the top of a form, each with a link to its field. The same message is next to the field.
 
 export type SummaryFault = { href: string; message: string };
 

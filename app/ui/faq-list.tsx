@@ -1,4 +1,5 @@
-// Collapsible questions. They are native disclosures, so they open without scripts, in text browsers and in print.
+// Collapsible questions. They are native disclosures, which work without scripts and in text browsers, and are open in
+// print.
 import { ChevronDown } from "lucide-react";
 
 export function FaqList(props: {

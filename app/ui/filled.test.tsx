@@ -1,4 +1,3 @@
-// Sentences with a link: each part is at its placeholder, and none is missing or unused.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { filled } from "./filled.tsx";

@@ -1,15 +1,15 @@
-// A sentence with embedded elements such as a link. The sentence is one string with placeholders, and the elements are
-// inserted there, so that a translation can reorder them.
+// Sentences with embedded elements such as links. A sentence is one string with placeholders for the elements, so that
+// a translation can reorder them.
 import { Fragment, type ReactNode } from "react";
 
-/** Names of a sentence's placeholders: "See {link}." has `link`. */
+/** Names of a sentence's placeholders: `link` for "See {link}.". */
 type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesOf<Rest>
   : never;
 
 /**
- * Inserts parts into a sentence such as "It ends {day}; {link}.". A missing or unused part is a type error if the
- * compiler knows the sentence, and otherwise throws.
+ * Inserts parts into a sentence such as "It ends {day}; {link}.". Missing or unused parts are type errors for a literal
+ * sentence, and otherwise throw.
  */
 export function filled<Sentence extends string>(
   sentence: Sentence,
@@ -18,7 +18,7 @@ export function filled<Sentence extends string>(
   const given = new Map<string, ReactNode>(Object.entries(parts));
   const used = new Set<string>();
   const pieces = sentence.split(/\{(\w+)\}/).map((piece, index) => {
-    // Text and names alternate.
+    // `split` returns text at even indices and names at odd indices.
     if (index % 2 === 0) return piece;
     if (!given.has(piece)) throw new Error(`“${sentence}” names ${piece}, which it was not given`);
     used.add(piece);

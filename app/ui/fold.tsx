@@ -1,4 +1,4 @@
-// A section that is collapsed until the user opens it. It is open in print, and if the address contains its anchor.
+// A collapsible section. It is open in print, and if the address contains its anchor.
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 

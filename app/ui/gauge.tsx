@@ -1,5 +1,5 @@
-// Used part of a limit: label, figures and a bar that is grey below 60 %, amber up to 85 % and red above. Without a
-// limit the track is dashed. It fills towards the loss, so it is never green.
+// Used part of a limit: label, figures and a bar that is grey below 60 %, amber up to 85 % and red above. It is never
+// green, because a longer bar means a larger loss. Without a limit the bar is dashed.
 import type { ReactNode } from "react";
 
 const AMBER_FROM = 0.6;
@@ -7,12 +7,12 @@ const RED_FROM = 0.85;
 
 export type GaugeLevel = "neutral" | "amber" | "red";
 
-/** Null if no limit is set or its use is unknown. */
+/** Returns the colour level. Null if no limit is set or its use is unknown. */
 export function gaugeLevel(share: number | null): GaugeLevel {
   return share === null || share < AMBER_FROM ? "neutral" : share < RED_FROM ? "amber" : "red";
 }
 
-/** Bar of the gauge without its texts. Screen readers read `name` instead. */
+/** Renders the bar without texts. `name` is its accessible name. */
 export function GaugeBar(props: { share: number | null; name: string }) {
   const { share } = props;
   if (share === null) return <span className="limit-gauge limit-unset" aria-hidden="true" />;
@@ -32,7 +32,7 @@ export function GaugeBar(props: { share: number | null; name: string }) {
   );
 }
 
-/** Label and figures above the bar; below it the state on the left and the consequence on the right. */
+/** Renders label and figures above the bar; the state and the consequence of reaching the limit are below it. */
 export function Gauge(props: {
   label: string;
   figures: ReactNode;

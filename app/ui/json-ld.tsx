@@ -1,4 +1,4 @@
-// Structured data as a data block. `<` is escaped, so that no text can end the block early.
+// Structured data as a data block. `<` is escaped, so that no text can close the block.
 import type { Site } from "../contract/site/site.ts";
 
 export function JsonLd(props: { data: Record<string, unknown> }) {
@@ -33,7 +33,7 @@ export function faqData(faqs: readonly { question: string; answer: string }[]): 
   };
 }
 
-/** The organisation that runs the site; other blocks of the page refer to it by its id. */
+/** Returns the organisation that runs the site. Other blocks of the page refer to its id. */
 export function organizationData(origin: string, { brand, social }: Site): Record<string, unknown> {
   return {
     "@type": "Organization",

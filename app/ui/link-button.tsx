@@ -1,4 +1,4 @@
-// Links that look like buttons, in two strengths. A view has at most one main button.
+// Links that look like buttons, in two variants. A page should have at most one main button.
 import type { ReactNode } from "react";
 
 export function LinkButton(props: {

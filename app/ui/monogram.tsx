@@ -1,8 +1,8 @@
-// The initials of a manager on a tinted tile. Decoration: the name is always next to it.
+// The initials of a manager on a tinted tile. Decorative, because the name is always next to it.
 
 const HUES = 8;
 
-/** Initials of the first two words; the hue follows from the name. */
+/** Renders the initials of the first two words. The name determines the hue. */
 export function Monogram(props: { name: string; isLarge?: boolean }) {
   const words = props.name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const initials = words.slice(0, 2).map((word) => word[0]?.toUpperCase());

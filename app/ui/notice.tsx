@@ -1,4 +1,4 @@
-// A message in the page, such as a correction, missing data or a hint. An icon and text convey it in addition to
+// A message in the page, such as a correction, missing data or a hint. Icon and text convey its kind in addition to
 // colour.
 import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Header of a page below the breadcrumbs: one h1, one line below it, and the page's actions on the right.
+// Header of a page below the breadcrumbs: the h1, a line below it, and the page's actions on the right.
 import type { ReactNode } from "react";
 
 export function PageHeader(props: { title: string; lead?: ReactNode; children?: ReactNode }) {

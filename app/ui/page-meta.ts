@@ -1,5 +1,5 @@
-// Title, description, canonical address and social card of every page. The root route's data has the origin and the
-// brand, so that no page repeats them.
+// Title, description, canonical address and social card of every page. Origin and brand come from the root route's
+// data.
 import type { MetaDescriptor } from "@remix-run/react";
 
 export const TITLE_MAX_CHARS = 70;
@@ -10,13 +10,13 @@ type RootData = { publicOrigin: string; site: { brand: { name: string } } };
 export type PageMeta = {
   title: string;
   description: string;
-  /** The page's own address, without queries that only select or sort. */
+  /** Canonical path of the page, without parameters that only select or sort. */
   path: string;
   isIndexed?: boolean;
   type?: "website" | "article";
 };
 
-/** The brand's name from the root route; empty if that failed. */
+/** Returns the brand's name from the root route's data. Empty if its loader failed. */
 export function brandOf(matches: { id: string; data: unknown }[]): string {
   const root = matches.find((match) => match.id === "root")?.data as RootData | undefined;
   return root?.site.brand.name ?? "";

@@ -1,4 +1,4 @@
-// A part of a page that is collapsed behind a line of text until the user opens it. It is open in print.
+// Collapsible content below a line of text. It is open in print.
 import type { ReactNode } from "react";
 
 export function Reveal(props: { words: string; children: ReactNode }) {

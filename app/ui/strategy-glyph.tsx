@@ -1,11 +1,11 @@
-// A small glyph of an algo's kind: the payoff at expiry of an option position, or a symbol of the rule for shares. It
-// is decorative, next to the name, and drawn from the position's structure. Without a structure the tags determine it.
+// A small glyph of an algo's kind: the payoff of its option position at expiry, or a symbol of its rule for shares. It
+// is decorative, next to the name. The position's structure determines the glyph, or the tags if there is no structure.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 
 const ZERO = 18;
 type Point = [x: number, y: number];
 
-/** Corners of the payoff line on a field of 34 by 34; the zero line is at `ZERO`, gains are above it. */
+/** Corners of the payoff lines in a viewBox of 34 by 34. The zero line is at `ZERO`, gains are above it. */
 const PAYOFFS = {
   condor: "1,27 7,27 13,8 21,8 27,27 33,27",
   fly: "1,26 8,26 17,5 26,26 33,26",
@@ -111,7 +111,7 @@ function Payoff({ corners }: { corners: string }) {
   );
 }
 
-/** Adds the points where the line crosses zero, so that the areas of gain and loss meet there. */
+/** Adds the points at which the line crosses zero, so that the areas of gain and loss meet there. */
 function withZeroCrossings(line: Point[]): Point[] {
   return line.flatMap((point, index) => {
     const before = line[index - 1];

@@ -1,4 +1,4 @@
-// Frame of a wide table: it scrolls sideways on its own, also by keyboard, so that the page does not.
+// Container of a wide table. The table scrolls sideways within it, also by keyboard, so that the page does not scroll.
 import type { ReactNode } from "react";
 
 export function TableScroll(props: { label: string; className?: string; children: ReactNode }) {

@@ -1,13 +1,16 @@
-// Backtest result over the days of a deployment, on its capital, for the second line of its chart.
+// Backtest result over the days of a deployment, scaled to its capital, for the second line of its chart.
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
 
-/** Reason for a missing line: not readable here, not permitted, still being computed, no full day yet, or no record. */
+/** Reason for a missing line: no provider, not permitted, still being computed, no complete day yet, or no record. */
 export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
 export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; why: NoBacktest };
 
-/** End of each day (epoch ms) and paise since the start, or the reason for a missing line. */
+/**
+ * Loads the line, or the reason why there is none. A point is the end of a day (epoch ms) and the result since the
+ * start in paise.
+ */
 export async function backtestLine(
   context: Partial<SiteContext>,
   deployment: DeploymentDetail,

@@ -1,4 +1,4 @@
-// Payoff of the open option legs at expiry: result by the price of the underlying, with maximum loss and gain.
+// Payoff of the open option legs at expiry: the result by the underlying's price, with the largest loss and gain.
 import type { SiteContext } from "../../context.ts";
 import type { Position } from "../../contract/base-api/order.ts";
 import { formatDay } from "../../format/dates.ts";
@@ -17,7 +17,10 @@ export type PayoffAtExpiry = {
   now: number;
 };
 
-/** Null unless the position consists of options on one underlying and expiry whose terms can be read. */
+/**
+ * Loads the payoff. Null unless all positions are options on one underlying and expiry, whose terms the provider
+ * returns.
+ */
 export async function loadPayoff(
   context: Partial<SiteContext>,
   positions: readonly Position[],

@@ -1,5 +1,4 @@
-// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today minute by
-// minute.
+// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today by minute.
 
 import { Fragment } from "react";
 import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
@@ -16,10 +15,10 @@ import { pnlPanelText as text } from "./text.ts";
 
 export const RANGES = ["1d", "1m", "3m", "ytd", "1y"] as const;
 export type Range = (typeof RANGES)[number];
-/** Length of each range in months, and number of calendar rows; "ytd" starts with the year. */
+/** Length of each range in months, which is also the number of calendar rows. "ytd" starts on 1 January. */
 const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
 
-/** First day of a range, and the months that it touches. */
+/** Returns the first day of a range, and its number of calendar rows. */
 function spanOf(range: Range, today: string): { from: string; months: number } {
   if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
   const months = MONTHS[range];
@@ -27,7 +26,7 @@ function spanOf(range: Range, today: string): { from: string; months: number } {
   return { from, months };
 }
 
-/** The requested range. The default is three months, or today if the account has only one day. */
+/** Returns the requested range. The default is three months, or today if the account has at most one day. */
 export function rangeOf(requested: string | null, days: number): Range {
   return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
 }
@@ -117,7 +116,7 @@ export function PnlPanel(props: {
   );
 }
 
-/** The line above the plot: the final sum and the lowest point, which has a red dot. */
+/** Renders the line above the plot: the final sum, and the lowest point, which has a red dot. */
 function Readout(props: { series: PnlSeries; at: (index: number) => string; isByDay: boolean }) {
   const { series } = props;
   const lowest = series.reduce((low, [, paise], index) => (paise < (series[low]?.[1] ?? 0) ? index : low), 0);
@@ -150,7 +149,10 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
   );
 }
 
-/** Starts at zero before the first day: end of each day (UTC midnight after it, epoch ms) and cumulative sum. */
+/**
+ * Returns the cumulative sum at the end of each day (UTC midnight after it, epoch ms), starting with zero before the
+ * first day.
+ */
 function cumulated(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;
   if (first === undefined) return [];

@@ -1,4 +1,4 @@
-// Portfolio: today's P&L and margin, separately for live and paper, then P&L over time, running algos with their risk
+// Portfolio: today's P&L and margin, separate for live and paper, then P&L over time, running algos with their risk
 // limits, and latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -129,7 +129,7 @@ export default function PortfolioPage() {
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
-  // If there are no data and no running algos, first steps replace the chart.
+  // Without data and running algos, first steps replace the chart.
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
@@ -241,7 +241,7 @@ function RunningPanel(props: {
   );
 }
 
-/** Algos of the other mode, and ended ones, each collapsed initially. */
+/** Renders algos of the other mode and ended ones, in initially collapsed sections. */
 function OtherAlgos(props: {
   data: { mode: Mode; others: number; otherTodayPaise: number | null };
   ended: readonly ListedAlgo[];
@@ -340,7 +340,7 @@ function EmptyRunning(props: { name: string; count: number; mode: Mode }) {
   );
 }
 
-/** Bar on phones above the navigation: today's P&L and the kill switch. */
+/** Bar above the navigation on phones: today's P&L and the kill switch. */
 function ActionBar(props: { mode: Mode; todayPaise: number | null; isKilled: boolean }) {
   return (
     <div className="action-bar no-print">

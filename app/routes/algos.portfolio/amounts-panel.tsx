@@ -1,4 +1,4 @@
-// Lots of each algo with links for one more and one less, and the unused part of the amount.
+// Lots of each algo, with links for one more and one less, and the unused part of the amount.
 import type { ReactNode } from "react";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
@@ -11,9 +11,9 @@ export function AmountsPanel(props: {
   lots: number[];
   amount: number;
   usedRupees: number;
-  /** Largest drawdown of each algo alone, in paise; null for one without a record. */
+  /** Largest drawdown of each algo alone, in paise. Null for an algo without a record. */
   falls: (number | null)[];
-  /** The form that adds an algo. */
+  /** Form that adds an algo. */
   add: ReactNode;
 }) {
   const { chosen, lots, amount } = props;
@@ -62,11 +62,11 @@ export function AmountsPanel(props: {
 
 function AmountRow(props: {
   algo: ChosenAlgo;
-  /** Index of the part's colour. */
+  /** Index of the algo's colour. */
   part: number;
   lots: number;
   fall: number | null;
-  /** Address with a number of lots more or fewer. */
+  /** Returns the address with the number of lots changed by `by`. */
   pathWith: (by: number) => string;
   pathWithout: string;
 }) {
@@ -123,7 +123,7 @@ function AmountRow(props: {
   );
 }
 
-/** The amount as one bar; its track shows the unused part. */
+/** Shows the parts of the amount as one bar. The remaining track is the unused part. */
 function Shares(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
   const whole = Math.max(props.amount, props.usedRupees);
   const sizes = props.chosen.map(

@@ -1,4 +1,4 @@
-// Two to five algos on the user's amount, each with whole lots; ids and lots are in the address.
+// Two to five algos on the user's amount, in whole lots. Ids and lots are in the address.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -130,7 +130,7 @@ function Result(props: {
   chosen: View["chosen"];
   amount: number;
   portfolio: JointPortfolio;
-  /** The form that adds an algo. */
+  /** Form that adds an algo. */
   add: ReactNode;
 }) {
   const { chosen, portfolio } = props;
@@ -171,7 +171,7 @@ function Result(props: {
   );
 }
 
-/** Reasons why algos are not part of the sum, or why there is no sum. */
+/** States why algos are not part of the sum, or why there is no sum. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { lots, withheld, together, isMixed } = portfolio;
   if (withheld.length === 0 && together !== null) return null;

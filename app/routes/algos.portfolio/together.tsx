@@ -1,5 +1,5 @@
-// Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and the nearest
-// alternatives.
+// Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and alternatives that
+// differ by one lot.
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
@@ -57,7 +57,7 @@ function Figure(props: { term: string; value: string; note: string; tone?: strin
   );
 }
 
-/** `curveHref` is the address of the curve's data. */
+/** Renders the joint curve. `curveHref` is the address of its data. */
 export function TogetherChart({ together, curveHref }: { together: Together; curveHref: string }) {
   const { view } = together;
   return (

@@ -1,5 +1,5 @@
-// Data of the risk rule's page: an algo whose inputs fill the table, and the Low algo with the largest possible loss of
-// one position.
+// Data of the risk rule's page: an algo as worked example, and the algo with the risk level Low whose single position
+// can lose most.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -21,7 +21,10 @@ export async function loadMethodology({ context }: LoaderFunctionArgs) {
   return { amount, example: await workedExample(context, all), low: lowExample(all, amount) };
 }
 
-/** The first algo in the third band whose record may be shown, otherwise the first with a structure. */
+/**
+ * Returns the first algo rated Moderate whose record may be shown, otherwise the first one rated Moderate, without a
+ * record.
+ */
 async function workedExample(
   { evidence }: Partial<SiteContext>,
   all: readonly StrategySummary[],
@@ -49,7 +52,7 @@ function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeo
   return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
 }
 
-/** Returns the open Low algo whose single position could lose most at the user's amount; null if there is none. */
+/** Returns the open algo rated Low whose single position can lose most at the user's amount. Null if there is none. */
 function lowExample(all: readonly StrategySummary[], amount: number): LowExample | null {
   const losses = all.flatMap((strategy) => {
     const { structure, risk, minAmountRupees, status } = strategy;

@@ -1,4 +1,4 @@
-// The user's lists with a button for each to add or remove an algo.
+// The user's lists, each with a button that adds or removes an algo.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import type { Tracklist } from "../../contract/base-api/tracklist.ts";

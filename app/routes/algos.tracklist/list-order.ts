@@ -11,21 +11,21 @@ export function readListOrder(name: string | null): ListOrder {
   return LIST_ORDERS.find((order) => order === name) ?? "change";
 }
 
-/** Result in rupees since the algo was tracked, as in its row. Null before its first trading day. */
+/** Returns the result in rupees since the algo was tracked. Null before the first trading day. */
 export function rupeesSince({ strategy, since }: Item, amount: number): number | null {
   return since === null || since.days === 0
     ? null
     : Math.round(since.share * amountAtWork(strategy.minAmountRupees, amount));
 }
 
-/** Largest decline in rupees, as in the row. Null without a record that may be shown. */
+/** Returns the largest drawdown in rupees. Null if no record may be shown. */
 export function rupeesFallen({ strategy, strip }: Item, amount: number): number | null {
   return strip?.kind === "shown"
     ? Math.round(strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount))
     : null;
 }
 
-/** Largest loss first, or by name. Rows without the figure are last. */
+/** Sorts rows by name, or by the figure with the largest loss first. Rows without the figure are last. */
 export function ordered<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
   const figureOf = order === "fall" ? rupeesFallen : rupeesSince;
   return [...items].sort((one, other) =>
@@ -38,7 +38,7 @@ export function ordered<One extends Item>(items: readonly One[], order: ListOrde
 
 export type ListTotals = {
   rupees: number;
-  /** Sum of the amounts at work. */
+  /** Sum of the amounts that the algos would use. */
   ofRupees: number;
   fell: number;
   rose: number;
@@ -47,7 +47,7 @@ export type ListTotals = {
   deepest: { name: string; rupees: number } | null;
 };
 
-/** Sums of the rows with a result. Null for fewer than two. */
+/** Returns the totals of the rows with a result. Null for fewer than two such rows. */
 export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
   const rows = items.flatMap((item) => {
     const rupees = rupeesSince(item, amount);

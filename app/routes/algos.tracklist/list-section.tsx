@@ -11,7 +11,7 @@ import { type Tracked, TrackedItem } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 
 type ListEntry = Tracklist & { items: Tracked[]; missing: number };
-/** Text that was entered before a sign-in: a new name of the list, or a note on an algo. */
+/** Text that the user entered before a sign-in: a new name of the list, or a note on the algo `strategy`. */
 export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {
@@ -116,7 +116,7 @@ function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
   );
 }
 
-/** Totals of the rows, the result first. */
+/** Renders the totals of the rows, the result first. */
 function Totals({ totals, count }: { totals: ListTotals; count: number }) {
   const { rupees, fell, rose, worst, best, deepest } = totals;
   const change = (value: number) => `${value > 0 ? "+" : ""}${formatRupees(value)}`;

@@ -1,4 +1,4 @@
-// Data of the tracklists page: the lists, their algos, permitted figures of each record, and text entered before a
+// Data of the tracklists page: the lists, their algos, permitted figures of their records, and text entered before a
 // sign-in.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
@@ -17,7 +17,7 @@ import type { Tracked } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 const LIST_PAGE = 100;
 
-/** The lists with their algos. A signed-out user who follows “Track” is redirected to the sign-in. */
+/** Loads the lists with their algos. A signed-out user who followed “Track” is redirected to the sign-in. */
 export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const adding = idSchema.safeParse(searchParams.get("add"));
@@ -60,12 +60,12 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
     return {
       isSignedIn: true as const,
       xsrf: session.xsrf,
-      // The form contains this key, so that a repeated submission creates one list.
+      // Idempotency key, so that a repeated submission creates one list.
       newKey: context.requestId ?? "",
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
       order: readListOrder(searchParams.get("order")),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
-      // Text entered before an intermediate sign-in.
+      // Text that the user entered before the session ended.
       typed: rename.success
         ? {
             list: rename.data,

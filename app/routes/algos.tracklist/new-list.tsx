@@ -1,4 +1,4 @@
-// Form that creates a tracklist; rejected input is preserved.
+// Form that creates a tracklist. Rejected input is preserved.
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import type { Refused } from "./route.tsx";
 import { newListText as text } from "./text.ts";
@@ -6,10 +6,10 @@ import { newListText as text } from "./text.ts";
 export function NewList(props: {
   xsrf: string;
   newKey: string;
-  /** An algo to add to it immediately. */
+  /** Id of an algo that is added to the new list. */
   strategy: string | null;
   refused: Refused | null;
-  /** Text that was entered before a sign-in. */
+  /** Name that the user entered before a sign-in. */
   name: string;
   /** True if the user has no tracklist yet. */
   isFirst: boolean;

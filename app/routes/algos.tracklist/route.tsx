@@ -1,5 +1,5 @@
-// Tracklists: named lists of algos. Adding, removing, renaming, sharing, deleting and undoing a deletion are forms. A
-// rejected form shows the entered text and the reason.
+// Tracklists: named lists of algos. Forms add, remove, rename, share and delete, and undo a deletion. A rejected form
+// shows the entered text and the reason.
 
 import {
   type ActionFunctionArgs,
@@ -61,12 +61,12 @@ const intentSchema = z.discriminatedUnion("intent", [
     intent: z.enum(["track", "untrack"]),
     list: listId,
     strategy: idSchema,
-    // The page with the card, if the form was sent from one.
+    // Path of the page with the card, if the form is on a card.
     back: z.string().optional(),
   }),
 ]);
 
-/** `name` is the entered text: a name, or with `strategy` the note on it. */
+/** A rejected form. `name` is the entered text: a list's name, or a note if `strategy` is set. */
 export type Refused = {
   list: string | null;
   intent: string;
@@ -75,7 +75,7 @@ export type Refused = {
   words: string;
 };
 
-/** Address of the page with the entered text: the name of a new list, a changed name, or a note. */
+/** Returns the page's address with the entered text: the name of a new list, a changed name, or a note. */
 function returnPathOf({ intent, name, list, strategy, note }: Record<string, unknown>): string {
   const isNote = intent === "note";
   const typed = isNote ? note : name;
@@ -91,7 +91,7 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  // If the session ended in the meantime, the entered name is restored after signing in again.
+  // If the session has ended, the entered text is preserved across the sign-in.
   const returnTo = returnPathOf(fields);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
@@ -242,11 +242,11 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
   );
 }
 
-/** Lists with algos come before empty ones; otherwise the order is preserved. */
+/** Sorts empty lists last and preserves the order otherwise. */
 const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
   Number(one.items.length === 0) - Number(other.items.length === 0);
 
-/** Result of the last form. */
+/** Shows the result of the last form. */
 function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
   const { data, refused } = props;
   return (

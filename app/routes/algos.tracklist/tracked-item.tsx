@@ -1,5 +1,5 @@
-// One algo of a tracklist as a row: the change since it was tracked, then its largest decline, risk and amount, and the
-// user's note.
+// One algo of a tracklist as a row: its result since it was tracked, then its largest drawdown, risk and amount, and
+// the user's note.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
@@ -32,7 +32,7 @@ export function TrackedItem(props: {
   item: Tracked;
   /** The user's amount in whole rupees. */
   amount: number;
-  /** A note that was not saved, because the session had ended or for the given reason. */
+  /** A note that was not saved, because the session had ended or for the reason in `words`. */
   typed: { note: string; words: string | null } | null;
   xsrf: string;
 }) {
@@ -86,7 +86,7 @@ export function TrackedItem(props: {
   );
 }
 
-/** The record's curve and largest decline for the used amount, or the reason why there is none. */
+/** Renders the record's curve and largest drawdown for the used amount, or the reason why no record is shown. */
 function Worst(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")
@@ -158,7 +158,7 @@ function NoteForm(props: {
   );
 }
 
-/** Change since the algo was added to the list, before any other figure. */
+/** Renders the result since the algo was added to the list. */
 function SinceText(props: { since: SinceAdded | null; amount: number }) {
   const { since, amount } = props;
   if (since === null) return <p />;

@@ -1,5 +1,5 @@
 // Every component of app/ui in every state, and the style classes. The page is not in the sitemap, and in production
-// DESIGN_PAGE must enable it. tests/e2e/design.spec.ts compares it with stored pictures.
+// DESIGN_PAGE must enable it. tests/e2e/design.spec.ts compares it with reference screenshots.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";

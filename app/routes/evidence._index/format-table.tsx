@@ -1,8 +1,8 @@
-// Description of the record format: construction of lines, coverage of each hash, and fields of each line.
+// Description of the record format: how lines are built, what each hash covers, and the fields of each line.
 import { verificationText as text } from "../../evidence/text.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
-/** Each line of the format with its fields in order. */
+/** Kinds of lines, with their fields and the part of the record that contains them. */
 const LINES: [name: string, fields: string, of: string][] = [
   ["record", text.recordFields, "header"],
   ["method", text.methodFields, "header"],

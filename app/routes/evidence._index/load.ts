@@ -1,5 +1,5 @@
-// Data of the Evidence page: the check of a posted file or of a record of this site, an example record's chain, keys
-// and published days.
+// Data of the Evidence page: the check of a posted file or of a record of this site, the chain of an example record,
+// keys and published days.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
@@ -10,7 +10,7 @@ import { recordFile } from "../../evidence/record-files.ts";
 
 const ADDRESS_MAX_CHARS = 300;
 const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
-/** Number of published heads compared with a record: the latest day, and the last days of earlier months. */
+/** Number of published heads that a record is compared with. */
 const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
@@ -41,7 +41,7 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
 
 type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isAway: boolean };
 
-/** Keys and heads for the comparison; empty without the provider. */
+/** Loads keys and heads for the comparison. Empty if the provider is unavailable. */
 async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   if (!evidence) return { keys: [], heads: [], days: [], isAway: true };
   try {
@@ -55,7 +55,7 @@ async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   }
 }
 
-/** The latest day, then the last published day of each earlier month. `days` are ordered newest first. */
+/** Returns the latest day, then the last published day of each earlier month. `days` must be ordered newest first. */
 export function comparedDays(days: readonly string[]): string[] {
   const months = new Set<string>();
   return days
@@ -79,7 +79,7 @@ export type Chain = {
   keyId: string;
 };
 
-/** The first algo with a public record. */
+/** Loads the first algo with a public record. */
 async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
   if (!provider || !evidence) return null;
   try {
@@ -132,7 +132,7 @@ function page({ keys, days, isAway }: Proofs, example: Example | null) {
 
 export type Checked = { report: CheckReport } | { fault: Fault };
 
-/** Loads a record of this site through the disclosure gate, never of another host, and checks it. */
+/** Loads a record through the disclosure gate and checks it. Accepts only addresses of this site. */
 async function checkAddress(
   context: Partial<SiteContext>,
   address: string,
@@ -161,7 +161,7 @@ async function checkAddress(
   }
 }
 
-/** The same record with ₹1,000 added on one day, two thirds of the way. */
+/** Returns a manipulated record for the example: ₹1,000 are added on one day, after two thirds of the record. */
 function broken(text: string): string {
   const record = JSON.parse(text) as StrategyRecord;
   const index = Math.floor((record.days.length * 2) / 3);

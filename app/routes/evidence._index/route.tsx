@@ -1,6 +1,6 @@
 // Verification of records: the user drops a file or enters an address and sees each check. The page also explains the
-// chain and how to verify without this site. With scripts the file is checked in the browser and not sent; without them
-// the form posts it.
+// chain and how to verify a record without this site. With scripts the browser checks the file without sending it;
+// otherwise the form posts it.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { FileCheck2 } from "lucide-react";

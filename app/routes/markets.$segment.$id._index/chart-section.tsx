@@ -1,4 +1,4 @@
-// The chart of an instrument's page: its options, a line about the last bar, the chart, and a message if there is none.
+// The chart of an instrument's page: its options, a line about the last bar, and the chart, or a message without data.
 import type { Candle } from "../../contract/base-api/market.ts";
 import { formatHundredths } from "../../format/rupees.ts";
 import { CandleChart, type ChartLevel } from "../../markets/candle-chart.tsx";
@@ -73,7 +73,7 @@ export function ChartSection({ page, path }: { page: InstrumentPage; path: strin
   );
 }
 
-/** The previous close, if it would not compress the bars. */
+/** Returns the level of the previous close, unless it would compress the bars. */
 function previousLevel(candles: readonly Candle[], pricePaise: number): ChartLevel[] {
   const low = Math.min(...candles.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...candles.map(({ highPaise }) => highPaise));

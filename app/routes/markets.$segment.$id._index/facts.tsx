@@ -1,4 +1,5 @@
-// Figures below an instrument's price: its position in the range of day and year, volume, previous close, limits.
+// Figures below an instrument's price: its position within the day's and the year's range, volume, previous close,
+// limits.
 import type { ReactNode } from "react";
 import type { InstrumentDetail } from "../../contract/base-api/market.ts";
 import { formatDay } from "../../format/dates.ts";
@@ -55,7 +56,7 @@ export function Facts({ detail }: { detail: InstrumentDetail }) {
   );
 }
 
-/** Formats "20% either way" if both limits are equally far from the previous close. */
+/** Returns "20% either way" if both limits are equally far from the previous close. */
 function limitsNote({ lowerCircuitPaise, upperCircuitPaise, previousClosePaise }: InstrumentDetail["quote"]) {
   const [down, up] = [previousClosePaise - lowerCircuitPaise, upperCircuitPaise - previousClosePaise].map(
     (gap) => Math.round((gap / Math.max(1, previousClosePaise)) * 100),

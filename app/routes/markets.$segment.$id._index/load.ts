@@ -23,16 +23,16 @@ const ALGOS_SHOWN = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
-  /** Largest decline in rupees at the user's amount, zero or negative, or the reason why no record is shown. */
+  /** Largest drawdown in rupees at the user's amount, zero or negative, or the reason why no record is shown. */
   fall: { rupees: number } | { withheld: string };
 };
 
 export type InstrumentPage = {
   detail: InstrumentDetail;
   choice: ChartChoice;
-  /** Null if its prices are unavailable. */
+  /** Null if the instrument's prices are unavailable. */
   chart: ChartData | null;
-  /** Entered text for a comparison that matches nothing; null without one. */
+  /** Text that was entered for the comparison and matches no instrument. Null without one. */
   notFound: string | null;
   chain: OptionChain | null;
   /** Null if the catalogue is unavailable. */
@@ -41,7 +41,7 @@ export type InstrumentPage = {
   price: PriceView;
   live: LiveView | null;
   channels: string[];
-  /** Time of the cached answers, epoch ms. */
+  /** Time of cached data, epoch ms. Null if all data is current. */
   cachedSince: number | null;
   /** Time of rendering, epoch ms. */
   at: number;
@@ -91,7 +91,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   };
 }
 
-/** The first algos found for the instrument's name, with their largest decline. */
+/** Loads the first algos that match the instrument's name, with their largest drawdown. */
 async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
   if (context.provider === undefined) return null;
   const list = await ifThere(context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }));
@@ -112,7 +112,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
   return { items, total: list.total, text, amount };
 }
 
-/** The quote, shown if no feed has the price. */
+/** Converts a quote to a price, for instruments without a live feed. */
 function quotedPrice(
   { instrument, quote }: InstrumentDetail,
   cachedSince: number | null,

@@ -1,4 +1,4 @@
-// One instrument: current price, ranges, chart, order book, algos and options on it.
+// One instrument: current price, ranges, chart, order book, and its algos and options.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { OptionChain } from "../../contract/base-api/market.ts";
@@ -178,7 +178,7 @@ function Folds({ page, path }: { page: InstrumentPage; path: string }) {
   );
 }
 
-/** Formats "24 Nov · 1,000.00 strike · IV 18.2%". */
+/** Returns a summary such as "24 Nov · 1,000.00 strike · IV 18.2%". */
 function chainHint(chain: OptionChain): string {
   const strikePaise = atTheMoney(chain);
   const row = chain.rows.find((one) => one.strikePaise === strikePaise);

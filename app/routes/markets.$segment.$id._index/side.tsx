@@ -1,5 +1,5 @@
-// Panel next to an instrument's chart: order book, and the algos that trade it with the largest decline at the user's
-// amount.
+// Panel next to an instrument's chart: order book, and algos that trade the instrument, with their largest drawdown at
+// the user's amount.
 import { DEPTH_SEGMENTS } from "../../contract/live/live.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";

@@ -21,7 +21,7 @@ import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
 import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
 
-/** Tag of the algos on an index, by its id. */
+/** Tag of the algos on an index, by the index's security id. */
 const TAG_OF: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
 
 export type Board = {
@@ -29,7 +29,7 @@ export type Board = {
   movers: ShareLine[];
   moverKind: MoverKind;
   shares: ShareLine[];
-  /** The most traded shares, shown for an empty watchlist. */
+  /** The most traded shares, as suggestions for an empty watchlist. */
   offered: ShareLine[];
   sectors: SectorLine[];
   options: MarketOverview["options"];
@@ -101,7 +101,8 @@ async function algosOn(
 }
 
 /**
- * Prices from the overview if it contains them, otherwise from the instrument itself. Unknown instruments are omitted.
+ * Loads the watched instruments with prices from the overview, or from the instrument if the overview lacks it. Unknown
+ * instruments are omitted.
  */
 async function watchedOf(
   markets: Markets,
@@ -132,7 +133,7 @@ async function watchedOf(
   return all.filter((one) => one !== null);
 }
 
-/** If a part is unavailable, the rest of the page is still shown. */
+/** Resolves to null if a part is unavailable, so that the page shows its other parts. */
 async function ifThere<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;

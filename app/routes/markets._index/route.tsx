@@ -73,7 +73,7 @@ export default function Markets() {
   );
 }
 
-/** State and time of the prices, taken from the first index. */
+/** Renders the state and time of the prices, taken from the first index. */
 function Lead(props: { strip: StripView | null; isSimulated: boolean }) {
   const first = props.strip?.view.prices[0];
   return (
