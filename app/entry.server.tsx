@@ -21,7 +21,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
-  // A page with cached data may be stored only for a moment, for requests that arrive during the rendering.
+  // A page with cached data is itself cached only briefly, for requests that arrive during the rendering.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };

@@ -46,7 +46,7 @@ export class Connection extends ReconnectingSocket {
   #ackedSeq = -1;
   #ackedAt = 0;
   #receivedAt = 0;
-  /** Pause that the server requested before it stopped, ms. */
+  /** Pause before the next connection, as requested by a stopping server, ms. */
   #drainMs: number | undefined;
   #isRefused = false;
 

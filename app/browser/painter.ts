@@ -49,18 +49,18 @@ export type FeedPainter = {
 
 export class Painter {
   readonly quotes: QuotePainter;
-  /** Painters of all feeds, in the order in which messages contain the feeds' rows. */
+  /** Painters of all feeds. Messages contain the feeds' rows in the same order. */
   readonly #feeds: readonly FeedPainter[];
   #states: StateTable = {};
-  /** Null before the first message that proves the connection. */
+  /** Arrival of the last message that proves the connection. Null before the first one. */
   #receivedAt: number | null = null;
   readonly #startedAt = Date.now();
   #leastLag = Number.POSITIVE_INFINITY;
   #lag = 0;
-  /** Time of the newest message by the server's clock, epoch ms; 0 before the first. */
+  /** Server time of the newest message, epoch ms. 0 before the first message. */
   serverNow = 0;
   #isDue = false;
-  /** Prices that are polled are as old as the last answer. */
+  /** True if prices are polled, and so may be older than a live feed allows. */
   #isPolled = false;
   isPaused = false;
   onStates: () => void = () => {};
@@ -138,7 +138,7 @@ export class Painter {
     });
   }
 
-  /** Measures the lateness of a frame relative to the fastest frame, independent of the difference between both clocks. */
+  /** Measures the delay of a frame relative to the fastest frame, which does not require synchronised clocks. */
   #time(serverNow: number): void {
     if (serverNow === 0) return;
     const lag = Date.now() - serverNow;

@@ -10,7 +10,7 @@ function showStatus(text: string): void {
   if (status !== null) status.textContent = text;
 }
 
-/** Returns a label such as "Chrome on Android", by which the user recognises the browser. */
+/** Returns a label such as "Chrome on Android", so that the user recognises the browser. */
 function browserName(agent: string): string {
   const browser = /Firefox/.test(agent)
     ? "Firefox"

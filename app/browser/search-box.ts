@@ -1,5 +1,5 @@
-// Adds "/" as a shortcut and suggestions to the header's search. The suggestions come from the search page and appear
-// in the browser's native list. Without this script the search is an ordinary form.
+// Adds "/" as a shortcut and suggestions to the header's search. The search page supplies the suggestions, and the
+// browser's native list shows them. Without this script the search is an ordinary form.
 
 const WAIT_MS = 200;
 const TYPED_AT_LEAST = 2;

@@ -1,5 +1,5 @@
-// The text that a client consents to. It depends only on the algo, the terms and the quote, so that the server can
-// rebuild the text and compare it with the one that the client has read.
+// The text that a client consents to. It depends only on the algo, the terms and the quote. The server can therefore
+// rebuild the text and compare it with the displayed one.
 
 import type { DeploymentTerms } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -70,7 +70,7 @@ type ConsentSubject = {
   site: Pick<BrandedSite, "brand" | "texts">;
   /** Sentence about the worst case, as on the algo's page. */
   worstCase: string;
-  /** Without a quote the text omits margin and charges. */
+  /** The text contains margin and charges only if there is a quote. */
   quote?: ConsentQuote | undefined;
 };
 

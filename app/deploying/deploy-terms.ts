@@ -160,7 +160,7 @@ export function termsToParams(terms: DeploymentTerms): URLSearchParams {
 }
 
 /**
- * Returns the weekdays on which an algo can open positions: its own weekdays, except days on which its market is
+ * Returns the weekdays that the form offers for opening positions: those of the algo, except days when its market is
  * closed.
  */
 export function daysOffered(
@@ -181,7 +181,7 @@ export function daysOffered(
   return SCHEDULE_DAYS.filter((day) => trading.has(day) && (isEveryDay || own.includes(day)));
 }
 
-/** Returns the chosen days of the coming month on which the market is closed. */
+/** Returns the chosen days of the coming month when the market is closed. */
 export function holidaysAhead(
   calendar: MarketCalendar,
   days: readonly ScheduleDay[],

@@ -16,7 +16,7 @@ type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };
 type Item = { name: string; request: Request; before?: string[]; test: string[] };
 
-/** Variables in which ids from responses are stored for later requests. */
+/** Variables that store ids from responses for later requests. */
 const STORED_IDS: Readonly<Record<string, string>> = {
   placeOrder: "orderId",
   placeSuperOrder: "superOrderId",

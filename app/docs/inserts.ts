@@ -1,4 +1,4 @@
-// Tables and lists that Markdown pages insert by name, as in `{{insert rate-limits}}`. Their rows come from the
+// Tables and lists that Markdown pages insert by name, as in `{{insert rate-limits}}`. The rows are generated from the
 // contract, so that pages do not repeat it.
 
 import { FAULT_LIMITS, FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";

@@ -18,7 +18,7 @@ export type FilterRow = {
   isSingle: boolean;
   /** True if the group is collapsed under “More filters”. */
   isMore: boolean;
-  /** Returns the strategy's values on a day. The strategy matches if one of them is chosen. */
+  /** Returns the strategy's values on a day. The strategy matches if at least one value is chosen. */
   of: (strategy: Filtered, today: string) => readonly string[];
   /** Returns the label of an id that occurs in the strategies. */
   labelOf?: (strategy: Filtered) => string;

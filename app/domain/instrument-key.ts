@@ -7,7 +7,7 @@ export function instrumentKey(exchangeSegment: ExchangeSegment, securityId: stri
   return `${exchangeSegment}:${securityId}`;
 }
 
-/** Splits a key. Keys come from `instrumentKey`, so the segment is valid. */
+/** Splits a key. The segment needs no validation, because `instrumentKey` creates all keys. */
 export function splitInstrumentKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
   const at = key.indexOf(":");
   return { exchangeSegment: key.slice(0, at) as ExchangeSegment, securityId: key.slice(at + 1) };

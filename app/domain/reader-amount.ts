@@ -1,5 +1,5 @@
-// The user's amount in whole rupees, to which a page's figures refer. It is rounded to steps, so that at most a few
-// hundred variants of a page are cached.
+// The user's amount in whole rupees. All figures of a page are stated for this amount. It is rounded to steps, so that
+// at most a few hundred variants of a page are cached.
 import { parseRupees } from "./parse-rupees.ts";
 
 /** Amount of users who have not chosen one. */

@@ -53,7 +53,7 @@ export type StrategyState = (typeof STRATEGY_STATES)[number];
 /** States that lists contain by default. A withdrawn algo is accessible only by its address. */
 export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
-/** Bases on which the regulator allows a page to show performance figures. */
+/** Bases of disclosure that allow a page to show performance figures, under the regulator's rules. */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
 export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
 

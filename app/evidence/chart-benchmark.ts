@@ -8,7 +8,7 @@ import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
 export const NO_BENCHMARK = "none";
 /** Calendar days per request for daily bars. */
 const DAYS_A_CALL = 366;
-/** Days before the first one that are requested too, so that the first day has a previous close. */
+/** Additional earlier days to request, so that the first day has a previous close. */
 const DAYS_BEFORE = 12;
 
 export type BenchmarkChoice = { key: string; name: string };

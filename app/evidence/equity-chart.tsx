@@ -65,7 +65,7 @@ export type EquityChartProps = {
   marks?: readonly TradeMark[];
   /** Address of the chart's data as numbers, for the crosshair script. */
   curveHref?: string;
-  /** Address of the page, to which the crosshair script adds the days of a selection. */
+  /** Address of the page. The crosshair script appends the days of a selection. */
   zoomHref?: string | undefined;
 };
 

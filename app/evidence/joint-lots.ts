@@ -35,7 +35,9 @@ export function fittingLots(minimums: readonly number[], amount: number): number
   return reduced(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
-/** Returns the divisions in which one algo has a lot more, at the expense of others if necessary, or a lot less. */
+/**
+ * Returns the neighbouring divisions: one algo has a lot more, at the expense of others if necessary, or a lot less.
+ */
 export function nearbyLots(
   minimums: readonly number[],
   lots: readonly number[],

@@ -88,7 +88,7 @@ export type DisplayedEvidence = {
   worth: Worth | null;
   /** Variants with other costs, parameters and capital. Null if there are none, or on tabs that do not show them. */
   studies: StudiesView | null;
-  /** Out-of-sample days of a backtest, and the date on which its rules were fixed. Null for live and paper records. */
+  /** Out-of-sample days of a backtest, and the date of its rules. Null for live and paper records. */
   outOfSample: { from: string; days: number; of: number } | null;
 };
 export type TabEvidence =

@@ -44,7 +44,7 @@ function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number):
   return Math.round((total(multiples) * charged) / expected);
 }
 
-/** Keys of day and share for which the depository's charge was already counted. */
+/** Keys of day and share. The depository's charge was already counted for these. */
 export type Delivered = Set<string>;
 
 /**

@@ -6,7 +6,7 @@ import { type Interval, intervalsOf } from "./bootstrap.ts";
 export type { Interval };
 
 export const TRADING_DAYS_A_YEAR = 252;
-/** Number of independent decisions below which figures carry a warning. */
+/** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
 export const DECISIONS_WANTED = 100;
 const MILLISECONDS_A_DAY = 86_400_000;
 

@@ -61,7 +61,7 @@ export type MarginUse = {
   peakAt: string;
   /** Largest margin of each set alone, in order. */
   ownPeaksPaise: number[];
-  /** Share of the time with open positions in which several sets have one. */
+  /** Share of the time with open positions that several sets have at once. */
   overlap: number;
 };
 

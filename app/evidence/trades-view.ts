@@ -13,7 +13,7 @@ export type TradesView = {
   page: number;
   pages: number;
   count: number;
-  /** Selected month in which trades closed, such as "2026-10". Null for all months. */
+  /** Selected month such as "2026-10": only trades that closed in this month. Null for all months. */
   month: string | null;
   /** Months with closed trades, oldest first. */
   months: { month: string; netPaise: number; count: number }[];
@@ -34,8 +34,8 @@ export type TradeTotals = {
 export const ALL_MONTHS = "all";
 
 /**
- * Selects trades by the parameters. A trade belongs to the month in which it closed, in Indian time. Without a valid
- * month, the latest one is selected if there are several; open trades belong to the latest month.
+ * Selects trades by the parameters. The month of a trade is that of its closing, in Indian time. Without a valid month,
+ * the latest one is selected if there are several. It includes the open trades.
  */
 export function tradesView(all: readonly RecordTrade[], params: URLSearchParams): TradesView {
   const result = TRADE_RESULTS.find((name) => name === params.get("result")) ?? "all";

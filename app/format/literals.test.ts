@@ -35,7 +35,7 @@ const CRAFTED = [
 ];
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Strings of characters that are special in one of the languages, and arbitrary strings. */
+/** Strings with characters that are special in some language, and arbitrary strings. */
 const hostile = fc.oneof(
   fc.constantFrom(...CRAFTED),
   fc.string({

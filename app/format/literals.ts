@@ -29,7 +29,10 @@ const isLoneSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint 
 
 const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Returns a TypeScript literal in double quotes, in which backticks and dollar signs have no special meaning. */
+/**
+ * Returns a TypeScript literal. Unlike in a template, backticks and dollar signs have no special meaning in its double
+ * quotes.
+ */
 export function typescriptString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
 }

@@ -10,7 +10,7 @@ type FieldsProps = {
   amount: number;
   typed: string | null;
   fault: string | null;
-  /** Address to which the form returns. */
+  /** Return address of the form. */
   to: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;

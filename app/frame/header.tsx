@@ -30,7 +30,7 @@ const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   managers: UsersRound,
 };
 
-/** Path of the account's events, to which the bell links. */
+/** Path of the account's events, the target of the bell. */
 export const EVENTS_PATH = "/account/notifications";
 const PORTFOLIO_PATH = "/algos/my-algos";
 
@@ -57,7 +57,7 @@ export function Header(props: {
   site: Site;
   theme: Theme;
   path: string;
-  /** Path and query of the current page, to which forms return. */
+  /** Path and query of the current page, the return address of forms. */
   here: string;
   session: SessionView | null;
   /** The signed-in user's P&L of today and number of unseen events. */

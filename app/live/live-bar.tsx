@@ -7,7 +7,7 @@ import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";
 export const REFRESH_SECONDS = 30;
-/** Parameter with which the refresh link differs from the page's address. The server ignores it. */
+/** Parameter that distinguishes the refresh link from the page's address. The server ignores it. */
 export const MOMENT_PARAMETER = "at";
 
 /** True if the address requests automatic reloading. */

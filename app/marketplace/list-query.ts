@@ -25,7 +25,10 @@ export function readLayout(cookies: string | null): ListLayout {
   return LIST_LAYOUTS.find((layout) => layout === stored) ?? "cards";
 }
 
-/** The provider's sort orders, and the order by drawdown, for which the site reads the records that may be shown. */
+/**
+ * The provider's sort orders, and the order by drawdown. The site sorts by drawdown itself, using records that may be
+ * shown.
+ */
 export const LIST_SORTS = [...SORTS, "drawdown"] as const;
 export type ListSort = Sort | "drawdown";
 
@@ -62,7 +65,7 @@ export const NO_FILTERS: ListQuery = {
   cursor: null,
 };
 
-/** Query parameters of a list, in the order in which `listSearch` writes them. */
+/** Query parameters of a list, in the order of `listSearch`. */
 export const LIST_QUERY_NAMES = [
   "q",
   ...FILTERS.map(({ name }) => name),

@@ -125,7 +125,7 @@ export function Hit(props: {
   );
 }
 
-/** Returns a title in which the words that match the query are marked. */
+/** Marks the parts of a title that match the query. */
 function marked(title: string, query: string): ReactNode {
   const requested = query
     .toLowerCase()

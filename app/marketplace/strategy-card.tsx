@@ -23,7 +23,7 @@ export function StrategyCard(props: {
   /** Address of the compare button. Absent if the card has no such button. */
   compareHref?: string;
   isChosen?: boolean;
-  /** True if the algo is in one of the user's tracklists. */
+  /** True if a tracklist of the user contains the algo. */
   isTracked?: boolean;
   /** Permitted figures of the record, and the user's amount in rupees. */
   evidence?: { strip: Strip; amount: number };

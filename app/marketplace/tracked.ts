@@ -4,7 +4,7 @@ import type { SlotMark } from "../contract/site/reader-slots.ts";
 
 export type Tracked = {
   xsrf: string;
-  /** Address to which the form returns. */
+  /** Return address of the form. */
   here: string;
 } & (
   | {

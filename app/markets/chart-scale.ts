@@ -58,7 +58,7 @@ export function linePath(values: readonly (number | null)[], y: (value: number) 
   return path;
 }
 
-/** Returns the index of the bar that contains a time: the last one that started by then. */
+/** Returns the index of the bar that contains a time. */
 export function slotAt(bars: readonly Pick<Candle, "at">[], at: string): number {
   const timeMs = Date.parse(at);
   const after = bars.findIndex((bar) => Date.parse(bar.at) > timeMs);

@@ -5,7 +5,7 @@ import { readToday } from "./today.tsx";
 
 type Context = Parameters<typeof readToday>[0];
 
-/** Returns a context in which all account calls fail with `fault`. */
+/** Returns a context whose account calls all fail with `fault`. */
 function failingAccount(fault: unknown): Context {
   const refuse = () => Promise.reject(fault);
   return {

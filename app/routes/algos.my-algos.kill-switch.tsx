@@ -140,7 +140,7 @@ export default function KillSwitchPage() {
   );
 }
 
-/** Renders the button that lifts the switch, or the time from which it is available. */
+/** Renders the button that lifts the switch, or the time when the button becomes available. */
 function LiftForm({ data }: { data: Data }) {
   const { liftableFrom } = data.killSwitch;
   return (

@@ -1,7 +1,7 @@
 // The playground: any operation of the trading API as a form. The server sends the request only to the sandbox and
 // stores the response there. It then redirects to a page with the response and the call as code, so a reload sends
-// nothing again. The address contains the request and can be shared; opening it sends nothing. Each browser has its own
-// account; a cookie contains the encrypted token.
+// nothing again. The address contains the request and can be shared. Opening it sends nothing. Each browser has its own
+// account, and a cookie contains the encrypted token.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -127,7 +127,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   };
   if (stream !== undefined) {
-    // With an expired token no messages would arrive, so a cheap call tests the token first.
+    // A cheap call tests the token first, because no messages would arrive with an expired one.
     if (storedAccount !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {

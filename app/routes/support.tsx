@@ -23,8 +23,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 /**
- * Cached, so that the phone number is shown even if the provider is unavailable. Users with a chat get a page of their
- * own.
+ * Cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat cookie get an individual page.
  */
 export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 

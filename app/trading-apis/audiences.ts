@@ -153,7 +153,7 @@ export function findAudience(id: string): Audience | undefined {
   return AUDIENCES.find((audience) => audience.id === id);
 }
 
-/** Short addresses by path, with the paths to which they redirect. */
+/** Target paths by short address. */
 export const SHORT_LINKS: Record<string, string> = Object.fromEntries(
   AUDIENCES.map((audience) => [audience.shortLink, `/trading-apis/${audience.id}`]),
 );

@@ -1,5 +1,4 @@
-// Title, description, canonical address and social card of every page. Origin and brand come from the root route's
-// data.
+// Title, description, canonical address and social card of every page. The root route's data contains origin and brand.
 import type { MetaDescriptor } from "@remix-run/react";
 
 export const TITLE_MAX_CHARS = 70;

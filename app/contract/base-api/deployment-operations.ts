@@ -20,7 +20,7 @@ import { type BaseApiOperation, byUuid, pageSize, SIGNED_OUT } from "./operation
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
 const NO_DEPLOYMENT = "No deployment with this id was found";
-/** Pagination of a client's orders or trades. The cursor comes from the previous page. */
+/** Pagination of a client's orders or trades. The cursor is a value of the previous page. */
 export const recordsQuerySchema = z.object({
   deployment: z.uuid().optional(),
   cursor: z

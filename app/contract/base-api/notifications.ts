@@ -58,7 +58,7 @@ export const notificationChangeSchema = z
   .meta({ id: "NotificationChange" });
 export type NotificationChange = z.infer<typeof notificationChangeSchema>;
 
-/** The browser's PushSubscription (W3C Push API), and a name by which the client recognises the browser. */
+/** The browser's PushSubscription (W3C Push API), and a name that identifies the browser for the client. */
 export const newPushDeviceSchema = z
   .strictObject({
     endpoint: z.url({ protocol: /^https?$/ }).max(ENDPOINT_CHARS),

@@ -81,7 +81,7 @@ export const heldPositionsSchema = z
   .meta({ id: "HeldPositions" });
 export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 
-/** An order of the client for one of their positions, which `ref` identifies. */
+/** A client's order for a position. `ref` identifies the position. */
 export const newOrderSchema = z.strictObject({
   ref: positionRefSchema,
   side: orderSchema.shape.side,

@@ -93,7 +93,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A period without trades and positions, in which only the fee changes the curve. */
+/** A period without trades and positions. Only the fee changes the curve during this period. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

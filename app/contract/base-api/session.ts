@@ -4,8 +4,8 @@ import { z } from "zod";
 export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
 
 /**
- * `sign_in`: a browser, through the partner flow. `api_token`: the client's program; one token at a time. `app`: an
- * authorised app; one token per app.
+ * `sign_in`: a browser, through the partner flow. `api_token`: the client's program, with one token at a time. `app`:
+ * an authorised app, with one token per app.
  */
 export const SESSION_KINDS = ["sign_in", "api_token", "app"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];

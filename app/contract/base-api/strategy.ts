@@ -138,8 +138,8 @@ const lossLimitsReading = lossLimitsSchema.extend({
 });
 
 /**
- * Fields in which the site accepts more than the contract allows. Unknown tags and risk levels are shown as text and
- * match no filter. Numbers may be strings, and optional parts may be null.
+ * Fields that are wider than in the contract. Unknown tags and risk levels are shown as text and match no filter.
+ * Numbers may be strings, and optional parts may be null.
  */
 const WIDER_FIELDS = {
   name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),

@@ -13,7 +13,7 @@ export type PageHandle<Data = never> = {
   /**
    * The page is the same for every signed-out visitor and is cached. It is rendered from a request without session,
    * address and cookies. The exceptions are `byCookies`: each listed cookie value has its own cache entry. For visitors
-   * with one of the `exceptCookies`, the page is rendered individually.
+   * with any of the `exceptCookies`, the page is rendered individually.
    */
   shared?:
     | true

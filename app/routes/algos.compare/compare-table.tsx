@@ -128,7 +128,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   );
 }
 
-/** `isMore` is true if the table continues another one that has visible column headings. */
+/** `isMore` is true if the table continues another table with visible column headings. */
 function SectionsTable(props: {
   label: string;
   sections: Sections;

@@ -19,7 +19,7 @@ export const MONTHS = [
   text.nov,
   text.dec,
 ];
-/** Absolute returns from which the colour is one step stronger. */
+/** Absolute returns that make the colour one step stronger. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {

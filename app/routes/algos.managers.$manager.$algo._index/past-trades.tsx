@@ -19,7 +19,7 @@ export function PastTrades(props: {
   view: TradesView;
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Capital to which the displayed trades refer. */
+  /** Capital of the displayed trades. */
   amountRupees: number;
 }) {
   const { view, path, chosen } = props;

@@ -47,7 +47,7 @@ import { Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
-/** With more instruments than this, the section with prices is initially collapsed. */
+/** Maximum number of instruments whose prices are initially expanded. */
 const OPEN_PRICES_AT_MOST = 10;
 
 const QUERY = [

@@ -99,8 +99,8 @@ function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
 }
 
 /**
- * Returns the form's values with initial limits, the capital to which stated losses refer, and the record's losses at
- * this capital.
+ * Returns the form's values with initial limits, the capital for the stated losses, and the record's losses at this
+ * capital.
  */
 async function startingTerms(
   context: Partial<SiteContext>,
@@ -187,7 +187,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Capital to which the stated losses refer.
+        // Capital for the stated losses.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,

@@ -129,7 +129,7 @@ export default function PortfolioPage() {
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
-  // Without data and running algos, first steps replace the chart.
+  // First steps replace the chart if there are no data and no running algos.
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
