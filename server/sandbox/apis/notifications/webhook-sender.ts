@@ -19,7 +19,7 @@ export type WebhookSender = {
   close(): Promise<void>;
 };
 
-/** `allowsPrivate` also allows plain http, for receivers under test. */
+/** Creates the webhook sender. `allowsPrivate` also allows plain http, for receivers under test. */
 export function createWebhookSender(
   allowsPrivate: boolean,
   limits: Partial<typeof POSTBACK_LIMITS> = {},
