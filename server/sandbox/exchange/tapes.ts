@@ -230,10 +230,7 @@ export class Tapes {
     });
   }
 
-  /**
-   * Returns the prices in paise at each whole minute of a regular session and at its close, without the individual
-   * trades.
-   */
+  /** Returns the prices in paise at each whole minute of a regular session and at its close. */
   minutePrices(instrument: MarketInstrument, session: TradingSession): Int32Array {
     if (instrument.path === null || session.kind !== "regular") {
       const { bars } = this.tape(instrument, session);
@@ -382,10 +379,7 @@ export class Tapes {
     return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }
 
-  /**
-   * Returns the open interest when the share `passed` of a session has elapsed; it is constant outside regular
-   * sessions.
-   */
+  /** Returns the open interest when the share `passed` of a session has elapsed; constant outside regular sessions. */
   openInterest(instrument: MarketInstrument, session: TradingSession, passed: number): number {
     if (instrument.option === null && instrument.future === null) return 0;
     const ordinal = this.ordinalBefore(session);
