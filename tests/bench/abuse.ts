@@ -1,7 +1,6 @@
-// Measures the latency of one user's cached and rendered pages, and of one account's orders, during attacks. The
-// results are ratios to the latency on the quiet site in the same run. The last line states whether the p99 of all
-// pages stayed below three times the quiet one. The attackers run in a separate process. Needs the build. `npm run
-// bench:abuse`
+// Measures the latency of one user's cached and rendered pages, and of one account's orders, during attacks. Results
+// are ratios to the latency without attacks in the same run. The last line states if the p99 of all pages stayed below
+// three times that latency. The attackers run in a separate process. Needs the build. `npm run bench:abuse`
 import { Agent } from "node:http";
 import { cpus } from "node:os";
 import { askFrom, quantile } from "../support/other-address.ts";
@@ -10,7 +9,7 @@ import { ask, start, stopAll, wait } from "./children.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const GOOD = "127.0.0.77";
-/** Target for p99 under attack, as a multiple of the quiet one. */
+/** Target for p99 during attacks, as a multiple of the p99 without attacks. */
 const TARGET = 3;
 const READ_EVERY_MS = 20;
 
@@ -41,7 +40,7 @@ const order = JSON.stringify({
 const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFrom>> = {
   cached: (_, agent) => askFrom(GOOD, site.port, "/trading-apis", { agent }),
   rendered: (round, agent) => askFrom(GOOD, site.port, `/algos?q=r${round}${Date.now()}`, { agent }),
-  // A price outside the band: the order is parsed, checked, rejected and answered, and leaves no resting order.
+  // The price is outside the band, so the order is parsed, checked and rejected, and does not remain in the order book.
   order: (_, agent) =>
     askFrom(GOOD, site.port, "/sandbox/v2/orders", {
       agent,

@@ -1,6 +1,6 @@
-// Attackers of the abuse benchmark, in a process with a lower priority than the site's; in reality they would have
-// their own machines. The parent requests the "names" of the attacks, sends one to start it, and "stop" to end it. The
-// answer contains the number of calls.
+// Attackers of the abuse benchmark, in a process with a lower priority than the site's, because real attackers use
+// other machines. The parent requests the "names" of the attacks, sends a name to start an attack, and sends "stop" to
+// end it. The reply contains the number of calls.
 
 import type { Socket } from "node:net";
 import { setPriority } from "node:os";
@@ -12,7 +12,7 @@ const BAD = "127.0.0.66";
 const EIGHT = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
 const MCP_READS = 100;
 const CLOCKS = 12;
-/** A simulated day, the longest permitted advance. */
+/** A simulated day in seconds, which is the longest permitted advance. */
 const ADVANCE_SECONDS = 86_400;
 const CLOCK_FROM = "2026-11-19 08:00:00";
 
@@ -57,7 +57,7 @@ function unknownChannels(): () => void {
   };
 }
 
-/** Slow forms from eight addresses; a connection that the site closes is reopened. */
+/** Sends slow forms from eight addresses. Connections that the site closes are opened again. */
 function slowForms(): () => void {
   const open = new Set<Socket>();
   const begin = (address: string) => {
@@ -89,8 +89,8 @@ async function openAccounts(): Promise<void> {
 }
 
 /**
- * Reads of the largest resource over MCP from all eight addresses, four at a time each: a hundred in a batch, or one by
- * one.
+ * Reads the largest resource over MCP from eight addresses, four requests at a time each: in batches of a hundred, or
+ * single.
  */
 function mcpReads(isBatch: boolean): () => void {
   const read = (id: number) => ({
@@ -114,7 +114,7 @@ function mcpReads(isBatch: boolean): () => void {
   return () => undefined;
 }
 
-/** Twelve accounts repeatedly advance their clocks by a day. */
+/** Advances the clocks of twelve accounts repeatedly by a day. */
 function clocks(): () => void {
   for (const { address, token } of tokens) {
     const call = (method: string, path: string, body: object) =>

@@ -1,6 +1,6 @@
-// Yardstick of the order benchmark: a bare node:http server that writes each request's body to SQLite in a separate
-// transaction, with the sandbox's durability settings, and returns an order id. Runs as a separate process with the
-// store's file as its argument.
+// Reference of the order benchmark: a bare node:http server that commits each request's body to SQLite in a separate
+// transaction, with the sandbox's durability settings, and returns an order id. Runs as a separate process; its
+// argument is the store's file.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Database from "libsql";

@@ -1,5 +1,5 @@
-// Yardstick of the page benchmark: a bare node:http server that sends one body with the same headers as the site's
-// page. Runs as a separate process with the body's file and the headers as arguments.
+// Reference of the page benchmark: a bare node:http server that sends one body with the same headers as the site's
+// page. Runs as a separate process; its arguments are the body's file and the headers.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
-// Compares sites in front of providers with 10,000 and 100 algos in the same run: start, reading of the catalogue,
-// memory, and lists, orders, search and sitemap, cold and warm, with the provider up and down. Needs the build. `npm
-// run bench:catalogue`
+// Compares a site whose provider has 10,000 algos with a site whose provider has 100, in the same run. Measures start,
+// loading of the catalogue, memory, lists, orders, search and sitemap, with cold and warm caches, with the provider up
+// and down. Needs the build. `npm run bench:catalogue`
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { startIndependentProvider, withFaults } from "../providers/base-api.ts";
@@ -10,7 +10,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 const LARGE = Number(process.argv[2] ?? 10_000);
 const SMALL = 100;
 const READ_WITHIN_MS = 300_000;
-/** After this time no rendered page is served from the cache. */
+/** Time after which the cache serves no page that was rendered before. */
 const STALE_AFTER_MS = 40_000;
 const PAGES = {
   list: "/algos",
@@ -25,11 +25,11 @@ const PAGES = {
 
 type Figures = Record<string, number>;
 
-/** Resident memory of the site's process, MiB. */
+/** Resident memory of the site's process in MiB. */
 const memoryOf = (site: Site) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
-/** Times of the first answer and of the following one, in ms. */
+/** Measures the times in ms of the first response and of the next one. */
 async function ask(site: Site, figures: Figures, state: string): Promise<void> {
   for (const [name, path] of Object.entries(PAGES))
     for (const warmth of ["cold", "warm"]) {

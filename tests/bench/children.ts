@@ -1,4 +1,4 @@
-// Child processes of a benchmark: started, called over IPC, and stopped with it.
+// Starts the child processes of a benchmark, calls them over IPC, and stops them at its end.
 import { type ChildProcess, fork } from "node:child_process";
 
 export type Usage = { cpu: { user: number; system: number }; rss: number; at: number };
@@ -7,7 +7,7 @@ export type Window = { frames: number; bytes: number; p50: number | null; p99: n
 const READY_WITHIN_MS = 60_000;
 const children = new Set<ChildProcess>();
 
-/** Starts a file of this folder as a process, and waits until it reports that it is ready. */
+/** Starts a file of this folder as a process, and resolves when the process reports that it is ready. */
 export function start(file: string, ...args: (string | number)[]): Promise<ChildProcess> {
   const child = fork(new URL(file, import.meta.url), args.map(String), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -34,8 +34,8 @@ for (let day = FROM_DAY; day <= toDay; day += 1)
     days.push({ openMs: prices.day(day).openMs, prices: prices.day(day).prices(SHARE) });
 
 /**
- * The rule over plain arrays, without objects and costs. Returns the sum of its results, so that nothing is optimised
- * away.
+ * Runs the rule on plain arrays, without objects and costs. Returns the sum of the results, so that the loop is not
+ * optimised away.
  */
 function bareLoop(): number {
   let sum = 0;
@@ -97,7 +97,7 @@ function withGrademark(): number {
   return bars.length;
 }
 
-/** Opening range breakout of a share, evaluated every minute. */
+/** Returns an algo that trades the opening range breakout of a share, evaluated every minute. */
 function oneAlgo(): RecordPlan {
   const plan = present.find(({ plan: { playbook } }) => playbook === "equityOpeningRange");
   if (plan === undefined) throw new Error("no opening range of shares in the catalogue");
@@ -110,7 +110,7 @@ function oneAlgo(): RecordPlan {
   };
 }
 
-/** Uses a new tape, so the prices of each minute are generated again from the cached closes. */
+/** Creates a new tape, so that the prices of each minute are generated again from the cached closes. */
 const engine = (all: readonly RecordPlan[]) => {
   const made = runBacktests(
     new HistoryTape(market),
@@ -120,7 +120,7 @@ const engine = (all: readonly RecordPlan[]) => {
 };
 const barsADay = (plan: RecordPlan | undefined) => LAST_MINUTE / ((plan?.barSeconds ?? 60) / 60) + 1;
 
-/** The fastest of several rounds by CPU time, which other programs on the machine affect least. */
+/** Returns the result of the fastest round by CPU time, which other programs on the machine affect least. */
 function barsASecond(rounds: number, run: () => number): number {
   let fastest = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -25,7 +25,8 @@ const FIRST_ID = 1_000;
 const FLUSH_MS = 250;
 
 /**
- * Instruments of a set: twenty of the four hundred, with a different window per set; up to four hundred sets differ.
+ * Returns the instruments of a set: twenty of the four hundred, starting at a different instrument per set. Up to four
+ * hundred sets differ.
  */
 function idsOf(set: number): string[] {
   const first = set * 8 + Math.floor(set / 50);
@@ -35,7 +36,7 @@ function idsOf(set: number): string[] {
 const server = createServer((_, response) => response.writeHead(404).end());
 let counters: () => unknown = () => ({});
 
-/** The feed for the two yardsticks; the relay has its own. */
+/** Connects to the feed for the servers other than the relay, which has a feed client. */
 function listen(onTick: (id: string, ltp: number, ltt: number, volume: number) => void): void {
   const feed = new WebSocket(`ws://127.0.0.1:${feedPort}/market`, { perMessageDeflate: false });
   feed.on("open", () => {
@@ -142,7 +143,7 @@ if (kind === "relay") {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on("error", () => {});
-    // The only message it reads: the masked subscription, whose last digits identify the set.
+    // The server reads only this message: the masked subscription, whose last digits are the number of the set.
     socket.once("data", (data: Buffer) => {
       const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
       const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));

@@ -1,5 +1,5 @@
 // Requests a server's health repeatedly, one request at a time, from a separate process. The time of this smallest
-// answer shows how long other work blocks the server's event loop, including price frames.
+// response shows for how long other work blocks the server's event loop, which also delays price frames.
 import { Agent, request } from "node:http";
 
 /** Times in ms; `p99` is the 99th percentile. */

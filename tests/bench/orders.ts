@@ -12,11 +12,11 @@ import { SHARE } from "../support/trading-client.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
-/** Orders per second of the open loop. */
+/** Orders per second that are sent without waiting for responses. */
 const STEADY = 100;
 /**
- * An account may place 25 orders per second, so the orders are distributed over as many accounts as an address can
- * create in an hour.
+ * Number of accounts. An account may place 25 orders per second, so the orders are distributed over as many accounts as
+ * an address can create in an hour.
  */
 const ACCOUNTS = 100;
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
@@ -33,7 +33,7 @@ function orderOf(number: number): { headers: Record<string, string>; body: strin
   const body = {
     ...SHARE,
     securityId: SHARES[number % SHARES.length],
-    // Each account buys and sells alternately, so that its positions do not grow.
+    // Each account buys and sells alternately, so that its positions stay small.
     transactionType: Math.floor(number / ACCOUNTS) % 2 === 0 ? "BUY" : "SELL",
     productType: "INTRADAY",
     orderType: "MARKET",
@@ -46,14 +46,14 @@ function orderOf(number: number): { headers: Record<string, string>; body: strin
   };
 }
 
-/** CPU time of a process so far, in ms. */
+/** Returns the CPU time of a process so far, in ms. */
 function cpuMs(pid: number): number {
   const TICK_MS = 10;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Runs `drive`, which calls `place` repeatedly. */
+/** Runs `drive`, which calls `place` repeatedly, and returns the measured load. */
 async function measured(
   target: Target,
   connections: number,

@@ -22,7 +22,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const RECORDS_WITHIN_MS = 120_000;
-/** Needs no provider, so the stock server can render it too. */
+/** A page that needs no provider, so that the framework's standard server can also render it. */
 const PLAIN = "/docs/v2/rate-limits";
 
 const PAGES: Record<string, string> = {
@@ -46,13 +46,13 @@ type Load = {
 let lastAt = 0;
 let listRequests = 0;
 const ORDERS = SORTS.filter((sort) => sort !== "deployed");
-/** A request that no cached page can answer: its address contains a unique time, or its answer sets a cookie. */
+/** Returns a request for an uncached page: its address contains a unique time, or its response sets a cookie. */
 function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
   lastAt = Math.max(lastAt + 1, Date.now());
   if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastAt}` };
-  // A list's address has no free parameter, so orders, amounts and schemes are combined into more pages than a run
-  // renders.
+  // The address of a list has no free parameter. Combinations of sort order, amount and scheme give more pages than a
+  // run requests.
   listRequests += 1;
   const at = (values: readonly string[], each: number) =>
     values[Math.floor(listRequests / each) % values.length];
@@ -114,7 +114,7 @@ async function load(
   };
 }
 
-/** CPU time of a process so far, all its threads, in ms; null on a system without /proc. */
+/** Returns the CPU time of all threads of a process so far, in ms; null on a system without /proc. */
 function cpuMs(pid: number | undefined): number | null {
   const TICK_MS = 10;
   try {
@@ -125,7 +125,7 @@ function cpuMs(pid: number | undefined): number | null {
   }
 }
 
-/** The framework's own server with the same build; it neither compresses nor caches. */
+/** Starts the framework's standard server with the same build; it neither compresses nor caches. */
 async function stockServer(): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/.bin/remix-serve", "./build/server/index.js"], {
@@ -138,7 +138,7 @@ async function stockServer(): Promise<{ origin: string; process: ChildProcess }>
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const chosen = process.argv.slice(2);
-// Logging stays enabled, as in production; the bare server logs nothing.
+// Logging is enabled as in production; the bare server does not log.
 const site = await startSite({
   DATA_DIR: join(folder, "data"),
   SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
@@ -150,7 +150,7 @@ await until(
   (text) => text.includes("chart-equity"),
   RECORDS_WITHIN_MS,
 );
-/** Requests the site's smallest answer continuously. */
+/** Starts a process that requests the site's smallest response continuously. */
 async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }> {
   const child = fork("tests/bench/loop-probe.ts", [String(site.port)], { execArgv: ["--import", "tsx"] });
   const nextMessage = () => new Promise<unknown>((resolve) => child.once("message", resolve));
@@ -216,7 +216,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** React alone, while no other part of the benchmark runs. */
+/** Measures React without the site, while no other part of the benchmark runs. */
 async function reactYardstick(): Promise<ReactYardstick> {
   const child = fork("tests/bench/react-yardstick.ts", [String(SECONDS * 1_000)], {
     execArgv: ["--import", "tsx"],

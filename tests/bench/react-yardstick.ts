@@ -1,6 +1,6 @@
-// Yardstick of the page benchmark: React alone. Renders a document of 3,000 elements with short texts to a string
-// repeatedly for the time in its argument (ms), and sends the number of renderings and their cost. Runs as a separate
-// process.
+// Reference of the page benchmark: React without the site. Renders a document of 3,000 elements with short texts to a
+// string repeatedly for the time in its argument (ms), and sends the number of renderings and their cost. Runs as a
+// separate process.
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 

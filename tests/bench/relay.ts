@@ -10,13 +10,13 @@ const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
-/** Base loads for the slopes, and the load that is raised separately in each run. */
+/** Base load for the slopes. Each run increases viewers, sets or ticks separately. */
 const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
 const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
 const SLOPE_ROUNDS = 3;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
-/** A server that forwards every tick writes so many frames that it is measured only with the smallest crowd. */
+/** Maximum number of viewers of the server that forwards every tick, because it writes too many frames. */
 const NAIVE_AT_MOST = 1_000;
 
 type Load = { viewers: number; sets: number; ticks: number };
@@ -98,8 +98,8 @@ async function frozen(): Promise<string> {
 }
 
 /**
- * Cores per additional viewer, set and tick. Each round measures the base and each raised load, so that a slow period
- * of the machine affects all.
+ * Measures the cores per additional viewer, set and tick. Each round measures the base and each increased load, so that
+ * a slow period of the machine affects all of them.
  */
 async function slopes(): Promise<void> {
   const raised = Object.keys(SLOPE_TO) as (keyof Load)[];

@@ -1,5 +1,5 @@
-// The relay under load for half an hour, during which the provider restarts, the bus fails and part of the viewers
-// leave. It measures memory growth, lost viewers and latency. Prints a line per minute and the slope; asserts nothing.
+// Runs the relay under load for half an hour, during which the provider restarts, the bus fails and some viewers leave.
+// Measures memory growth, lost viewers and latency. Prints a line per minute and the slope of memory; asserts nothing.
 // `npm run bench:soak -- 30 5000` sets minutes and viewers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,9 +14,9 @@ const SETS = 50;
 const SAMPLE_EVERY_MS = 15_000;
 const SAMPLES_A_LINE = 4;
 const AWAY_MS = 5_000;
-/** Share of the time that counts as warm-up. */
+/** Share of the duration that is excluded as warm-up. */
 const WARM = 0.2;
-/** Events of the run, each at a share of its time. */
+/** Times of the events, as shares of the duration. */
 const PROVIDER_AT = 0.3;
 const BUS_AT = 0.5;
 const LEAVE_AT = 0.7;
@@ -95,7 +95,7 @@ while (performance.now() - startedAt < durationMs) {
   console.log(`        ${next[1]}`);
 }
 
-/** Least-squares slope of memory over time in bytes per hour, with its standard error. */
+/** Returns the least-squares slope of memory over time in bytes per hour, with its standard error. */
 function slopeOf(points: Sample[]): { perHour: number; error: number } {
   const mean = (pick: (sample: Sample) => number) =>
     points.reduce((sum, sample) => sum + pick(sample), 0) / points.length;
@@ -108,7 +108,7 @@ function slopeOf(points: Sample[]): { perHour: number; error: number } {
 }
 
 const warm = samples.filter(({ at }) => at > WARM * durationMs);
-// Memory of disconnected viewers is freed, so it is not part of the slope.
+// Memory of disconnected viewers is freed, so the period after their leaving is measured separately.
 for (const [name, part] of [
   ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * durationMs)],
   ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * durationMs)],

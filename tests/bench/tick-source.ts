@@ -1,6 +1,6 @@
-// The provider of the relay's benchmark: a market feed that sends quote packets at a fixed rate over a number of
+// The provider of the relay's benchmark: a market feed that sends quote packets at a fixed rate for a number of
 // instruments, one packet per message. The volume field contains the time of sending in ms since the given epoch, so
-// the receiver can compute the latency of a price. Arguments: port, instruments, packets a second, epoch.
+// that the receiver can compute the latency of a price. Arguments: port, instruments, packets per second, epoch.
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";

@@ -1,5 +1,5 @@
-// Measures the effect of the sandbox's trading load on the catalogue: its latency when idle, with thousands of resting
-// orders, and while order books are read, as ratios to the idle latency. `npx tsx tests/bench/trading-load.ts`
+// Measures how the sandbox's trading load affects the latency of the catalogue: with thousands of resting orders, and
+// while order books are read. Results are ratios to the idle latency. `npx tsx tests/bench/trading-load.ts`
 import { request } from "undici";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -8,7 +8,7 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? 5_000);
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 10);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const READS_A_SECOND = 50;
-/** Number of shares over which the orders are distributed. */
+/** Security ids of the shares in the orders. */
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
-// The benchmark's viewers in a separate process: raw sockets that count frames by their headers without reading them.
-// Every n-th viewer is read to measure the latency of prices. Acknowledgements are sent as browsers do, every four
-// seconds. Arguments: kind, port, viewers, sets, epoch, frozen. Answers "window" over IPC with the counts since the
-// last one.
+// The benchmark's viewers in a separate process: raw sockets that count frames by their headers. Only every n-th viewer
+// reads the frames, to measure the latency of prices. Acknowledgements are sent every four seconds, as browsers do.
+// Arguments: kind, port, viewers, sets, epoch, frozen. Responds to "window" over IPC with the counts since the last
+// request.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { LIVE_SUBPROTOCOL } from "../../app/contract/live/live.ts";
@@ -13,7 +13,7 @@ const CONNECT_TOGETHER = 100;
 
 type Viewer = {
   socket: Socket;
-  /** Outstanding bytes of the current frame. */
+  /** Remaining bytes of the current frame. */
   missing: number;
   rest: Buffer;
   isRead: boolean;
@@ -53,7 +53,7 @@ function take(viewer: Viewer, chunk: Buffer): void {
     if (data.length < header) break;
     const length =
       short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
-    // Only sampled frames are read completely; of the others the first bytes suffice.
+    // Sampled frames are read completely; for the others the first bytes suffice.
     const needed = viewer.isRead ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;
@@ -133,7 +133,7 @@ function join(index: number): Promise<void> {
   });
 }
 
-/** Viewers do not acknowledge simultaneously, so a share of them does each time. */
+/** Number of groups of viewers that acknowledge at different times. */
 const ACK_SHARES = 16;
 const ACK_EVERY_MS = 4_000;
 let share = 0;

@@ -1,5 +1,6 @@
-// The personal part of the base API's contract: tracklists, sessions, and their token. With another provider it
-// requires CONTRACT_ACCESS_TOKEN, a client's token; in the sandbox it signs in itself. It removes everything that it creates.
+// The part of the base API's contract that needs a client's token: tracklists and sessions. With another provider,
+// CONTRACT_ACCESS_TOKEN must contain the token; in the sandbox the test signs in. It removes everything that it
+// creates.
 import { afterAll, describe, expect, it } from "vitest";
 import { BASE_API_OPERATIONS, problemSchema } from "../../app/contract/base-api/operations.ts";
 import { sessionListSchema, sessionSchema } from "../../app/contract/base-api/session.ts";
@@ -63,7 +64,7 @@ describe.runIf(isRequested)("tracklists", () => {
     });
     expect(shared.body.items).toHaveLength(strategies.length);
     expect(Object.keys(full.addedAt ?? {}).sort()).toEqual([...full.strategyIds].sort());
-    // A deleted list is not available to anyone; restored, it has its former position.
+    // A deleted list cannot be read. After restoring, it is at its former position.
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
     expect((await call("PUT", `${path}/restored`)).body.shareId).toBe(full.shareId);

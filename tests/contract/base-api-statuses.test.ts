@@ -22,7 +22,7 @@ const UNKNOWN = {
   exchangeSegment: "NSE_EQ",
   securityId: "999999999",
 };
-/** Path values by parameter name; strategies and managers have text ids. */
+/** Returns a path with unknown values. Strategies and managers have text ids. */
 const unknownPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)
@@ -33,7 +33,7 @@ const unknownPath = (path: string) =>
           ? "2001-01-01"
           : (UNKNOWN[name as keyof typeof UNKNOWN] ?? "nothing"),
   );
-/** Operations that end the client's tokens, which later operations would need. */
+/** Operations that end the client's tokens, so they must be tested last. */
 const ENDS_THE_TOKEN = ["endSession", "endSessions"];
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the base API", () => {
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
   });
 });
 
-/** Returns a token of an account's own app. */
+/** Returns a token that an app registered by the account has obtained. */
 async function tokenOfApp(url: string, { account }: TradingClient): Promise<string> {
   const headers = { app_id: account.appId, app_secret: account.appSecret };
   const consent = await request(`${url}/auth/app/generate-consent`, { method: "POST", headers });

@@ -1,6 +1,6 @@
-// The base API's contract for any provider: answers match their schemas, queries select exactly what their parameters mean,
-// cursors reach all items once, and invalid input gets a problem that names the parameter. The tests do not depend on the
-// sandbox's catalogue.
+// The base API's contract for any provider. Responses match their schemas, queries select what their parameters define,
+// cursors reach all items once, and invalid input gets a problem with the parameter's name. The tests do not depend on
+// the sandbox's catalogue.
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -277,7 +277,7 @@ describe("current margin of a strategy", () => {
     for (const s of chosen) {
       const margin = await answer(BASE_API_OPERATIONS.getStrategyMargin, `/v1/strategies/${s.id}/margin`);
       expect(margin.strategyId).toBe(s.id);
-      // An algo of expiry days has no position to quote after the close of one.
+      // An algo that trades only on expiry days has no position after the close of such a day.
       const hasPosition = margin.legs.length > 0;
       expect([s.id, (margin.marginPaise ?? 0) > 0, (margin.chargesPaise ?? 0) > 0]).toEqual([
         s.id,

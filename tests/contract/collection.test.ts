@@ -1,4 +1,4 @@
-// Runs the Postman collection with its own runner on a new account, from top to bottom. Every assertion passes.
+// Runs the Postman collection with Postman's runner on a new account, from top to bottom. All assertions pass.
 import newman from "newman";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -28,7 +28,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the collection", ()
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const collection = postmanCollection({ ...sandboxPlace(api.url), rest: `${api.url}/v2` });
-    // This test calls the sandbox directly, without the site in front of it.
+    // This test calls the sandbox directly, without the site.
     for (const variable of collection.variable) if (variable.key === "sandboxUrl") variable.value = api.url;
     const { run } = await new Promise<Summary>((resolve, reject) =>
       newman.run({ collection, reporters: [], timeoutRequest: 20_000 }, (fault, summary) =>

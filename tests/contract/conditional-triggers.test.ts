@@ -1,4 +1,5 @@
-// Conditional triggers on an account's own clock: sent once when their condition is met, and never when it is not.
+// Conditional triggers on an account with a settable clock: the order is sent once when the condition is met, and never
+// if it is not met.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -10,7 +11,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   let client: TradingClient;
   let last: number;
   beforeAll(async () => {
-    // The tests share one account and send more than its 20 calls a second.
+    // The tests share one account and make more than 20 calls per second, the usual limit.
     api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 7, at: AT, hours: "exchange" });

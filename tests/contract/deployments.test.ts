@@ -1,6 +1,6 @@
 // The base API's contract for deployments, orders and controls. Only the sandbox's order window can start a deployment,
 // so tests of running deployments need the sandbox. Formats and refusals are tested with any provider. Each test ends
-// the deployments that it starts.
+// its deployments.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   deploymentDetailSchema,
@@ -58,7 +58,7 @@ async function confirm(basket: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  // A share algo needs no risk disclosure, and trades immediately in the sandbox.
+  // An algo that trades shares needs no risk disclosure, and trades immediately in the sandbox.
   const { body } = await call(
     "GET",
     "/v1/strategies?filter_instrument=Equity&filter_product=Delivery&sort=min_amount",

@@ -17,7 +17,7 @@ type Trade = { orderId: string; tradedQuantity: number; tradedPrice: number } & 
 
 const DAY_SECONDS = 86_400;
 const TURN = ["BUY", "SELL"] as const;
-/** First day whose contracts have ids that calls can use. */
+/** First day with contract ids that calls can use. */
 const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("sandbox");
 if (page === undefined) throw new Error("no page of the sandbox");
@@ -26,7 +26,7 @@ const markdownOf = (one: typeof page) => pageMarkdown(one, contentsOf(one, place
 const markdown = markdownOf(page);
 const blocks = blocksOf("sandbox", markdown);
 
-/** Cells of a table by column; each applies from the day of its row. */
+/** Returns a function that reads a cell by column and day; each row applies from its day on. */
 function tableOf(caption: string) {
   const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (table?.kind !== "table") throw new Error(`no table ${caption}`);
@@ -50,7 +50,7 @@ const depository = tableOf(
   "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
 );
 
-/** Unknown charges are not applied. */
+/** Returns the rate in a cell; 0 if the charge does not apply. */
 const rateOf = (cell: string): number => {
   if (cell === "unknown") return 0;
   const [, digits] = /^([\d.]+) %$/.exec(cell) ?? [];
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   const setDay = (client: TradingClient, day: string) =>
     client.send("put", "/sandbox/clock", { at: `${day} 10:00:00` });
 
-  /** Opens an account on the first day from `from` on that accepts an order. */
+  /** Opens an account and sets its clock to the first day, from `from` on, that accepts an order. */
   async function clientOn(from: string): Promise<{ client: TradingClient; day: string }> {
     const client = await TradingClient.open(api.url);
     let day = from < CLOCK_FROM_DAY ? CLOCK_FROM_DAY : from;
@@ -112,7 +112,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     return tradesOf(client, day, body.orderId);
   }
 
-  /** Compares an amount with its rate; each fill is rounded to paise. */
+  /**
+   * Compares an amount with its rate. Each fill is rounded to paise, so the tolerance grows with the number of fills.
+   */
   const expectRate = (got: number, value: number, rate: number, fills: number, what: string) =>
     expect(Math.abs(got - value * rate), `${what}: ${got} of ${value} at ${rate}`).toBeLessThanOrEqual(
       0.005 * fills + 0.005,
@@ -138,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     }
   }
 
-  /** Returns the future of the month. */
+  /** Returns the future that expires in the month of `day`. */
   async function futureOf(name: string, day: string): Promise<{ securityId: string; lotSize: number }> {
     const month = new Date(`${day}T00:00:00Z`).toLocaleString("en-US", { month: "short", timeZone: "UTC" });
     const symbol = `${name}-${month}${day.slice(0, 4)}-FUT`;
@@ -147,7 +149,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
 
   it.each(days)("trades of shares from %s on", { timeout: 60_000 }, async (from) => {
     const { client, day } = await clientOn(from);
-    // A share that the account does not hold, so that no sale is a delivery.
+    // The account does not hold this share, so no sale is a delivery.
     for (const [venue, securityId] of [
       ["NSE", "2885"],
       ["BSE", "500325"],
@@ -209,7 +211,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       const [Expiry = ""] = (await client.send("post", "/optionchain/expirylist", of)).body.data as string[];
       await setDay(client, Expiry);
       const chain = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
-      // The lowest strike is deep in the money, so that it has a value at the close.
+      // The option with the lowest strike is deep in the money, so it has a value at expiry.
       const [lowest] = Object.values(chain.oc) as { ce: { security_id: number } }[];
       const securityId = String(lowest?.ce.security_id);
       const { lotSize } = await futureOf("NIFTY", Expiry);

@@ -1,6 +1,6 @@
-// Compares the table of hours by segment in the documentation with the sandbox. An account's clock is set to a second
+// Compares the table of market hours in the documentation with the sandbox. An account's clock is set to one second
 // before each boundary and to the boundary, and orders are accepted or rejected as the row states. The daily call limit
-// is tested the same way, with the limits that the sandbox uses.
+// is tested the same way, with the sandbox's limits.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LimitGroup } from "../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../app/contract/trading-api/operations.ts";
@@ -25,13 +25,13 @@ const tableRows = (id: string, caption: string) => rowsIn(blocksOf(id, markdownO
 
 const DAY_MS = 86_400_000;
 const HOURS = tableRows("market-hours", "Hours by segment");
-/** Indices are quoted but not traded; the sandbox has no currencies and no commodities. */
+/** Segments without trading: indices are only quoted, and the sandbox has no currencies and no commodities. */
 const NOT_TRADED = new Set(["IDX_I"]);
 const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
-/** First day whose contracts have ids that calls can use. */
+/** First day with contract ids that calls can use. */
 const EARLIEST = "2024-01-02";
 
-/** All rows for each segment that accepts orders: instrument, day, opening and closing time. */
+/** One case per row and segment that accepts orders: instruments, first day, phase and hours. */
 const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase = "", hours = ""]) =>
   segments
     .split(", ")
@@ -40,7 +40,7 @@ const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase 
 );
 
 const WITH_CONTRACTS = "Shares with futures and options";
-/** Returns the end of trading for the segment's other shares. */
+/** Returns the closing time of the segment's shares without a special row. */
 function closeOfOthers(segment: string, from: string): string {
   const other = CASES.find(
     (one) =>
@@ -49,7 +49,7 @@ function closeOfOthers(segment: string, from: string): string {
   return other?.hours.slice(-5) ?? "";
 }
 
-/** Returns the first weekday on or after a day; the days in the tables are not holidays. */
+/** Returns the first weekday on or after a day. The days in the tables are not holidays. */
 function weekdayFrom(day: string): string {
   let at = Date.parse(`${day < EARLIEST ? EARLIEST : day}T00:00:00Z`);
   while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;
@@ -61,7 +61,7 @@ const clock = (day: string, time: string, seconds = 0) =>
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
-  /** Shares without contracts, by exchange. */
+  /** Shares without futures and options, by exchange. */
   const plain: Record<string, string> = {};
   beforeAll(async () => {
     api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
@@ -81,7 +81,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
   afterAll(() => api.close());
 
-  /** Creates an order that a segment accepts on a day. */
+  /** Returns an order that a segment accepts on this day. */
   async function orderIn(segment: string, instruments: string, day: string): Promise<object> {
     const exchange = segment.slice(0, 3);
     if (segment.endsWith("_EQ"))
@@ -126,7 +126,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
-      // The sandbox has no auctions, so instruments with one at the exchanges trade until the others close.
+      // The sandbox has no auctions. Instruments with a closing auction at the exchanges trade there until the close of
+      // the other instruments.
       const ends =
         instruments === WITH_CONTRACTS && phase === "Trading" ? closeOfOthers(segment, from) : printedEnd;
       const day = weekdayFrom(from);
@@ -160,7 +161,7 @@ it("applies the daily call limit of the table", () => {
     const limits = new RateLimits();
     let acceptedCount = 0;
     const most = perDay === "no limit" ? each * 80_000 : Number(perDay.replaceAll(",", ""));
-    // The limit per second is used up in consecutive seconds of one day.
+    // The calls are spread over consecutive seconds of one day, so that the limit per second is not exceeded.
     for (let second = 0; acceptedCount < most; second += 1)
       for (let one = 0; one < each && acceptedCount < most; one += 1) {
         limits.take("1000000001", group, midnight + second * 1_000);

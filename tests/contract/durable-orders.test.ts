@@ -1,5 +1,6 @@
-// Kills the sandbox with SIGKILL while many clients place orders that share transactions. Acknowledged orders exist
-// exactly once after the restart. Others are placed once when they are sent again with their Idempotency-Key.
+// Kills the sandbox with SIGKILL while many clients place orders that share transactions. After the restart,
+// acknowledged orders exist exactly once. The other orders are placed once if they are sent again with their
+// Idempotency-Key.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,10 +48,10 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       const unsure: { correlationId: string; client: number }[] = [];
       let number = 0;
 
-      /** True if the order was acknowledged. */
+      /** Places an order and returns true if it was acknowledged. */
       const place = async (client: number, correlationId: string): Promise<boolean> => {
         const token = accounts[client]?.accessToken ?? "";
-        // A repeated submission sends the same request.
+        // The order depends only on its id, so that a repeated submission sends the same request.
         const isAtMarket = Number(correlationId.split("-")[1]) % 3 === 0;
         try {
           const answer = await request(`${sandbox.url}/v2/orders`, {

@@ -1,4 +1,5 @@
-// Error responses: all errors of a request together, each with its field, a message and a link to its code, as JSON for every status.
+// Error responses: a request's errors are reported together, each with its field, a message and a link to its code. All
+// statuses have a JSON body.
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";

@@ -1,4 +1,5 @@
-// The base API's contract for instruments. Formats, order and refusals hold for any provider; the tested instruments are those of its own strategies.
+// The base API's contract for instruments. Formats, order and refusals are the same for any provider; the tests use
+// instruments of the provider's strategies.
 import { afterAll, describe, expect, it } from "vitest";
 import {
   type Candles,
@@ -21,7 +22,7 @@ const read = async (path: string) => {
 };
 const candles = async (path: string): Promise<Candles> => candlesSchema.parse(await read(path));
 
-/** An index and a share that strategies of this provider use. */
+/** An index and a share that this provider's strategies use. */
 const INDEX = "/v1/instruments/IDX_I/13";
 const SHARE = "/v1/instruments/NSE_EQ/1333";
 

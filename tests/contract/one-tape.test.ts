@@ -1,5 +1,5 @@
 // Consistency of market data through the public port: candles of all lengths, quotes, option chains, instrument lists
-// and the live feed describe the same market at the same time.
+// and the live feed agree at the same time.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
@@ -202,7 +202,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     const bars = answer.body as Candles & { extended: boolean[] };
     expect(bars.extended).toHaveLength(bars.timestamp.length);
     for (const packet of packets.filter(({ kind }) => kind === "quote")) {
-      // Feed times count the Indian wall clock.
+      // Feed times are in Indian local time.
       const atSeconds = (packet.lastTradeTime ?? 0) - 330 * 60;
       const place = bars.timestamp.findLastIndex((time) => time <= atSeconds);
       expect(packet.lastPrice).toBeGreaterThanOrEqual((bars.low[place] ?? 0) - 0.001);

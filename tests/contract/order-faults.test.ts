@@ -1,4 +1,4 @@
-// Simulated faults: of orders by quantity, by header and as a setting of the account, and of calls.
+// Simulated faults of orders, requested by quantity, by header and as a setting of the account, and faults of calls.
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";
@@ -13,7 +13,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     api = await openSimulator();
   });
   afterAll(() => api.close());
-  // Each client has its own clock, so an order changes only when the test advances it.
+  // Each client has a separate clock, so an order changes only when the test advances it.
   beforeEach(async () => {
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 3, at: "2026-11-20 10:00:00" });
@@ -21,7 +21,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     last = ltp.body.data.NSE_EQ["1333"].last_price;
   });
 
-  // A simulator has a limited number of own markets.
+  // A simulator supports a limited number of scenario markets, so each is removed.
   afterEach(() => client.send("delete", "/scenario"));
 
   const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
@@ -29,7 +29,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const limits = () => [Math.floor(last * 0.9), Math.ceil(last * 1.05)];
   const faults = (...rules: object[]) => client.send("put", "/sandbox/faults", { faults: rules });
 
-  /** Rows of a segment's instrument file, by column name. */
+  /** Returns the rows of a segment's instrument file as objects with the column names as keys. */
   async function listed(segment: string): Promise<Record<string, string>[]> {
     const { body: file } = await client.send("get", `/instrument/${segment}`);
     const [head = "", ...lines] = (file as string).split("\n");

@@ -1,4 +1,4 @@
-// The base API's contract for the account's totals. Formats and refusals hold for any provider.
+// The base API's contract for the account's totals. Formats and refusals are the same for any provider.
 import { afterAll, describe, expect, it } from "vitest";
 import { type AccountLimits, accountLimitsSchema } from "../../app/contract/base-api/account-limits.ts";
 import { problemSchema } from "../../app/contract/base-api/operations.ts";

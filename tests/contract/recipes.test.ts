@@ -1,5 +1,5 @@
-// Documented errors: each recipe of the errors page produces its code, and each fault of an operation is produced by the change
-// that is documented with it.
+// Documented errors: each recipe of the errors page produces its code, and each documented change to an operation's
+// example produces its fault.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CODE_RECIPES, type RecipeStep } from "../../app/contract/trading-api/code-recipes.ts";
 import type { ExampleValues } from "../../app/contract/trading-api/examples.ts";
@@ -55,7 +55,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
       expect(met, answers[0]?.text.slice(0, 300)).toBeDefined();
       const known = [...TRADING_ERRORS, ...DATA_ERRORS].find((error) => error.code === code);
       expect(met?.status).toBe(known?.status);
-      // Waits until the one-second window that the requests used up has passed.
+      // Repeated requests use up the limit per second, so the next test must wait.
       if (steps.some(({ times = 1 }) => times > 1))
         await new Promise((resolve) => setTimeout(resolve, 1_100));
     },
@@ -68,7 +68,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
   );
   it.each(faults)("%s", async (_, operation, { code, change }) => {
     let [answer] = await send({ operation, change });
-    // Waits for the one-second window that other requests used up.
+    // Other requests may have used up the limit per second.
     while (answer?.status === 429) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       [answer] = await send({ operation, change });

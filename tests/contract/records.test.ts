@@ -1,5 +1,5 @@
-// The base API's contract for records: the parts of a strategy's record, and the agreement of its sums. The site decides
-// whether a record may be shown.
+// The base API's contract for records: the parts of a strategy's record, and the equality of its sums. The site decides
+// if a record may be shown.
 import { afterAll, describe, expect, it } from "vitest";
 import {
   evidenceHeadsSchema,
@@ -57,7 +57,7 @@ describe("a record", () => {
         start,
         part,
       ]);
-      // A backtest misses only signals that exceed its capital.
+      // A backtest misses only signals that need more than its capital.
       if (evidence === "backtest") expect(record.missed.every(({ kind }) => kind === "capital")).toBe(true);
     }
     for (const query of ["evidence=dream", "version=<b>", "class=live", "part=whole"])

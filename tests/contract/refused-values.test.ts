@@ -24,7 +24,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   beforeAll(async () => {
     api = await openBaseApi({ accountsAnHour: 1_000 });
   });
-  // Calls are limited per account.
+  // A new account per test, because calls are limited per account.
   beforeEach(async () => {
     client = await TradingClient.open(api.url);
   });

@@ -1,5 +1,5 @@
-// Tests each row of the documented request fields: a missing required field, a value outside a list and a number beyond
-// its limits are rejected, and the refusal names the field.
+// Tests each row of the documented request fields. A missing required field, a value outside a list and a number
+// outside its limits are rejected, and the refusal contains the field's name.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { type ExampleValues, fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
@@ -10,7 +10,7 @@ import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, TradingClient } from "../support/trading-client.ts";
 
 type Part = "pathParameters" | "query" | "body";
-/** A violation of a row: `value` at `at`; `undefined` omits the field. */
+/** A request that violates a row: `value` is set at the path `at`; `undefined` omits the field. */
 type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; why: string };
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -33,7 +33,7 @@ function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: 
   return wrong;
 }
 
-/** Returns all violations of a schema's rows, for fields whose parent is in the example. */
+/** Returns a violation for each row of a schema whose parent is in the example. */
 function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] {
   const { json: whole, resolve } = describeSchema(schema);
   const walk = (given: Json, here: unknown, at: readonly (string | number)[]): Attempt[] => {

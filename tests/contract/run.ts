@@ -32,7 +32,7 @@ const run = spawnSync(
     "remix.config.js",
     "--project",
     "contract",
-    // One simulator has a limited number of own markets, which files running at the same time would exhaust.
+    // A simulator supports a limited number of scenario markets, which parallel test files would exhaust.
     ...(simulator === undefined
       ? []
       : ["--no-file-parallelism", ...OF_SIMULATOR.map((name) => `tests/contract/${name}`)]),

@@ -1,5 +1,5 @@
-// Runs every sample of the documentation against the sandbox, page by page in order on a new account, and compares the output with the
-// documented answer. A language without an interpreter is reported as skipped.
+// Runs every sample of the documentation against the sandbox, page by page in order on a new account, and compares the
+// output with the documented response. A language without an interpreter is reported as skipped.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -16,7 +16,7 @@ import { TradingClient } from "../support/trading-client.ts";
 
 const PAGES = [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))];
 const operationsOn = (page: string) => TRADING_OPERATION_LIST.filter((one) => one.page === page);
-/** The output of the client's sample on each page about a socket. */
+/** Output of the client's sample on each page about a socket. */
 const PRINTED = {
   "live-market-feed": /^(?:(?:NSE_EQ 1333|IDX_I 13) [\d.]+ \d+\n){5}$/,
   "order-update": /^(?:(\d+) (?:PENDING|PART_TRADED)\n)*(\d+) TRADED\n$/,
@@ -32,7 +32,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   let clients: InstalledClients;
   let goBinary: string | null = null;
   beforeAll(async () => {
-    // Compiling the client blocks the event loop, so it is done before connections are open.
+    // Compiling the client blocks the event loop, so it is done before sockets are opened.
     clients = await installClients(PYTHON);
     api = await openBaseApi({ accountsAnHour: 1_000 });
     if (HAS_GO)
@@ -61,7 +61,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
   }
 
-  /** The sample with an official client on a page about a socket. */
+  /** Returns the sample with an official client on a page about a socket. */
   function clientSample(page: string, language: "typescript" | "python"): string {
     const socket = api.url.replace(/^http/, "ws");
     const place = {

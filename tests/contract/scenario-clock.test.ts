@@ -1,4 +1,4 @@
-// Account clocks that advance on their own, and the feeds that follow them.
+// Account clocks that advance automatically, and the feeds that follow them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { feedTimeToEpochMs } from "../../server/protocol/feed-time.ts";
 import { decodeMarketMessage } from "../../server/protocol/market-feed.ts";
@@ -66,7 +66,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
       .poll(async () => readIst((await clockOf(client)).at) ?? 0, { timeout: 10_000, interval: 50 })
       .toBeGreaterThanOrEqual(FROM + 3_000);
     const tookMs = performance.now() - startedAt;
-    // The clock shows whole seconds and never runs ahead of real time.
+    // The clock shows whole seconds and is never ahead of the elapsed time.
     expect(tookMs).toBeGreaterThan(1_900);
     expect((readIst((await clockOf(client)).at) ?? 0) - FROM).toBeLessThanOrEqual(
       performance.now() - startedAt + 1_000,
@@ -102,13 +102,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     for (const { at, orderId } of [bought, sold]) {
       const order = (await client.send("get", `/orders/${orderId}`)).body;
       expect([order.orderStatus, order.filledQty]).toEqual(["TRADED", 5]);
-      // The order is placed soon after the tick that caused it: 600 seconds pass in one.
+      // The order is placed soon after its tick; the clock advances 600 seconds per second.
       expect((readIst(order.createTime) ?? 0) - at).toBeLessThan(15 * 60_000);
     }
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(0);
     const times = timesOf(socket).filter((time) => time >= (opensAt ?? 0) && time < (closesAt ?? 0));
     expect(times).toEqual([...times].sort((one, other) => one - other));
-    // Every minute of the session has a tick, and the feed's last price is the close of the day's candles.
+    // Every minute of the session has a tick, and the feed's last price equals the close of the day's candles.
     expect(new Set(times.map((time) => Math.floor(time / 60_000))).size).toBe(375);
     const candles = (
       await client.send("post", "/charts/intraday", {

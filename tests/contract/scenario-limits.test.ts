@@ -28,7 +28,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     opened.push(client);
     return client;
   }
-  // A market in use is not displaced, so each test frees its slots.
+  // A market that is in use is not replaced, so each test removes its markets.
   afterEach(() => Promise.all(opened.splice(0).map((client) => client.send("delete", "/scenario"))));
   const put = (client: TradingClient, body: unknown) => client.send("put", "/scenario", body);
   const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
@@ -154,7 +154,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     await client.send("post", "/sandbox/clock/advance", { seconds: 90 });
     expect((await client.send("get", "/fundlimit")).status).toBe(503);
     expect((await other.send("get", "/fundlimit")).status).toBe(200);
-    // The other account's feed is not affected either.
+    // The other account's feed is not affected.
     const socket = await openSocket(
       `${api.url.replace("http", "ws")}/feed?version=2&token=${other.account.accessToken}&clientId=${client.account.dhanClientId}&authType=2`,
     );
@@ -194,7 +194,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     const oneMore = await put(plain, { at: AT });
     expect([oneMore.status, oneMore.body.errorCode]).toEqual([429, "DH-904"]);
     expect(Number(oneMore.headers["retry-after"])).toBeGreaterThan(0);
-    // An account that already has a slot may start again.
+    // An account that already has a market may start it again.
     expect((await put(clients[0] as TradingClient, { at: AT, speed: 600 })).status).toBe(200);
     const took: number[] = [];
     for (let count = 0; count < 40; count += 1) {

@@ -1,4 +1,4 @@
-// The named scenarios: each behaves as described, and is reproducible for the same account and for others.
+// The named scenarios: each behaves as described, and is identical for every run and every account.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCENARIO_NAMES, type ScenarioName } from "../../app/contract/trading-api/scenario.ts";
@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
   afterAll(() => api.close());
 
-  /** Starts a client in a scenario, with the calls that the tests make. */
+  /** Starts a client in a scenario, and returns the calls that the tests make. */
   async function enter(name: ScenarioName, client?: TradingClient) {
     const own = client ?? (await TradingClient.open(api.url));
     const begun = await own.send("put", "/scenario", { name });
@@ -53,7 +53,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     await expect.poll(() => socket.got.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
     return socket;
   }
-  /** Waits for messages that are under way. */
+  /** Waits for messages that were already sent. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
   const timesOf = ({ got }: OpenSocket) =>
     got

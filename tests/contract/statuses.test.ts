@@ -1,6 +1,6 @@
 // Compares every response with the OpenAPI document. Each documented status of each operation occurs, its body matches
-// the schema of that status, and no other status occurs. The site's own 413 and 503 before the API are tested in
-// tests/server/trading-refusals.test.ts.
+// the status's schema, and no other status occurs. The site sends 413 and 503 before the API;
+// tests/server/trading-refusals.test.ts tests these.
 import Ajv2020 from "ajv/dist/2020.js";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
@@ -38,7 +38,10 @@ const metOf = ({ status, headers, body, text }: Answered): Met => ({
   text,
 });
 
-/** Returns an operation's documented response to a status, and its place in the document. Refusals are shared: operations refer to them. */
+/**
+ * Returns an operation's documented response to a status, and its path in the document. Operations refer to common
+ * refusals.
+ */
 function documentedResponse({ method, path }: { method: string; path: string }, status: number) {
   const own = document.paths[path]?.[method]?.responses[String(status)];
   const shared = own?.$ref?.split("/").at(-1);
@@ -47,7 +50,7 @@ function documentedResponse({ method, path }: { method: string; path: string }, 
     : { response: document.components.responses[shared], parts: ["components", "responses", shared] };
 }
 
-/** Returns how an answer violates the document; null if it does not. */
+/** Returns how a response violates the document; null if it does not. */
 function faultOf(operation: { method: string; path: string }, met: Met): string | null {
   const { response: documented, parts } = documentedResponse(operation, met.status);
   const summary = `${met.status} ${met.text.slice(0, 200)}`;
@@ -62,7 +65,7 @@ function faultOf(operation: { method: string; path: string }, met: Met): string 
   return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${summary}`;
 }
 
-/** Returns documented statuses of an operation that did not occur. */
+/** Returns the documented statuses of an operation that did not occur. */
 const unmet = (
   operation: { method: string; path: string },
   met: readonly Met[],
@@ -76,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
-  /** Answers that take more than ten seconds, requested in parallel. */
+  /** Responses that take more than ten seconds and are requested in parallel. */
   const late = new Map<string, Met>();
 
   beforeAll(async () => {
@@ -98,7 +101,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
     headers?: Record<string, string | undefined>,
   ) => client.changed(operation, change, values, headers);
 
-  /** Triggers every refusal that a caller can cause. */
+  /** Causes every refusal of an operation that a caller can cause. */
   async function provoke(operation: TradingOperation): Promise<Met[]> {
     const { path } = fillExample(operation.example, values);
     const address = pathOf(operation.path, path);
@@ -191,8 +194,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
           met.push(await to());
       }
       expect(met.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
-      // Exhausted limits and many wrong codes: server/sandbox/apis/login/sign-in-limits.test.ts; an ended consent:
-      // tests/server/portal.test.ts.
+      // Other files test these: exhausted limits and many wrong codes in
+      // server/sandbox/apis/login/sign-in-limits.test.ts, an ended consent in tests/server/portal.test.ts.
       const missed = unmet({ method, path }, met, ["410", "429", "503"]);
       expect(missed.filter((status) => status.startsWith("4"))).toEqual([]);
     },

@@ -55,7 +55,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           code,
         }).toString(),
       });
-    // An app's consent is valid only for its own account.
+    // An app's consent is valid only for the account that registered the app.
     expect((await signIn("1000000001", "246810")).statusCode).toBe(401);
     const done = await (await signIn(account.dhanClientId, account.pin)).body.text();
     const tokenId = /<code[^>]*>([0-9a-f-]{36})<\/code>/.exec(done)?.[1] ?? "";
@@ -98,7 +98,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`;
-    // Uses the portal like a browser.
+    // Sends the same requests as a browser that uses the portal.
     const made = await request(`${api.url}/portal/accounts`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },

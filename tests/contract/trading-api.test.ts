@@ -1,5 +1,5 @@
-// The trading API's own contract: every operation answers its example, refuses invalid input, missing tokens and
-// calls above the limit, and every answer matches its schema.
+// The trading API's contract: every operation accepts its example, refuses invalid input, missing tokens and calls
+// above the limit, and every response matches its schema.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
@@ -29,7 +29,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     expect(faultOf(operation).safeParse(answer.body).success, answer.text).toBe(true);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
   }
-  /** Returns a path that matches its pattern but identifies nothing. */
+  /** Returns a path that matches the operation's pattern but refers to nothing. */
   const nowhere = (operation: TradingOperation) => {
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
     return pathOf(operation.path, Object.fromEntries(names.map((name) => [name, "!"])));
@@ -66,7 +66,8 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
           [401],
         );
 
-      // A renewed token would invalidate the others' calls, so another call uses up its group's limit.
+      // Renewing the token repeatedly would invalidate it for the other calls, so another call uses up the limit of its
+      // group.
       const other = operation.operationId === "renewToken" ? ["get", "/ip/getIP"] : [operation.method, path];
       const [method = "get", address = path] = other;
       if (operation.operationId === "renewToken") own.account.accessToken = answer.body.accessToken;

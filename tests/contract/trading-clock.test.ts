@@ -1,4 +1,4 @@
-// An account's own clock and market, which make clients' tests reproducible.
+// An account with a settable clock and a separate market, which make clients' tests reproducible.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
@@ -66,7 +66,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       [placed.body.orderId],
     );
     expect((await client.send("get", "/fundlimit")).body.sodLimit).toBe(live.sodLimit);
-    // A new account has holdings that were bought a week earlier.
+    // A new account has holdings that were bought a week before.
     const refused = [
       "2019-01-01 10:00:00",
       "2022-01-10 23:59:59",

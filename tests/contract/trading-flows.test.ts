@@ -1,5 +1,5 @@
-// A client's trading day: orders that rest, change and end, linked legs, positions that are converted and
-// closed, and limits on the day's result.
+// A client's trading day: orders that rest, change and end, linked legs, positions that are converted and closed, and
+// limits of the day's loss and profit.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSimulator } from "../support/simulator.ts";
 import { until } from "../support/site.ts";
@@ -193,7 +193,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["TARGET_LEG", "CONFIRM"],
       ["STOP_LOSS_LEG", "CONFIRM"],
     ]);
-    // A trigger equal to the price fires at the next check, in whichever direction the price then moves.
+    // A trigger that equals the price fires at the next check, whether the price rises or falls.
     await until(
       async () => {
         const now = await lastOf(client);

@@ -1,6 +1,6 @@
-// Sends invalid input to every operation, generated from its own schema: fields of the right shape with extreme values,
-// fields of the wrong shape, too many fields and too few. No response is a 5xx, and every response matches its schema.
-// FUZZ_SECONDS sets the duration (default 5).
+// Sends input to every operation that is generated from its schema: valid fields with extreme values, invalid fields,
+// too many and too few fields. No response is a 5xx, and every response matches its schema. FUZZ_SECONDS sets the
+// duration (default 5).
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -58,7 +58,7 @@ const dates = fc.constantFrom(
   "2030-01-01",
 );
 
-/** Values that are usually valid for a schema, and sometimes not. */
+/** Generates values that are usually valid for a schema. */
 function valuesOf(json: Json, resolve: DescribedSchema["resolve"]): fc.Arbitrary<unknown> {
   const own = resolve(json);
   const good = (() => {
@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         if (operation.operationId === "renewToken") client.account.accessToken = answer.body.accessToken;
         return;
       }
-      // A fuzzed path may identify nothing.
+      // A generated path may refer to nothing.
       if (answer.status === 404) return;
       expect(
         (operation.isData ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,
@@ -145,16 +145,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       const until = Date.now() + SECONDS * 1_000;
       const values = await client.values();
       let sent = 0;
-      // Runs every operation once on any machine, then as many as the time permits.
+      // Runs at least one round with every operation, then more until the time is up.
       for (let round = 0; round === 0 || Date.now() < until; round += 1)
         for (const { operation, path, query, body } of operations) {
           const seed = Number(process.env.FUZZ_SEED ?? 7) * 100_000 + round;
           const [onePath] = fc.sample(path, { numRuns: 1, seed });
           const [oneQuery] = fc.sample(query, { numRuns: 1, seed });
           const [oneBody] = fc.sample(body, { numRuns: 1, seed });
-          // In every third round the paths are those of real orders.
+          // Every third round uses the paths of real orders.
           const real = round % 3 === 0 ? fillExample(operation.example.path ?? {}, values) : onePath;
-          // Bodies that are not objects are tested as well, but not plain text.
+          // JSON bodies that are not objects are sent too, but no plain text.
           await send(
             operation,
             real,

@@ -1,5 +1,5 @@
-// Money and orders of the trading API from a client's view: the balance equation of funds, conversions, slices,
-// margins, legs in the order book and in order updates, and the reproducibility of an account's own clock.
+// Money and orders of the trading API as a client sees them: the balance equation of funds, conversions, slices,
+// margins, legs in the order book and in order updates, and the reproducibility of an account with a settable clock.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openSimulator } from "../support/simulator.ts";
@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
   afterAll(() => api.close());
 
-  /** An account clock shortly after the opening. */
+  /** Opens an account whose clock is shortly after the market's opening. */
   async function openWithClock(seed = 9): Promise<TradingClient> {
     const client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed, at: "2026-11-20 09:30:00" });
@@ -159,7 +159,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const { correlationId } of rows) expect(correlationId).toBe("large");
     const sizes = rows.map(({ quantity }) => Number(quantity));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(250_000);
-    // All slices but the last have the freeze quantity; the last has the rest.
+    // All slices have the freeze quantity, except the last, which has the remainder.
     const [freeze = 0] = sizes;
     expect(sizes.slice(0, -1).every((size) => size === freeze)).toBe(true);
     expect(sizes.at(-1)).toBeLessThanOrEqual(freeze);
@@ -185,7 +185,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.place({ ...order, orderType: "LIMIT" })).body.orderStatus).toBe("PENDING");
     const after = await funds(client);
     const blocked = before.available - after.available;
-    // The order's charges are blocked as well.
+    // The order's charges are blocked in addition to the margin.
     expect(blocked).toBeGreaterThanOrEqual(paise(quoted.totalMargin));
     expect(blocked).toBeLessThan(paise(quoted.totalMargin) + price * 500);
   });

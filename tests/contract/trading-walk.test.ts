@@ -1,6 +1,6 @@
-// A random walk through the public port: an account with its own clock places, changes, cancels, converts, exits and advances the time.
-// After every call funds, positions, trades and ledger agree to the paisa, as computed from the answers.
-// WALK_CALLS=2000 makes a long walk, WALK_SEED another one.
+// A random walk through the public port: a program places, changes, cancels, converts and exits, and advances the
+// account's clock. After every call funds, positions, trades and ledger agree to the paisa, as computed from the
+// responses. WALK_CALLS=2000 sets a longer walk, WALK_SEED another one.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -14,7 +14,7 @@ const PRODUCTS = ["INTRADAY", "CNC", "INTRADAY", "MTF"] as const;
 
 type Row = Record<string, number | string>;
 
-/** Reproducible random numbers from 0 to below 1 (Park and Miller, 1988). */
+/** Returns a generator of reproducible random numbers from 0 to below 1 (Park and Miller, 1988). */
 function drawsOf(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {
@@ -70,7 +70,7 @@ class Walk {
     };
   }
 
-  /** Makes one call and returns its status; refused calls are part of the walk. */
+  /** Makes one random call and returns its status. Refused calls are part of the walk. */
   async step(): Promise<void> {
     const kind = this.#pick(KINDS);
     const status = await this[kind]();
@@ -164,7 +164,7 @@ class Walk {
     return (await this.#client.send("delete", "/positions")).status;
   }
 
-  /** Figures that a client can compute from its own answers. */
+  /** Compares figures that a client can compute from different responses. */
   async agree(): Promise<void> {
     const { body: funds } = await this.#client.send("get", "/fundlimit");
     expect(paise(funds.availabelBalance)).toBe(
@@ -200,7 +200,7 @@ class Walk {
         (transactionType === "BUY" ? -1 : 1) * Number(tradedQuantity) * paise(tradedPrice),
     );
     expect(booked(entries("TRADE"))).toBe(cash);
-    // The balance of each line is the previous balance plus its own amount.
+    // Each line's balance is the previous balance plus the line's amount.
     for (const [index, line] of ledger.entries())
       if (index > 0) expect(paise(line.runbal)).toBe(paise(ledger[index - 1]?.runbal) + booked([line]));
     expect(paise(funds.realizedProfit)).toBe(
@@ -239,7 +239,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         await walk.step();
         await walk.agree();
       }
-      // A walk that consists only of refusals would prove nothing.
+      // The walk is only meaningful if some calls of each kind are accepted.
       for (const kind of ["place", "superOrder", "wait", "cancel"])
         expect(walk.done.get(kind), kind).toBeGreaterThan(0);
       expect((await walk.rows("/trades")).length).toBeGreaterThan(CALLS / 20);
