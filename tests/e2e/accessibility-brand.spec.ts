@@ -1,5 +1,5 @@
-// Runs axe on pages of the second brand, in both schemes, on a phone and a desktop. The brand has Hindi words and its
-// own colours.
+// Runs axe on pages of the second brand, in both schemes, on a phone and a desktop. The brand has Hindi texts and
+// different colours.
 import { startSite } from "../support/site.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -15,7 +15,7 @@ test("axe finds nothing on ten pages of the second brand", async ({ page }) => {
     const found: string[] = [];
     for (const path of PAGES) {
       await page.goto(`${site.origin}${path}`);
-      // An open menu of the list covers a filter, so the list is examined with closed menus.
+      // An open menu of the list covers a filter, so the list is tested with closed menus.
       found.push(...(await (path === "/algos" ? axeFaults : faultsInBothLooks)(page, path)));
     }
     expect(found).toEqual([]);

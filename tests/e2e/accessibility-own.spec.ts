@@ -1,5 +1,5 @@
-// Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests the chat and the
-// track button with scripts, which work without leaving the page.
+// Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests chat and track
+// button with scripts, which do not load another page.
 import { OWN_PAGES } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
@@ -48,8 +48,8 @@ test("the card's track button works without leaving the list; the chat opens ove
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);
-  // The script is active when its live region exists. Before that, and on pages without prices, the button is an
-  // ordinary form.
+  // The script is active when its live region exists. Before that, and on pages without prices, the button submits a
+  // form.
   await expect(async () => {
     await page.reload();
     await expect(page.locator('main p[role="status"]')).toBeAttached({ timeout: 2_000 });

@@ -1,5 +1,5 @@
-// Runs axe on the sandbox's own pages: sign-in with its errors, a complete portal, a partner platform. In both schemes,
-// on a phone and a desktop, with nothing wider than the phone.
+// Runs axe on the sandbox's pages: sign-in with its errors, a complete portal, a partner platform. All are tested in
+// both schemes, on a phone and a desktop, and must not be wider than the phone.
 import { faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";

@@ -11,15 +11,15 @@ const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
 const SMALLEST = { width: 320, height: 640 };
 const BUSY_FOR_MS = 60_000;
 /**
- * Ignored differences: prices that changed between the two renderings, the bar above them, buttons that need scripts,
- * the credit of the chart library, and controls for browsers without scripts.
+ * Text that may differ: changed prices and the bar above them, buttons that need scripts, the credit of the chart
+ * library, and controls for browsers without scripts.
  */
 const MOVING =
   "noscript, [data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
-/** Texts that appear only with scripts. The playground's example has a new correlation id each time. */
+/** Number of lines that may appear only with scripts. The playground's example has a new correlation id each time. */
 const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
-/** Opens the page on the smallest phone and returns its text without the changing parts. */
+/** Opens the page on the smallest phone and returns its text without the parts that may differ. */
 async function textOn(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   await page.goto(path);
@@ -44,7 +44,7 @@ for (const [kind, path] of Object.entries(KINDS))
     });
     const other = await bare.newPage();
     const faults = faultsOn(other, false);
-    // A slow provider may deliver a part of the page late in either browser.
+    // A slow provider may delay a part of the page in either browser.
     await expect(async () => {
       const [words, without] = [await textOn(page, path), new Set(await textOn(other, path))];
       const onlyWithScripts = words.filter((word) => !without.has(word));
@@ -52,7 +52,7 @@ for (const [kind, path] of Object.entries(KINDS))
     }).toPass({ timeout: BUSY_FOR_MS });
     expect(faults).toEqual([]);
     await bare.close();
-    // Tables of the documentation scroll in their own box on phones; elsewhere all columns are visible.
+    // On phones, tables of the documentation scroll within their box. Elsewhere all columns must be visible.
     const tablesFrom = kind.startsWith("docs") ? TABLET : Math.min(...PHONES);
     const found = [...(await narrowFaults(page, kind, tablesFrom)), ...(await faultsInBothLooks(page, kind))];
     expect(found).toEqual([]);

@@ -76,7 +76,7 @@ test("lists both browsers of a client, and one signs out the other", async ({
   await page.locator("summary", { hasText: client.name }).click();
   await page.getByRole("link", { name: "Where you are signed in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where you are signed in");
-  // The heading, two browsers, and the access token that was created with the account.
+  // The rows are the heading, two browsers, and the access token that was created with the account.
   await expect(page.getByRole("row")).toHaveCount(4);
   await expect(page.getByText("This browser")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();

@@ -1,5 +1,5 @@
-// Runs axe (WCAG 2.0 to 2.2, A and AA) on a page in both colour schemes, on a phone and a desktop, with closed parts
-// opened. Nothing may be wider than the phone.
+// Runs axe (WCAG 2.0 to 2.2, A and AA) on a page in both colour schemes, on a phone and a desktop, with collapsed parts
+// opened. No content may be wider than the phone.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
@@ -23,7 +23,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
       (
         await (globalThis as unknown as { axe: Axe }).axe.run({
           runOnly: tags,
-          // Passed rules report only one node, because their results are not read.
+          // axe then reports only one node of rules that passed, because their results are not used.
           resultTypes: ["violations"],
         })
       ).violations,
@@ -43,7 +43,7 @@ export async function faultsInBothLooks(page: Page, where: string): Promise<stri
     await page.setViewportSize({ width, height: HEIGHT_PX });
     await page.evaluate(() => {
       for (const details of document.querySelectorAll("main details")) details.setAttribute("open", "");
-      // After a change of scheme some elements keep their old colours until a new layout.
+      // After a change of scheme, some elements keep their old colours until the next layout.
       const root = document.documentElement;
       root.style.display = "none";
       root.getBoundingClientRect();

@@ -1,4 +1,5 @@
-// One journey on each brand, whose texts differ: start page, list, algo, sign-in, paper deployment, portfolio, stop.
+// One journey on the site of each brand, with the brand's texts: start page, list, algo, sign-in, paper deployment,
+// portfolio, stop.
 import { SECOND_BRAND, textsOf } from "../support/brand-texts.ts";
 import { faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
@@ -22,7 +23,7 @@ for (const [brandDir, language] of [
       const hasScripts = javaScriptEnabled !== false;
       const words = textsOf(brandDir);
       const faults: string[] = [];
-      /** axe runs on the second brand's pages; other files run it on the first brand's. */
+      /** Runs axe on the pages of the second brand; other files test the first brand. */
       const examine = async (name: string) => {
         expect(await page.locator("html").getAttribute("lang")).toBe(language);
         if (brandDir !== null && hasScripts) faults.push(...(await faultsInBothLooks(page, name)));

@@ -1,5 +1,5 @@
 // A complete deployment, with and without scripts: find an algo, sign in, consent, confirm in the order window, see
-// orders arrive, pause, exit, stop, and obstacles such as the kill switch.
+// orders arrive, pause, exit, stop. Also obstacles such as the kill switch.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test, untilVisible } from "./own-client.ts";
@@ -30,7 +30,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await deploy(page, origin, "Arclight Straddle");
   await signIn(page);
 
-  // For derivatives the disclosure comes first, and cannot be skipped without the box.
+  // Derivatives require the risk disclosure first; the next step needs its checkbox.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risk disclosures on derivatives");
   await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
   await page.getByRole("button", { name: "Acknowledge and continue" }).click();
@@ -96,7 +96,7 @@ test("shares: denied, then confirmed once; the kill switch ends it", async ({
   await agree(page);
   const orderWindow = page.url();
   await page.goBack();
-  // A second submission leads to the same deployment, which waits in the same window.
+  // A second submission leads to the same pending deployment and order window.
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
   await expect(page.getByText("You have deployed this algo already")).toBeVisible();
@@ -148,7 +148,7 @@ test("a paper deployment starts from its terms: no consent text, no order window
   await page.locator("summary", { hasText: "Audit trail" }).click();
   await expect(page.getByText("Started on paper, by you")).toBeVisible();
   await expect(page.getByText("order window")).toHaveCount(0);
-  // The same form once more leads to the running deployment.
+  // Submitting the same form again leads to the running deployment.
   await page.goBack();
   await page.getByLabel("Daily loss limit").fill("800");
   await page.getByRole("button", { name: "Start on paper" }).click();

@@ -1,5 +1,5 @@
-// Compares the page of components with stored pictures, at two widths and in two schemes. Half the resolution and a
-// tolerance per pixel absorb differences in text rendering; a changed colour, size or position exceeds both.
+// Compares the page of components with stored pictures, at two widths and in two schemes. Half resolution and a
+// tolerance per pixel hide differences in text rendering; a changed colour, size or position exceeds them.
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 
@@ -17,7 +17,7 @@ for (const [width, scheme] of [
   [390, "dark"],
 ] as const)
   test.describe(`${width} px, ${scheme}`, () => {
-    // The pictures need an inline style, which the site's policy would reject.
+    // The pictures need an inline style, which the site's policy would block.
     test.use({
       viewport: { width, height: 900 },
       deviceScaleFactor: 0.5,

@@ -44,7 +44,7 @@ test("read a page in another language, copy a sample, look up an error", async (
     await copy.click();
     await expect(copy).toHaveText(/Copied|Marked/);
   }
-  // The choice is stored.
+  // The chosen language is stored.
   await page.goto("/docs/v2/funds/get-fund-limit");
   await expect(page.getByRole("region", { name: "Python sample, Read the available funds" })).toBeVisible();
   await page.goto("/docs/v2/search");
@@ -85,7 +85,7 @@ test("the playground sends and answers, and preserves input that it cannot send"
   await page.getByRole("button", { name: "Listen" }).click();
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText(/"kind": "\w+"/);
   if (javaScriptEnabled !== false) {
-    // Messages arrive one by one until the stream is stopped.
+    // Messages arrive one after the other until the stream is stopped.
     await expect(page.getByRole("region", { name: "Message 3", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Stop" }).click();
     await expect(page.getByText(/^Stopped after \d+ messages\.$/)).toBeVisible();

@@ -1,8 +1,8 @@
-// A user inspects an algo's record: selects class, version and month, and with scripts moves along the curve.
+// A user examines an algo's record: selects class, version and month, and moves along the curve if scripts are enabled.
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** Records are still being computed when the site has just started. */
+/** Opens the page. Just after the site's start, records are still being computed. */
 async function open(page: Page): Promise<void> {
   test.setTimeout(RECORDS_WITHIN_MS + 30_000);
   await expect(async () => {
@@ -11,7 +11,7 @@ async function open(page: Page): Promise<void> {
   }).toPass({ timeout: RECORDS_WITHIN_MS });
 }
 
-/** Live records are computed minute by minute, after the backtests. */
+/** Time limit of live records, which are computed minute by minute after the backtests. */
 const RECORDS_WITHIN_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
@@ -24,7 +24,7 @@ test("each class and version has an address, and the boundary between them is la
   await expect(page.getByText("one deployment, the manager’s own").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
-  // The former version's record is computed after those of the current one.
+  // The previous version's record is computed after those of the current version.
   const days = page.getByText("Days and weekdays");
   await expect(async () => {
     if (!(await days.isVisible())) await page.reload();
@@ -45,7 +45,7 @@ test("the chart has a keyboard crosshair with scripts, and is complete without t
     return;
   }
   const box = page.getByRole("group", { name: /^Chart with a crosshair/ });
-  // There is one chart: the server's, with a crosshair over it.
+  // There is only the chart from the server, with a crosshair.
   await expect(page.locator("figure canvas")).toHaveCount(0);
   await box.focus();
   const readout = page.locator("figure").getByRole("status");
@@ -73,7 +73,7 @@ test("the first figure and the chart are on the first screen, and a phone's page
     const figure = await page.getByText(/^max drawdown ₹/).boundingBox();
     const chart = await page.locator(".curve").boundingBox();
     expect((figure?.y ?? height) + (figure?.height ?? 0), "figure").toBeLessThan(height);
-    // It is above the navigation bar of a phone.
+    // The chart is above the navigation bar of the phone.
     expect((chart?.y ?? height) + (chart?.height ?? 0) / 2, "chart").toBeLessThan(height - 120);
     const sizes = await page
       .locator(".curve text")
@@ -150,7 +150,7 @@ test("the readout of a chart covers neither its title nor its ranges", async ({
   page,
   javaScriptEnabled,
 }) => {
-  // The readout follows the pointer by a script.
+  // A script moves the readout with the pointer.
   if (javaScriptEnabled === false) return;
   await open(page);
   const readout = page.locator("figure").getByRole("status");
@@ -208,7 +208,7 @@ test("another benchmark, or none, replaces that of the record", async ({ page, j
     ["None", "none", /Live ₹[\d,]+ Below peak/],
     ["Nifty 50", "", /Nifty 50 ₹[\d,]+ Below peak/],
   ] as const) {
-    // The sandbox may be too busy for past prices while it computes records; the page then states that.
+    // While the sandbox computes records, it may be too busy for past prices; the page then states that.
     await expect(async () => {
       await benchmark.selectOption(option);
       if (javaScriptEnabled === false) await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -266,7 +266,7 @@ test("days in the address, from a drag or two keys, replace the range until the 
   await expect(page.getByRole("list", { name: "Range" }).locator("[aria-current]")).toHaveCount(0);
   await page.getByRole("link", { name: "Reset zoom" }).click();
   await expect(readout).not.toContainText("28 Jun 2024");
-  // Days without a trading day between them are ignored.
+  // The range contains no trading day, so it is ignored.
   await page.goto(`${ALGO}?tab=performance&from=2024-06-29&to=2024-06-30`);
   await expect(page.getByRole("link", { name: "Reset zoom" })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-// The stepper: three steps by slider, buttons or typing; corrections, reasons, and an empty result.
+// The stepper: three steps by slider, buttons or typing, corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
 test("three steps lead to algos with reasons", async ({ page }) => {
@@ -44,7 +44,7 @@ test("shows which changes would find algos when none matches", async ({ page }) 
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
 
-/** The catalogue's only open algos of shares lose more than a low risk permits. */
+/** A choice without result: the only open algos of shares have larger losses than a low risk permits. */
 const WITHOUT_RESULT = "Low Equity";
 
 test("every other instrument and risk has results at the top of the slider", async ({ page }) => {

@@ -1,5 +1,5 @@
-// A newcomer's way from the home page to a first order: links and buttons in the browser, copied text in a shell of an empty folder, and an
-// assistant's program. Each test prints the time that it took.
+// A new user's steps from the home page to a first order: links and buttons in the browser, copied text in a shell with
+// an empty folder, and an assistant's program. Each test prints its duration.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { test as base, expect } from "./fixtures.ts";
 const FILLED = /"orderStatus": ?"(?:TRADED|PART_TRADED|PENDING)"/;
 const HEREDOC_END = "END_OF_SAMPLE";
 
-/** Runs the lines as if they were typed, one after the other, and returns what the shell output. */
+/** Runs the lines one after the other, as if they were typed, and returns the output of the shell. */
 type TypeInShell = (lines: readonly string[], env?: Record<string, string>) => Promise<string>;
 
 const test = base.extend<{ shell: TypeInShell }>({
@@ -54,7 +54,7 @@ test.afterEach(({ page: _ }, { title }) => {
   console.log(`${title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
 });
 
-/** Presses the copy button of the first visible code box with this text, and returns the clipboard. */
+/** Clicks the copy button of the first visible code box with this text, and returns the content of the clipboard. */
 async function copied(page: Page, text: string): Promise<string> {
   const box = page.locator(".code-box:visible").filter({ hasText: text }).first();
   const button = box.locator("xpath=following-sibling::button[1]");

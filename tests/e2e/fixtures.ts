@@ -1,7 +1,7 @@
 // Test function of all browser tests: an error in the console, a failed request or a policy violation fails the test.
 import { test as base, expect, type Page } from "playwright/test";
 
-/** Collects the page's errors from now on, one per line. */
+/** Collects errors of the page from now on, one per line. */
 export function faultsOn(page: Page, hasScripts: boolean): string[] {
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -10,9 +10,9 @@ export function faultsOn(page: Page, hasScripts: boolean): string[] {
   });
   page.on("pageerror", (fault) => faults.push(fault.message));
   page.on("requestfailed", (request) => {
-    // The browser itself blocks preloaded scripts when JavaScript is off.
+    // Browsers block preloaded scripts if JavaScript is disabled.
     if (!hasScripts && request.url().endsWith(".js")) return;
-    // Leaving a page aborts its pending requests, which is not an error.
+    // Leaving a page aborts pending requests, which is not an error.
     if (request.failure()?.errorText === "net::ERR_ABORTED") return;
     faults.push(`${request.url()} failed: ${request.failure()?.errorText}`);
   });

@@ -1,13 +1,13 @@
-// The state of a form between submit and response, on the site and on the provider's sign-in. Only one request is sent,
-// the button is busy and has another label, a line appears after a second, and all of it is reset when the user
-// navigates back.
+// The state of a form between submission and response, on the site and on the provider's sign-in page. Only one request
+// is sent, the button is busy and has another label, and a line of text appears after a second. Navigating back resets
+// all of this.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
-/** Holds and counts the requests of a form to matching addresses until they are released. */
+/** Holds and counts the form requests to matching addresses until they are released. */
 async function hold(page: Page, addresses: string) {
   const held = { posts: 0, answer: () => {} };
   const until = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function hold(page: Page, addresses: string) {
   return held;
 }
 
-/** Presses the button twice and reads the state within the page, because the browser is already navigating. */
+/** Clicks the button twice and reads its state within the page, because the browser is already navigating. */
 async function pressTwice(page: Page) {
   return page.evaluate(async () => {
     const pressed = document.querySelector<HTMLButtonElement>("main form button[type=submit]");

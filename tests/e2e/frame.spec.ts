@@ -1,4 +1,4 @@
-// The frame of every page: scheme switch, phone navigation, skip link.
+// Elements of every page: scheme switch, phone navigation, skip link.
 import { expect, test } from "./fixtures.ts";
 
 test("a button stores the colour scheme, also without scripts", async ({ page }) => {

@@ -1,4 +1,4 @@
-// Algos on one amount: whole lots that are changed by links, with the joint drawdown.
+// Several algos with one amount: lots that are changed by links, with the joint drawdown.
 import { expect, test } from "./fixtures.ts";
 
 const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
@@ -6,7 +6,7 @@ const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
 test("the lots of a joint portfolio change by a tap, and missing records are stated", async ({ page }) => {
   await page.goto(JOINT);
   const amounts = page.getByRole("region", { name: "Amounts" });
-  // One lot each needs ₹2,00,000 and ₹10,000; the default amount is ₹1,00,000.
+  // One lot of each algo needs ₹2,00,000 and ₹10,000. The default amount is ₹1,00,000, so ₹1,10,000 is missing.
   await expect(amounts.getByRole("definition").first()).toHaveText("₹1,10,000");
   await expect(amounts.getByRole("term").first()).toHaveText("Missing");
   await amounts.getByRole("link", { name: "Add one lot of Monthly Seedling" }).click();

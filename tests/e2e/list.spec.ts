@@ -86,7 +86,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   page,
   javaScriptEnabled,
 }) => {
-  // The spacing is set by a script.
+  // The test sets the spacing with a script.
   if (javaScriptEnabled === false) return;
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/algos");

@@ -1,5 +1,5 @@
-// Live prices in a browser with scripts: they change, report when they are stale, pause, share one connection, and use
-// another transport where sockets are blocked. Each test has its own site, because some of them break it.
+// Live prices in a browser with scripts: they change, show when they are stale, pause, share one connection, and use
+// another transport if sockets are blocked. Each test has a separate site, because some tests break it.
 import { freePort } from "../support/free-port.ts";
 import { type Site, send, startSite } from "../support/site.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -37,7 +37,7 @@ test("prices and depth move, each with its time; two tabs share one connection",
 
   const list = await context.newPage();
   await list.goto(`${site.origin}/algos`);
-  // Uses an index, which changes with every share in it; a single share may stay at one price for 15 seconds.
+  // Tests an index, which changes with every share in it. A single share may have the same price for 15 seconds.
   const strip = list.locator('aside [data-live^="IDX_I:"][data-f="ltp"]').first();
   const before = await strip.textContent();
   await expect(strip).not.toHaveText(before ?? "", { timeout: 15_000 });
@@ -55,7 +55,7 @@ test("a pause freezes the numbers, and resuming continues at the current price",
   await expect(page.getByRole("link", { name: "Refresh", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Pause updates" }).click();
   const held = await clock.textContent();
-  // On other pages prices continue to change in the meantime.
+  // Prices on other pages continue to change.
   const elsewhere = await context.newPage();
   await elsewhere.goto(`${site.origin}${ALGO}`);
   const moving = elsewhere.locator("[data-live-clock]");

@@ -1,4 +1,4 @@
-// A trader finds, filters, sorts, pages, reads and compares algos, all by role and name.
+// A trader finds, filters, sorts, pages through, reads and compares algos. All elements are found by role and name.
 import { expect, test } from "./fixtures.ts";
 
 test("home links to both offerings", async ({ page }) => {
@@ -34,7 +34,7 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
   await expect(page.getByText("Every listed algo tagged Options and Hedged.")).toBeVisible();
 });
 
-/** Address of a list; every change leads back to its results. */
+/** Matches the address of a list with or without the anchor of its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
 test("filters, chips, counts and order share one address", async ({ page }) => {

@@ -1,5 +1,5 @@
 // Registers a browser for notifications and shows a message in the site's service worker. The vendor's push service is
-// not part of the test: the subscription is given, and the browser's own tools deliver the message.
+// not part of the test: the subscription is predefined, and the browser's developer tools deliver the message.
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { startSite } from "../support/site.ts";
 import { expect } from "./fixtures.ts";

@@ -1,5 +1,5 @@
-// Finds content that is out of sight in a narrow window: a document that scrolls sideways, parts beyond the window's
-// edge, tables wider than their box.
+// Finds content that is not visible in a narrow window: a document that scrolls sideways, elements beyond the window's
+// edge, tables that are wider than their box.
 import type { Page } from "playwright/test";
 
 export const PHONES = [320, 390];
@@ -7,7 +7,7 @@ export const TABLET = 768;
 const HEIGHT = 900;
 const SETTLES_WITHIN_MS = 3_000;
 
-/** Opens every disclosure, so that collapsed parts are measured too. */
+/** Opens every disclosure, so that collapsed content is measured too. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details")) one.open = true;
@@ -15,12 +15,12 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /**
- * Describes what is out of sight at the window's current width: the document's overflow, the outermost elements beyond
- * the right edge (except within a scrolling box), and tables wider than their box.
+ * Describes content that is not visible at the window's current width: the document's overflow, the outermost elements
+ * beyond the right edge (except within a scrolling box), and tables that are wider than their box.
  */
 export async function outOfSight(page: Page): Promise<{ parts: string[]; tables: string[] }> {
   return page.evaluate(async () => {
-    // The page adopts a new width in its next frame.
+    // The page is laid out for a new width in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const width = document.documentElement.clientWidth;
     const parts: string[] = [];
@@ -64,7 +64,7 @@ export async function outOfSight(page: Page): Promise<{ parts: string[]; tables:
   });
 }
 
-/** Returns what remains out of sight; a window adopts its new width and font with a short delay. */
+/** Returns content that is still not visible after a short delay for layout and fonts. */
 async function settled(page: Page, withTables: boolean): Promise<string[]> {
   const endsAt = Date.now() + SETTLES_WITHIN_MS;
   for (;;) {
@@ -74,7 +74,7 @@ async function settled(page: Page, withTables: boolean): Promise<string[]> {
   }
 }
 
-/** Closes menus again, because they cover the page. */
+/** Closes menus, because they cover the page. */
 async function foldMenus(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details"))
@@ -83,8 +83,8 @@ async function foldMenus(page: Page): Promise<void> {
 }
 
 /**
- * What is out of sight on phones and a tablet, collapsed and expanded, one line per fault. Tables are checked from the
- * width `tablesFrom` in px.
+ * Returns content that is not visible on phones and a tablet, collapsed and expanded, one line per fault. Tables are
+ * checked from the width `tablesFrom` in px.
  */
 export async function narrowFaults(page: Page, kind: string, tablesFrom: number): Promise<string[]> {
   const faults: string[] = [];

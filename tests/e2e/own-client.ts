@@ -1,5 +1,5 @@
-// Browser tests of a signed-in user. Each test opens its own sandbox account on the run's shared site, so that no test
-// sees another's orders. A test that stops processes or needs settings has its own site (own-site.ts).
+// Test function for browser tests of a signed-in user. Each test opens a sandbox account on the shared site, so that
+// tests do not see each other's orders. Tests that stop processes or need settings start a separate site (own-site.ts).
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
@@ -9,11 +9,11 @@ export type Client = { id: string; name: string; pin: string };
 /** Default name of an account. */
 const NAME = "Sandbox developer";
 
-/** The client that signs in in each browser context. */
+/** The client who signs in, per browser context. */
 const clients = new WeakMap<BrowserContext, Client>();
 
 export const test = base.extend<{ brandDir: string | null; client: Client; origin: string }>({
-  // Null: the run's shared site, else a site of its own with this brand.
+  // Null for the shared site; otherwise a separate site with this brand is started.
   brandDir: [null, { option: true }],
   client: [
     async ({ context, request, origin }, use) => {
@@ -36,7 +36,7 @@ export const test = base.extend<{ brandDir: string | null; client: Client; origi
   },
 });
 
-/** Completes the sandbox's login pages, by default as the test's own client. */
+/** Completes the sandbox's login pages, by default as the test's client. */
 export async function signIn(page: Page, client = clients.get(page.context())): Promise<void> {
   if (client === undefined) throw new Error("this browser has no client");
   await page.getByLabel("Client id").fill(client.id);
@@ -45,7 +45,7 @@ export async function signIn(page: Page, client = clients.get(page.context())): 
   await page.getByRole("button", { name: /^Authorise / }).click();
 }
 
-/** Waits until the text is visible. A list without scripts changes only on reload, so the page is then reloaded. */
+/** Waits until the text is visible. Without scripts a list changes only when reloaded, so the page is reloaded. */
 export async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
   const there = page.locator("main").getByText(text).first();
   if (hasScripts) {

@@ -1,4 +1,4 @@
-// Tests that stop processes, need settings or fill a complete account; each has its own site.
+// Test function for tests that stop processes, need settings or fill an account; each test starts a separate site.
 import { type Site, startSite } from "../support/site.ts";
 import { test as base } from "./fixtures.ts";
 

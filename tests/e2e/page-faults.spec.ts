@@ -1,4 +1,4 @@
-// Faults that only a browser shows: focus, the effect of Enter, texts that touch, and the page's state while its
+// Faults that only occur in a browser: focus, the effect of Enter, texts that touch, and the page's state while its
 // provider is silent.
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -16,7 +16,7 @@ ownSite(
     await signIn(page, SANDBOX_CLIENTS[0]);
     const status = page.locator("[data-orders-state]");
     if (javaScriptEnabled === false) {
-      // Nothing updates the page, so it shows only the time of its data.
+      // The page receives no updates, so it shows the time of its data.
       await expect(status).toHaveText(/^As of .*\d\d:\d\d:\d\d/);
       return;
     }
@@ -30,7 +30,7 @@ ownSite(
       try {
         process.kill(sandbox, "SIGCONT");
       } catch {
-        // The sandbox was silent for so long that another one has been started instead.
+        // The sandbox was silent for so long that the site has restarted it.
       }
     }
     await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });
@@ -48,14 +48,14 @@ test("results on My algos are renewed while the page is open, with the time of t
   const status = page.locator("[data-orders-status]");
   const asOf = async () => Number(await status.getAttribute("data-as-of"));
   await expect(status).toHaveText(/\d\d:\d\d:\d\d IST/);
-  // A page without scripts is not updated, so a link next to the figures reloads it.
+  // A page without scripts receives no updates, so a link next to the figures reloads it.
   if (javaScriptEnabled === false) {
     await expect(status.getByRole("link", { name: "Reload" })).toBeVisible();
     return;
   }
   for (let renewed = 0; renewed < 2; renewed += 1) {
     const before = await asOf();
-    // Updates come every five seconds. If none comes within nine seconds, the interval is too long.
+    // Updates arrive every five seconds, so one must arrive within nine seconds.
     await expect.poll(asOf, { timeout: 9_000 }).toBeGreaterThan(before);
   }
 });
@@ -104,7 +104,7 @@ test("no label touches its field, and no link touches the next one", async ({ pa
   }
 });
 
-/** Labels within 2 px of their field, and links within 3 px of the next link on their line. */
+/** Returns labels within 2 px of their field, and links within 3 px of the next link on their line. */
 function touching(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

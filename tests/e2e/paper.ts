@@ -1,4 +1,4 @@
-// Printed sheets of a page: its headings with their positions, from the outline that Chromium writes into the PDF.
+// Prints a page: the positions of its headings, from the outline that Chromium writes into the PDF.
 import type { Page } from "playwright/test";
 
 /** A4 with the usual printer margins, in points (72 per inch). */
@@ -6,7 +6,7 @@ const MARGIN_MM = 10;
 const MM_A_SHEET = 210;
 const PX_A_MM = 96 / 25.4;
 const POINTS_A_MM = 72 / 25.4;
-/** Minimum height below a heading: the heading and one line. */
+/** Minimum height below the top of a heading: the heading and one line, in points. */
 const ROOM_POINTS = 34;
 
 export const PAPER_WIDTH_PX = Math.floor((MM_A_SHEET - 2 * MARGIN_MM) * PX_A_MM);
@@ -20,8 +20,8 @@ export type Sheets = {
 };
 
 /**
- * Prints the page. Entries of the outline end in `/Dest [page /XYZ x y zoom]`, with y in points from the bottom of the
- * sheet.
+ * Prints the page and returns its sheets. Entries of the outline end in `/Dest [page /XYZ x y zoom]`, with y in points
+ * from the bottom of the sheet.
  */
 export async function sheetsOf(page: Page): Promise<Sheets> {
   const margin = `${MARGIN_MM}mm`;

@@ -1,5 +1,5 @@
-// Prices for users without scripts: dated, with their state, reloaded by a link or every half minute on request, and
-// the order book of the selected instrument.
+// Prices for users without scripts: shown with time and state, reloaded by a link or, on request, every half minute.
+// Also the order book of the selected instrument.
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
@@ -7,7 +7,7 @@ const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 test("prices have a time and a state; a link renews them", async ({ page }) => {
   await page.goto(ALGO);
   const refresh = page.getByRole("link", { name: "Refresh", exact: true });
-  // A page without scripts shows the prices of its rendering, so only the link changes them.
+  // Reloads by the link until the price has changed, because a page without scripts shows the prices at its rendering.
   const afterRefresh = async (read: () => Promise<string | null>) => {
     await refresh.click();
     return read();

@@ -14,12 +14,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // As in remix.config.js for tests with their own processes: the run lists those that needed a retry.
+  // Retries in CI, as in remix.config.js for tests with separate processes. The run lists tests that needed a retry.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 120_000,
-  // Generous, because a busy machine is slow. Waits end as soon as their condition holds.
+  // Long time limits for busy machines. Waiting ends as soon as the condition is met.
   expect: { timeout: 15_000 },
-  // One picture for all machines and both projects; the tolerance is in the test.
+  // One picture for all machines and both projects; design.spec.ts sets the tolerance.
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   reporter: process.env.E2E_REPORT
     ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
@@ -30,7 +30,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-IN",
-    // A missing link fails its test immediately, not after the test's complete timeout.
+    // A missing link fails its test after this time, before the test's time limit.
     actionTimeout: 30_000,
   },
   projects: [
@@ -38,8 +38,8 @@ export default defineConfig({
     {
       name: "without scripts",
       use: { javaScriptEnabled: false },
-      // axe needs timers, which do not run without scripts, and the document is the same. Prices without scripts have
-      // their own file, and widths do not depend on scripts.
+      // axe needs timers, which do not run without scripts; the document is the same. Prices without scripts are tested
+      // in plain-prices.spec.ts, and widths do not depend on scripts.
       testIgnore: /accessibility|design|first-order|live\.spec|widths/,
     },
   ],
@@ -59,7 +59,7 @@ export default defineConfig({
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",
-      // A full run provides computed records; with another folder the site computes them.
+      // A full run provides a folder with computed records. In any other folder the site computes them.
       DATA_DIR: process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), "e2e-")),
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },

@@ -1,4 +1,5 @@
-// Printed pages: the broker's header, the text, no screen-only parts, and no heading alone at the bottom of a page.
+// Printed pages have the broker's header and the text, no parts for screens only, and no heading at the bottom of a
+// sheet without text.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";

@@ -1,4 +1,4 @@
-// Printed sheets: all content is within their width, they have the broker's header, no heading is left at the bottom,
+// Printed sheets: no content exceeds the width, each has the broker's header, no heading is at the bottom without text,
 // and a yearly statement lists its months.
 import type { Page } from "playwright/test";
 import { fillAccount } from "../support/full-account.ts";
@@ -56,7 +56,7 @@ test("prints an algo's performance with all months of its years", async ({ page 
   const months = page.locator("table.heatmap").filter({ visible: true });
   await expect(months).toHaveCount(1);
   await expect(months.locator("thead th")).toHaveText(["Year", ...MONTHS, "All"]);
-  // In print each month has its own row.
+  // Each month is printed in a separate row.
   const tops = await months
     .locator("thead th")
     .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().top));

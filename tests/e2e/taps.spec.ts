@@ -1,9 +1,10 @@
-// The number of taps from the start page to a running algo. Typed characters and the provider's login pages are not counted.
+// Limits the number of taps from the start page to a running algo. Typed characters and the provider's login pages are
+// not counted.
 import type { Locator, Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-/** Deploys an algo of the list from the start page; returns the number of taps without those of the sign-in. */
+/** Deploys an algo of the list from the start page, and returns the number of taps without those of the sign-in. */
 async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"): Promise<number> {
   let taps = 0;
   const tap = async (what: Locator) => {

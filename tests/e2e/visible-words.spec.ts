@@ -1,4 +1,5 @@
-// Number of visible words per kind of page, so that pages can be read at a glance. Collapsed disclosures do not count.
+// Limits the number of visible words on each kind of page, so that pages stay short. Collapsed disclosures are not
+// counted.
 import { expect, test } from "./fixtures.ts";
 import { test as signedIn, signIn } from "./own-client.ts";
 
@@ -15,7 +16,10 @@ const WORDS_AT_MOST: Record<string, number> = {
   [`${ALGO}?tab=trades`]: 500,
   "/algos/find?capital=500000&risk=Medium&instrument=Index": 520,
 };
-/** A card with a record has about 30 words; one without states the reason and the limits of its rules. */
+/**
+ * Maximum number of words of a card. A card with a record has about 30 words; a card without a record states the reason
+ * and the limits of the algo's rules.
+ */
 const WORDS_OF_A_CARD = 42;
 
 const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;

@@ -1,5 +1,5 @@
-// The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, nothing
-// extends beyond the edge, and no table hides a column. Public pages are tested in accessibility.spec.ts.
+// The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, no
+// content is beyond the edge, and no table hides a column. accessibility.spec.ts tests public pages.
 import { fillAccount } from "../support/full-account.ts";
 import { Reader } from "../support/sign-in.ts";
 import { expect } from "./fixtures.ts";
@@ -23,7 +23,7 @@ test("nothing of an account is out of sight on a narrow window", async ({ page, 
   // A comparison of three or more algos shows the algo's name next to each value.
   await page.goto(`${origin}${FOUR}`);
   expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
-  // The panels of the start page are next to each other in a wide window and have the same height.
+  // In a wide window, the panels of the start page are next to each other and have the same height.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${origin}/`);
   const columns = await page
