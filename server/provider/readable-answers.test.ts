@@ -19,7 +19,7 @@ it("returns all before any response and after valid responses", () => {
   expect(after(1)).toBe("all");
 });
 
-it("returns some after a valid response of another operation, and all after one of the same operation", () => {
+it("returns some after another operation's valid response, and all after the same operation's", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);

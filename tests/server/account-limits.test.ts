@@ -1,5 +1,5 @@
-// Limits over all algos on the site: set by the form, shown as gauges, and rejected with the typed values. Also covers
-// squaring off a single position of a running algo.
+// Limits over all algos on the site: they are set by the form, shown as gauges, and rejected with the typed values.
+// Also covers the square-off of a single position of a running algo.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";

@@ -1,5 +1,5 @@
-// Account pages of a client with a running deployment: orders name their algo, limits are gauges, the consent states
-// its amounts, and charts mark fills. While the broker is unavailable each page states what continues.
+// Account pages of a client with a running deployment: orders show their algo, limits are gauges, the consent states
+// its amounts, and charts mark fills. While the broker is unavailable, each page states what still works.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
@@ -7,7 +7,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
-/** Fifty times its minimum amount exceeds the funds of a sandbox client. */
+/** An expensive algo: fifty times its minimum amount exceeds the funds of a sandbox client. */
 const COSTLY = "/algos/managers/banyan-systematic/deep-roots-fifteen";
 const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 
@@ -184,7 +184,7 @@ it("states during an outage that algos continue at the broker, with a phone numb
       expect(page.querySelector("main")?.text, address).toMatch(/Your algos keep running at the broker/);
       expect(page.querySelector('main a[href^="tel:"]'), address).not.toBeNull();
     }
-    // The start page has other content, so the message is above it.
+    // The start page has other content below the message.
     const home = await reader.get("/");
     expect(home.status).toBe(200);
     const words = parse(home.text).querySelector("main");

@@ -1,6 +1,6 @@
-// Facts about an algo agree everywhere. For every algo of the catalogue, risk level, losses, amounts, state, dates and
-// the record's figures are read from pages, lists, comparisons, files and API responses. They are compared with the
-// base API and its files.
+// Facts about an algo are the same in every output. For every algo of the catalogue, risk level, losses, amounts,
+// state, dates and the record's figures are read from pages, lists, comparisons, files and API responses, and compared
+// with the base API and its files.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceHeads } from "../../app/contract/base-api/record.ts";
@@ -24,7 +24,7 @@ import { whenAnswered } from "../support/when-answered.ts";
 const AMOUNT = 5_00_00_000;
 const COMPARED_AT_ONCE = 4;
 const NAMED_AT_MOST = 12;
-/** The curve's file has five decimals. */
+/** Tolerance for the curve's file, which has five decimals. */
 const CURVE_ROUNDING = 1e-5;
 const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
   id,
@@ -32,7 +32,7 @@ const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
 }));
 
 let site: Site;
-/** The base API's answer for each algo: the reference for all comparisons. */
+/** The base API's response for each algo; all outputs are compared with it. */
 const stated = new Map<string, Strategy>();
 const files = new Map<string, RecordFile>();
 
@@ -53,7 +53,7 @@ const page = async (path: string): Promise<HTMLElement> => {
   expect(answer.text.includes("\u0000"), `a NUL in ${path}`).toBe(false);
   return parse(answer.text).querySelector("main") ?? parse("");
 };
-/** One sentence per value that differs from the expected one. */
+/** Returns one sentence per value that differs from the expected one. */
 function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
   return Object.entries(said).flatMap(([what, [shown, expected]]) =>
     shown?.includes(expected)
@@ -62,7 +62,7 @@ function differs(where: string, said: Record<string, readonly [string | undefine
   );
 }
 
-/** The figures of a record, computed from its file. */
+/** Computes the figures of a record from its file. */
 function figuresOf({ days, capitalRupees }: RecordFile) {
   const capital = capitalRupees * 100;
   let [high, maxDrawdown, worstDay, before] = [capital, 0, 0, 0];
@@ -75,7 +75,10 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
   return { maxDrawdown, worstDay };
 }
 
-/** Figures of a record for an amount, and the used part of it. Verified figures are unchanged. */
+/**
+ * Computes the figures of a record for an amount, and the share of the amount that is used. Verified figures are not
+ * scaled.
+ */
 function figuresFor(id: string, file: RecordFile, amount: number) {
   const { minAmountRupees, disclosureBasis } = strategyOf(id);
   const working = amountAtWork(minAmountRupees, amount);
@@ -83,7 +86,7 @@ function figuresFor(id: string, file: RecordFile, amount: number) {
   return { working, ...figuresOf(fileAt(file, times)) };
 }
 
-/** The max drawdown in rupees, as on a card; empty if no record is shown. */
+/** Returns the max drawdown in rupees as on a card; empty if no record is shown. */
 function drawdownOnCard(id: string, amount: number): string {
   const file = files.get(id);
   if (file === undefined) return "";
@@ -97,7 +100,7 @@ const strategyOf = (id: string): Strategy => {
   return strategy;
 };
 const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
-/** The figures at the top of the page are in rupees only. */
+/** The figures at the top of the page are only in rupees. */
 const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
@@ -112,7 +115,7 @@ describe("facts about an algo are the same everywhere", () => {
       if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
         faults.push(`${id}: versions begin ${versions.at(-1)?.since}, live since ${liveSince}`);
       if (status.state === "open" && status.since !== liveSince) faults.push(`${id}: open since`);
-      // The risk level of a public record depends on its figures; that of other records does not.
+      // The risk level depends on the figures of a public record. Other records do not affect it.
       const file = strategy.disclosureBasis === "backtest" ? files.get(id) : undefined;
       const record = file === undefined ? null : recordRisk(file.days, file.capitalRupees * 100);
       const rating = structure === undefined ? null : ratingOf({ structure, record });
@@ -169,7 +172,7 @@ describe("facts about an algo are the same everywhere", () => {
           "loss a day": [displayed.get("Stop-loss per day")?.[0], stop(perDayPercent)],
         }),
       );
-      // It appears in the block of losses and in the explanation of the risk.
+      // The value is shown with the losses and in the explanation of the risk.
       const perPosition = displayed.get(term)?.filter((value) => value.includes(inRupees)) ?? [];
       if (perPosition.length < 2)
         faults.push(`${id}: ${term} is ${displayed.get(term)}, expected twice is ${inRupees}`);

@@ -1,5 +1,6 @@
-// The figures of every algo at three amounts, recomputed from the record's public file. The headline of its page, its
-// card and row, the comparison, the search, the files of curve and trades, and the base API must agree with them.
+// Recomputes the figures of every algo at three amounts from the record's public file. The headline of the algo's page,
+// its card and row, the comparison, the search, the files of curve and trades, and the base API must show the same
+// figures.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
@@ -9,7 +10,7 @@ import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
 import type { Site } from "../support/site.ts";
 import { whenAnswered } from "../support/when-answered.ts";
 
-/** The default amount and two larger ones; each is a permitted step. */
+/** The default amount and two larger permitted amounts. */
 const AMOUNTS = [100_000, 1_000_000, 3_500_000];
 const COMPARED_AT_ONCE = 4;
 const NAMED_AT_MOST = 12;
@@ -55,15 +56,15 @@ const group = (digits: string): string =>
   digits.length <= 3
     ? digits
     : `${digits.slice(0, -3).replace(/(?=(\d\d)+$)/g, (_, __, at) => (at === 0 ? "" : ","))},${digits.slice(-3)}`;
-/** Whole rupees in the format of the pages. */
+/** Formats whole rupees as pages do. */
 const rupees = (value: number) =>
   `${Math.round(value) < 0 ? "−" : ""}₹${group(String(Math.abs(Math.round(value))))}`;
 const percent = (share: number) => `${(Math.abs(share) * 100).toFixed(1)}%`;
 
-/** Figures for the amount: shares of the used capital, by plain formulas. */
+/** Computes figures for the amount, as shares of the used capital, with simple formulas. */
 function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: number) {
   const times = Math.max(1, Math.floor(amount / algo.minimum));
-  // Verified figures are shown unchanged.
+  // Verified figures are not scaled.
   const own = fileAt(file, algo.isVerified ? 1 : times);
   const capital = own.capitalRupees * 100;
   let [high, drawdown, worstDay, before] = [capital, 0, 0, 0];
@@ -88,7 +89,7 @@ function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: num
 }
 type Figures = ReturnType<typeof figuresOf>;
 
-/** Returns a sentence for each value that the shown text does not contain. */
+/** Returns a sentence for each expected value that the text does not contain. */
 function differs(
   where: string,
   expected: Record<string, readonly [shown: string | undefined, value: string]>,

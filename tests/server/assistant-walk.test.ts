@@ -1,5 +1,6 @@
-// The way from the home page to a first order of an assistant, without a token that the user copies: links to the page
-// about assistants, sign-in by OAuth with the client of the protocol's SDK, consent, preview, approval in the portal, order.
+// The steps from the home page to a first order of an assistant, without a token that the user copies: links to the
+// page about assistants, sign-in by OAuth with the client of the protocol's SDK, consent, preview, approval in the
+// portal, order.
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** Follows the links of each page's content or menu to the next path; throws if a page has no such link. */
+/** Follows links in the content or menu of each page to the next path. Throws if a page has no such link. */
 async function follow(reader: Reader, paths: readonly string[]): Promise<void> {
   let here = "/";
   for (const path of paths) {
@@ -33,7 +34,7 @@ async function follow(reader: Reader, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** An assistant's program: it stores what the sign-in returns, and opens the address in the user's browser. */
+/** The assistant's program: stores the results of the sign-in, and opens the address in the user's browser. */
 class Program implements OAuthClientProvider {
   opened: URL | null = null;
   #client: OAuthClientInformationMixed | undefined;
@@ -58,7 +59,7 @@ class Program implements OAuthClientProvider {
   }
 }
 
-/** The user's part of the sign-in: reads the consent page and allows it with client id and PIN. Returns the code. */
+/** Signs in as the user would: loads the consent page, allows access with client id and PIN, and returns the code. */
 async function consent(address: URL, { dhanClientId, pin }: Account): Promise<string> {
   const begun = await fetch(address, { redirect: "manual" });
   const page = new URL(begun.headers.get("location") ?? "", site.origin);

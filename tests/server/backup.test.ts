@@ -1,5 +1,5 @@
-// Backup and restore with the built commands, while a site writes. A backup contains everything that was acknowledged
-// before it began, its books balance, and a site starts on the restored data. Damaged backups and folders in use are
+// Backup and restore with the built commands, while a site writes. A backup contains all writes that were acknowledged
+// before it began, its books balance, and a site starts with the restored data. Damaged backups and folders in use are
 // rejected.
 import { execFile } from "node:child_process";
 import {
@@ -84,7 +84,7 @@ it("a backup during writes contains all previously acknowledged ones; a site sta
     expect(made.text).toContain("verified");
     expect(made.code).toBe(0);
     backups.push({ at, before });
-    // Writes continued in the meantime; otherwise the test would prove little.
+    // Writes must have continued during the backup.
     expect(Object.values(round.counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(counted);
   }
   round.isOver = true;
@@ -113,8 +113,8 @@ it("a backup during writes contains all previously acknowledged ones; a site sta
     checkStore(join(restored, "sandbox", "sandbox.db"), before);
   }
 
-  // Starts a site on the last backup. The same session still works, so the store's key and the site's secret were
-  // included.
+  // Starts a site on the last backup. The earlier session is still valid, so the backup contains the store's key and
+  // the site's secret.
   const last = join(folder(), "data");
   await command("restore", backups.at(-1)?.at ?? "", "--data-dir", last);
   const again = await start(last);
@@ -143,7 +143,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
   });
   expect(await running.stop()).toBe(0);
 
-  // While the site is stopped, the command copies the folder itself.
+  // While the site is stopped, the command copies the folder.
   const atRest = join(folder(), "copy");
   expect(await command("backup", atRest, "--data-dir", dataDir)).toMatchObject({ code: 0 });
 
@@ -176,13 +176,13 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
   }
   expect(readdirSync(dataDir).sort()).toEqual(before);
 
-  // The previous data is moved aside complete.
+  // The previous data is moved completely.
   const done = await command("restore", at, "--data-dir", dataDir);
   expect(done.code).toBe(0);
   const aside = /is in (\S+);/.exec(done.text)?.[1] ?? "";
   expect(existsSync(join(aside, "sandbox", "sandbox.db"))).toBe(true);
 
-  // After an interrupted restore no site starts until the restore is repeated.
+  // After an interrupted restore no site starts until a restore is completed.
   writeFileSync(join(dataDir, "restore-unfinished"), at);
   await expect(start(dataDir)).rejects.toThrow(/was interrupted/);
   expect(await command("restore", at, "--data-dir", dataDir)).toMatchObject({ code: 0 });
@@ -207,7 +207,10 @@ it("reports the fault and leaves no files if it cannot copy", async () => {
   expect(existsSync(copy)).toBe(false);
 });
 
-/** The file contains everything acknowledged and verifies. With a changed, omitted or truncated line it does not. */
+/**
+ * Checks that the audit file contains all acknowledged writes and is verified, and that a changed, omitted or truncated
+ * line is detected.
+ */
 async function auditHolds(file: string, keys: string, known: Acknowledged): Promise<void> {
   const check = (name: string) => command("export-audit", "--check", name, "--keys", keys);
   const complete = await check(file);

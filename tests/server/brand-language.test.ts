@@ -1,4 +1,4 @@
-// The second brand's pages are in Hindi: outside of the documentation they show no English words.
+// The second brand's pages are in Hindi: outside of the documentation they contain no English words.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { INSTRUMENT_KINDS } from "../../app/domain/vocabulary.ts";
@@ -13,13 +13,13 @@ import { type Site, startSite, until } from "../support/site.ts";
 const ALGO = "/algos/managers/banyan-systematic/monthly-seedling";
 const PAGES = 130;
 
-/** Names of persons, sectors, languages and products, and terms that Hindi pages write in Latin letters. */
+/** Names of persons, sectors, languages and products, and terms that Hindi pages show in Latin letters. */
 const ALLOWED = new Set(
   "Sharpe Sortino Calmar deflated VaR Banks Finance Pharmaceuticals Automobiles Materials Python TypeScript Go curl hdfc zebra Sensex Nifty".split(
     " ",
   ),
 );
-/** English texts that have no text key yet. Remove an entry when its text has one; never add one. */
+/** English texts that have no text key yet. Remove an entry when a key exists; never add an entry. */
 const WITHOUT_KEY = [
   /^A price gap can pass a stop|^A position can lose all|^Options are sold without cover|^The provider does not state/,
   /^none$/,
@@ -27,7 +27,7 @@ const WITHOUT_KEY = [
   /^(?:iron condor|nifty selling|low risk|kill switch|margin)$/,
   /^Nifty 50, .* to |^CAGR .* to |RBI policy repo rate|^वही दिन दूसरे क्रम में|^इसकी संभावना कि/,
 ];
-/** Texts of the provider or of a publication that the catalogue does not contain in this form. */
+/** Texts from the provider or a publication that are not in the catalogue with the same wording. */
 const QUOTED = [
   /…$/,
   /“Analysis of Profit and Loss/,

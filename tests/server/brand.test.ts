@@ -1,4 +1,4 @@
-// The second brand on a running site: no names of the demo brand are shown, and a brand folder can be replaced at
+// The second brand on a running site: it shows no names of the demo brand, and the brand folder can be replaced at
 // runtime.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Reads the paths and every page that they link to, up to PAGES. Returns how many were read. */
+/** Loads the paths and all pages that they link to, up to PAGES. Returns the number of loaded pages. */
 async function crawl(from: Site, seen: Set<string>, onPage: (path: string, text: string) => void) {
   let read = 0;
   for (const path of seen) {
@@ -72,7 +72,7 @@ describe("the second brand", () => {
     for (const words of ["ट्रेडिंग एल्गो, पहले हानि।", "साइन इन", "उपयोग की शर्तें", "एल्गो ट्रेडिंग क्या है?"])
       expect(text).toContain(words);
     const list = parse((await site.get("/algos")).text);
-    // The build renames parameters; a brand's sentence must still contain its value.
+    // The build renames parameters. The brand's sentence must still show the value.
     expect(list.querySelector(".fits-not")?.text).toMatch(/^₹[\d,]+ और चाहिए$/);
     expect(list.querySelector("main")?.text).not.toMatch(/Most deployed|Holding period|Under ₹/);
     const logo = page.querySelector("header img")?.getAttribute("src") ?? "";
@@ -80,7 +80,7 @@ describe("the second brand", () => {
     expect((await site.get(logo)).text).toBe(readFileSync(join(folder, "logo.svg"), "utf8"));
     expect((await site.get(theme)).text).toContain("--accent: light-dark(#0b5c4a");
     expect((await site.get("/favicon.ico")).text).toBe(readFileSync(join(folder, "favicon.svg"), "utf8"));
-    // Width and height in the header of the generated PNG.
+    // Reads width and height from the header of the generated PNG.
     const card = (await site.get("/social-card.png")).body;
     expect([card.readUInt32BE(16), card.readUInt32BE(20)]).toEqual([1200, 630]);
     expect((await site.get("/legal/terms")).text).toContain("आप किसके साथ व्यवहार करते हैं");
@@ -157,7 +157,7 @@ describe("a copy of the demonstration brand", () => {
       let pages = 0;
       await crawl(own, new Set(["/"]), (path, text) => {
         expect(text, path).not.toMatch(DEMO);
-        // Files have no frame, and the sandbox's own pages have another one.
+        // Files have no footer, and the sandbox's pages have a different one.
         if (!text.includes("<footer") || path.startsWith("/sandbox/")) return;
         pages++;
         for (const words of facts) expect(text, path).toContain(words);

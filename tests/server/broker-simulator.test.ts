@@ -1,4 +1,4 @@
-// The sandbox without the site (`--sandbox-only`): the documented workflow step by step, its time and memory, and
+// The sandbox without the site (`--sandbox-only`): each step of the documented workflow, its duration and memory, and
 // rejected input.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const ONLY = ["--sandbox-only"];
 const CLOCK_TICK_MS = 10;
 const foundIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, "utf8"))?.[0] ?? "";
-/** The image's settings of the C library's allocator and of V8. */
+/** Settings of the container image for the C library's allocator and for V8. */
 const IMAGE = {
   MALLOC_MMAP_THRESHOLD_: foundIn("Dockerfile", /(?<=MALLOC_MMAP_THRESHOLD_=)\d+/),
   NODE_OPTIONS: foundIn("server/operations/start.sh", /--max-semi-space-size=\d+/),
@@ -35,7 +35,7 @@ const workflow = z
 let site: Site;
 let cpuMs: number;
 let folder: string;
-/** A line of /proc about the process, in kB. */
+/** Returns a value of the process from /proc, in kB. */
 const memory = (name: string, { process }: Site = site) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${process.pid}/status`, "utf8"))?.[1]);
 
@@ -128,7 +128,7 @@ it("serves the pages that its refusals name", async () => {
 });
 
 it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 120_000 }, async () => {
-  // A process of its own, because the accounts of this address are used up afterwards.
+  // The test needs a separate process, because it uses up the accounts that this address may create.
   const own = await startSite({ ...IMAGE, CALLS_PER_ADDRESS: "100" }, SITE_ENTRY, ONLY);
   try {
     const clients: TradingClient[] = [];

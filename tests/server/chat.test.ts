@@ -1,5 +1,5 @@
-// The chat by forms: it answers from the site's texts, passes other questions to support, belongs to one browser, and
-// its failure does not break the support page.
+// The chat by forms: it replies with the site's texts, passes other questions to support, and belongs to one browser.
+// If it fails, the support page still works.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Reader } from "../support/sign-in.ts";

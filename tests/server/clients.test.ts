@@ -1,4 +1,4 @@
-// The official clients from a developer's view: downloaded from the site, checksums verified, installed into an empty
+// The official clients as a developer uses them: downloaded from the site, checksums verified, installed into an empty
 // folder, and used by a program that places an order and receives its update.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a program in the folder with its own account; returns its output. */
+/** Runs a program in the folder with a new account, and returns its output. */
 async function runProgram(source: string, env: Record<string, string> = {}, readAs = JSON.parse) {
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
   const file = join(folder, `program-${Math.random().toString(36).slice(2)}.js`);
@@ -68,7 +68,7 @@ describe("archives", () => {
   });
 });
 
-/** Code blocks of a language on the page about the clients, in order. */
+/** Returns the code blocks of a language on the page about the clients, in order. */
 async function documented(language: string): Promise<string[]> {
   const twin = (await site.get("/docs/v2/clients.md")).text;
   return [...twin.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\\n\`\`\``, "gs"))].map(
@@ -136,7 +136,7 @@ console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, mes
 });
 
 describe("the TypeScript client's retries", () => {
-  /** Returns the answers of the list in order; records the requests and their times. */
+  /** Starts a server that sends the listed responses in order, and records the requests with their times. */
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
   ) {

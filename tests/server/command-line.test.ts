@@ -1,4 +1,4 @@
-// The command-line tool from a developer's view: installed from the served archive into an empty folder and run against
+// The command-line tool as a developer uses it: installed from the served archive into an empty folder and run against
 // the sandbox.
 import { execFile, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -47,7 +47,7 @@ const ownEnv = (env: Record<string, string> = {}) => ({
   ...env,
 });
 
-/** Starts the tool. `ended` resolves with its result, `hasText` waits for text on either of its outputs. */
+/** Starts the tool. `ended` resolves with its result; `hasText` waits for text in stdout or stderr. */
 function start(args: string[], env: Record<string, string> = {}, input = "") {
   const child = spawn(command, args, { cwd: folder, env: ownEnv(env) });
   const ran: Ran = { code: null, out: "", err: "" };
@@ -77,7 +77,7 @@ const envOf = ({ account }: TradingClient): Record<string, string> => ({
 });
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
-/** Accepts posts and stores them. */
+/** Starts a server that accepts and stores POST requests. */
 async function receiver(answers: () => number = () => 200) {
   const got: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -102,7 +102,7 @@ describe("logging in", () => {
     const sessionFile = join(folder, "config/trading-api/session.json");
     expect(statSync(sessionFile).mode & 0o777).toBe(0o600);
     expect(JSON.parse((await run(["call", "getProfile"])).out).dhanClientId).toBe(clientId);
-    // Logs in to the same account by its codes.
+    // Logs in to the same account with PIN and TOTP code.
     const totp = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate();
     const again = await run(["login", "--client-id", clientId, "--base-url", `${site.origin}/sandbox/v2`], {
       TRADING_API_PIN: pin,
@@ -270,7 +270,7 @@ describe("events and requests", () => {
     const numbers = target.got.map(({ headers }) => Number(headers["x-postback-delivery"]));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
 
-    // The same requests from a later number, to a server that rejects them.
+    // Forwards the same events from a later number to a server that rejects them.
     const refusing = await receiver(() => 503);
     const again = await run(
       ["listen", "--forward-to", refusing.url, "--from", String(numbers[2]), "--count", "2"],
@@ -373,7 +373,7 @@ describe("the documentation page", () => {
     const own = mkdtempSync(join(tmpdir(), "command-line-page-"));
     const env = ownEnv({ HOME: own, XDG_CONFIG_HOME: join(own, "config") });
     writeFileSync(join(own, "package.json"), JSON.stringify({ private: true }));
-    // The package manager may need the network; the page's command is used unchanged.
+    // Runs a command of the page. The package manager may need the network.
     const shell = (words: string) =>
       new Promise<string>((resolve, reject) =>
         execFile(

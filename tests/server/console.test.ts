@@ -1,5 +1,5 @@
-// The operator console on a site with the sandbox: the effect of each function on the site, its permissions, and
-// attacks on it.
+// The operator console on a site with the sandbox: the effect of each function on the site, the permissions, and
+// attacks.
 import { connect } from "node:net";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** Sign-ins are limited to twenty per minute, so the tests share operators' sessions. */
+/** Operators' sessions are shared by the tests, because sign-ins are limited to twenty per minute. */
 const signedIn = new Map<string, Promise<Operator>>();
 function operator(role: keyof typeof SECRETS): Promise<Operator> {
   const known = signedIn.get(role);
@@ -92,7 +92,7 @@ describe("the console", { timeout: 60_000 }, () => {
       expect(page.text).not.toContain("<script");
       expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
       expect(page.headers["cache-control"]).toBe("no-store");
-      // The policy no-referrer would remove the origin of forms, so every form would be rejected.
+      // With the policy no-referrer, browsers would remove the origin of forms, and every form would be rejected.
       expect(page.headers["referrer-policy"]).toBe("same-origin");
     }
     const page = await admin.get("/console");
@@ -136,7 +136,7 @@ describe("the console", { timeout: 60_000 }, () => {
 
   it("hides a held algo immediately in pages, lists, search, sitemap and data, then shows it", async () => {
     const compliance = await operator("compliance");
-    // The pages are cached before the hold, so that the hold has to invalidate the cache.
+    // The pages are cached before the algo is put on hold, so that the hold must clear the cache.
     expect((await site.get(ALGO_PAGE)).status).toBe(200);
     expect((await site.get("/sitemap.xml")).text).toContain(ALGO);
     expect(
@@ -306,11 +306,11 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     const pending = new Map(ada.cookies);
     expect((await ada.get(back)).status).toBe(303);
     expect(main((await ada.get("/console/notice")).text)).toContain("No notice is shown");
-    // A replayed response with the old cookie is rejected.
+    // A repeated callback with the old cookie is rejected.
     const replay = new Operator(port);
     for (const [name, value] of pending) replay.cookies.set(name, value);
     expect((await replay.get(back)).status).toBe(403);
-    // Another browser, which did not start this sign-in.
+    // Another browser did not start this sign-in, so it is rejected.
     expect((await new Operator(port).get(back)).status).toBe(403);
     for (const faults of [{ nonce: "other" }, { audience: "other" }, { isForged: true }, { expired: true }]) {
       issuer.faults = faults;

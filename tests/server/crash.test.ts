@@ -1,7 +1,7 @@
-// Kills the sandbox or the site's own process with SIGKILL at every stage of a write: before it starts, with half of
-// its body sent, while it is in progress, and while the store runs a checkpoint. Acknowledged writes exist exactly once
-// afterwards. Each round is killed only after writes of every kind were acknowledged in it. CRASHES sets the number of
-// rounds (12 in the suite), CRASH_SEED their times.
+// Kills the sandbox or the site's process with SIGKILL at every stage of a write: before it starts, after half of its
+// body, while it is executed, and while the store runs a checkpoint. Acknowledged writes then exist exactly once. In
+// each round, writes of every kind are acknowledged before the kill. CRASHES sets the number of rounds (12 by default),
+// CRASH_SEED their random times.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CRASHES = Number(process.env.CRASHES ?? 12);
-/** Number of writes of each kind before each kill. */
+/** Number of acknowledged writes of each kind before each kill. */
 const ACKNOWLEDGED_A_ROUND = 3;
 const STAGES = [
   "during a write",
@@ -24,7 +24,7 @@ const STAGES = [
 const CHECKPOINT_WITHIN_MS = 4_000;
 const LISTS = "/algos/tracklist";
 
-/** Random numbers that are reproducible, so that a failure can be investigated. */
+/** Returns a generator of reproducible random numbers, so that a failure can be investigated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,7 +88,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       round.sendHalf(`half-${crash}`);
       await wait(20 * random());
     } else if (stage === "during the checkpoint") {
-      // In this mode nothing else writes the file.
+      // In this mode only a checkpoint writes the file.
       if (await changes(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
     }
     round.isOver = true;
@@ -99,7 +99,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       const sandbox = site.sandboxPid();
       site.process.kill("SIGKILL");
       await writing;
-      // The sandbox ends with its parent.
+      // The sandbox exits when its parent process has ended.
       await until(async () => isGone(sandbox), Boolean, 10_000);
       const { cookies } = reader;
       site = await start(env);
@@ -125,7 +125,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
     tally.resent += await checkLists(lists, known, round, victim);
   }
 
-  // Entries queued for an unavailable service are sent eventually.
+  // Requests in the outbox are sent when their service is available again.
   await until(
     async () => readdirSync(join(dataDir, "enquiries")).filter((name) => name.endsWith(".json")).length,
     (count) => count === 0,
@@ -140,7 +140,10 @@ it("acknowledged writes survive kills at every stage, exactly once", {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Lists show the last acknowledged state. An unacknowledged change may or may not be applied, and is sent again. */
+/**
+ * Checks that lists show the last acknowledged state. An unacknowledged change may or may not be applied, and is sent
+ * again.
+ */
 async function checkLists(page: string, known: Acknowledged, round: Round, victim: Kind): Promise<number> {
   const open = new Set(round.unanswered());
   for (const [strategy, isOn] of known.tracked)
@@ -151,7 +154,7 @@ async function checkLists(page: string, known: Acknowledged, round: Round, victi
   return round.resend();
 }
 
-/** True if the file is written within the time. */
+/** Returns true if the file is written within the time. */
 async function changes(file: string, withinMs: number): Promise<boolean> {
   const before = statSync(file).mtimeMs;
   const endsAt = Date.now() + withinMs;

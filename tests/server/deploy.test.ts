@@ -1,5 +1,5 @@
-// A deployment through the complete site over plain HTTP: it happens once when repeated, and other clients cannot see
-// or change it.
+// A deployment through the complete site over plain HTTP: repeated forms deploy only once, and other clients can
+// neither see nor change it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

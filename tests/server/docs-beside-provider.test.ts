@@ -1,12 +1,12 @@
-// The documentation of a site in front of a real provider: addresses are read from the settings, no link leads to an
-// endpoint that this site lacks, and nothing describes the sandbox.
+// The documentation of a site in front of a real provider: the settings specify its addresses, no link leads to an
+// endpoint that this site does not have, and no text describes the sandbox.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docsPages } from "../../app/docs/pages.server.ts";
 import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 
-/** No server listens there: the documentation calls no provider. */
+/** No server listens at these addresses, because the documentation calls no provider. */
 const NOBODY = {
   ...BRAND,
   BASE_API_URL: "http://127.0.0.1:9",

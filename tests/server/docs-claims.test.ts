@@ -1,5 +1,5 @@
-// Tests the claims of the pages about calls in the sandbox: logins, scopes, headers, faults, funds and postbacks. Rows
-// are read from the served page. A row without a test fails.
+// Tests the statements of the pages about calls in the sandbox: logins, scopes, headers, faults, funds and postbacks.
+// Rows are read from the served page, and a row without a test fails.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "node-html-parser";
@@ -49,7 +49,7 @@ it("a read-only token can call exactly the operations in the table", { timeout: 
   const accessToken = /<dd[^>]*>(?:<[^>]+>)*([\w-]{60,})/.exec(made.text)?.[1] ?? "";
   expect(accessToken).not.toBe("");
   const counted: Record<string, number> = { read: 0, trade: 0 };
-  // Renewing the token would end it.
+  // Renewing the token ends the current one, so this operation is last.
   const inOrder = [...TRADING_OPERATION_LIST].sort(
     (a, b) => Number(a.operationId === "renewToken") - Number(b.operationId === "renewToken"),
   );
@@ -118,7 +118,7 @@ it("responses contain headers as the table states", async () => {
     "RateLimit-Limit": onceKnown,
     "RateLimit-Remaining": onceKnown,
     "RateLimit-Reset": onceKnown,
-    // 503 is covered as well: tests/server/trading-refusals.test.ts.
+    // tests/server/trading-refusals.test.ts tests 503.
     "Retry-After": async () => {
       expect(limited.headers["retry-after"]).toMatch(/^\d+$/);
       for (const { headers } of [done, wrong, ...others]) expect(headers["retry-after"]).toBeUndefined();
@@ -204,7 +204,7 @@ it("the sandbox simulates call faults as the table states", { timeout: 60_000 },
     met[name] = `${trading.status} ${codeOf(trading)}, ${data.status} ${codeOf(data)}`;
     const seconds = { three: 3, ten: 10 }[/(three|ten) seconds/.exec(parameters)?.[1] ?? ""] ?? 0;
     expect(tookMs, name).toBeGreaterThan(seconds * 1_000 - 50);
-    // Compares the stated statuses and codes with the actual ones, and rejects additional ones.
+    // Compares the documented statuses and codes with the actual ones, and rejects additional ones.
     const codes = words.match(/\b(?:[2-5]\d\d|8\d\d|DH-\d{3})\b/g) ?? [];
     for (const one of codes) expect(met[name], `${name}: ${words}`).toContain(one);
     if (words.includes("Retry-After"))

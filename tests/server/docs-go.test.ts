@@ -19,7 +19,7 @@ it("Go compiles and vets each program as shown on its page", async ({ skip }) =>
     for (const block of await readDocs(site, id))
       if (block.kind === "code" && block.language === "go")
         programs.set(`program${programs.size}`, `// From ${id}, ${block.section}.\n${block.text}`);
-  // A program for each operation, and another that verifies a postback.
+  // One program for each operation, and another program that verifies a postback.
   expect(programs.size).toBe(TRADING_OPERATION_LIST.length + 1);
   if (!HAS_GO) return skip(NO_GO);
   await checkGo(programs);

@@ -1,5 +1,5 @@
-// Calls for parts of the public specification that the sandbox does not have: each is refused with its address on the page "What is
-// not served".
+// Calls for parts of the public specification that the sandbox does not have: each refusal contains the address of the
+// part on the page "What is not served".
 import { expect, it } from "vitest";
 import { fillExample, pathOf } from "../../app/contract/trading-api/examples.ts";
 import { NOT_SERVED, type NotServed } from "../../app/contract/trading-api/not-served.ts";
@@ -13,7 +13,7 @@ const SEGMENTS = ["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"];
 const PLACES = { orderId: "1", correlationId: "c", alertId: "1", highPrice: 1, strike: 1 };
 const { site, open, docs } = tryDocs();
 
-/** Replaces each segment of an example, a value or a key, and counts the replacements. */
+/** Replaces each occurrence of a segment in an example, and counts the replacements. */
 function inSegment(example: unknown, segment: string): { changed: unknown; count: number } {
   const text = JSON.stringify(example ?? null);
   const named = /(?<="(?:exchangeSegment|UnderlyingSeg)":)"\w+"|"(?:NSE_EQ|NSE_FNO|IDX_I)"(?=:)/g;
@@ -24,7 +24,7 @@ function inSegment(example: unknown, segment: string): { changed: unknown; count
 }
 const nameOf = ({ method, path }: TradingOperation) => `${method.toUpperCase()} ${path}`;
 
-/** Expects the address of a part on the page, which has its anchor. */
+/** Expects a refusal with the address of the part, and the anchor on the page. */
 async function expectPart({ body, text }: Answered, part: NotServed): Promise<void> {
   expect(body.documentation, text).toBe(`${site().origin}/docs/v2/not-served#${part}`);
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);
@@ -97,6 +97,6 @@ it("every part of the specification without an operation", async () => {
   const placed = await client.place({ quantity: 1 });
   const aSecond = /(\d+) a second/.exec(NOT_SERVED["several-orders"].instead)?.[1];
   expect([placed.status, placed.headers["ratelimit-limit"]]).toEqual([200, aSecond]);
-  // A path outside of the specification is an ordinary error.
+  // A path that is not in the specification is an ordinary error.
   expect((await client.send("get", "/globalstocksx")).body.documentation).toContain("/errors#");
 });

@@ -1,5 +1,5 @@
-// Tests each row of the documentation of the sandbox: its choices, its differences from a live account, and the days of
-// its market.
+// Tests each row of the documentation of the sandbox: the options, the differences from a live account, and the days of
+// the market.
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { codeIn, rowsIn } from "../support/docs-blocks.ts";
@@ -122,7 +122,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       const set = (query: string, header?: string) =>
         own.send("post", `/killswitch${query}`, undefined, { killswitchstatus: header });
       expect((await set("")).status).toBe(400);
-      // The query parameter has precedence: its value is invalid, so the header is not read.
+      // The query parameter has precedence. Its value is invalid, so the call is refused although the header is valid.
       expect((await set("?killSwitchStatus=NONSENSE", "ACTIVATE")).status).toBe(400);
       expect((await set("", "ACTIVATE")).status).toBe(200);
       expect((await own.send("get", "/killswitch")).body.killSwitchStatus).toBe("ACTIVATE");
@@ -176,7 +176,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
     },
     "Holdings of an account without any": async () => {
       const own = await open();
-      // Everything is sold and the session ends, so the next day has no holdings.
+      // All holdings are sold and the session ends, so there are none on the next day.
       expect((await own.send("put", "/sandbox/clock", { at: "2026-11-19 10:00:00", seed: 7 })).status).toBe(
         200,
       );
@@ -190,7 +190,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       const after = await own.send("get", "/holdings");
       expect([after.status, after.body]).toEqual([200, []]);
     },
-    // Rejection by the daily count: server/sandbox/apis/trading-api/rate-limits.test.ts.
+    // server/sandbox/apis/trading-api/rate-limits.test.ts tests refusals by the daily count.
     "Rate limits": async ([, here = ""]) => {
       const [, second, day] = /(\d+) orders a second, ([\d,]+) a day/.exec(here) ?? [];
       expect((await patient(() => client.place({ quantity: 1 }))).headers["ratelimit-limit"]).toBe(second);
@@ -207,11 +207,11 @@ it("the sandbox behaves as documented where it differs from a live account", {
   const profile = (await client.send("get", "/profile")).body;
   const nothing: Trial = async () => {};
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
-    // Simulated parts cannot be observed from outside.
+    // Clients cannot observe which parts are simulated.
     "Money and prices": nothing,
     // The contract tests cover all of these.
     "Paths, fields, codes, packets": nothing,
-    // 24 hours by login: see the login test above.
+    // A token by login is valid for 24 hours, which the test of logins checks.
     Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
       const own = await open();
@@ -244,9 +244,10 @@ it("the sandbox behaves as documented where it differs from a live account", {
       expect(set.body).toMatchObject({ isVirtual: true, at: "2026-11-19 10:00:00", seed: 9 });
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
-    // These are tested in tests/server/postbacks.test.ts.
+    // tests/server/postbacks.test.ts tests postbacks.
     Postbacks: nothing,
-    // These are tested in tests/contract/deployments.test.ts and server/sandbox/broker: one broker, one order store.
+    // tests/contract/deployments.test.ts and server/sandbox/broker test these; there is only one broker and one order
+    // store.
     "Orders of algos and of the API": nothing,
   });
 });
@@ -259,7 +260,7 @@ it("listed contracts expire on the days of the table", async () => {
   const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
   const after = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-  /** The regular expiry day; all days between it and the listed one are closed. */
+  /** True if the expiry differs from the regular day only because all days between them are holidays. */
   const isMoved = (day: string, nominal: string): boolean => {
     for (let next = after(day, 1); ; next = after(next, 1)) {
       if (!closed.has(next) && weekday(next) % 6 !== 0) return false;
@@ -321,7 +322,7 @@ it("the SDK's addresses answer, and the program is valid Python", async () => {
   expect(new Set(addresses.map((address) => new URL(address).host))).toEqual(
     new Set([new URL(site().origin).host]),
   );
-  // The package index may be unreachable, so the program is parsed, not run.
+  // The package index may be unreachable, so the program is parsed but not run.
   if (spawnSync("python3", ["--version"]).status === 0)
     expect(
       spawnSync("python3", ["-c", "import ast,sys; ast.parse(sys.stdin.read())"], { input: program }).status,

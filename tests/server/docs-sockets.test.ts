@@ -1,5 +1,6 @@
-// Tests the pages about the sockets as published. Addresses and requests are used with only their placeholders filled
-// in. Packets are parsed with the page's own tables of offsets and compared with the quote of the same instrument.
+// Tests the published pages about the sockets. Addresses and requests are used as they are, with only their
+// placeholders replaced. Packets are parsed with the tables of offsets on the page and compared with the quote of the
+// same instrument.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FEED_LIMITS } from "../../server/sandbox/exchange/feeds/feed-server.ts";
 import { codeIn, type DocsBlock, readDocs, rowsIn } from "../support/docs-blocks.ts";
@@ -24,7 +25,7 @@ const filled = (words: string) =>
   words
     .replaceAll("$ACCESS_TOKEN", client.account.accessToken)
     .replaceAll("$CLIENT_ID", client.account.dhanClientId);
-/** Opens the address in a page's section about connecting. */
+/** Opens the address from a page's section about connecting. */
 async function connect(blocks: readonly DocsBlock[], section = "Connect"): Promise<OpenSocket> {
   const [address = ""] = codeIn(blocks, section, "text");
   const socket = await openSocket(filled(address));
@@ -36,7 +37,7 @@ const list = (ExchangeSegment: string, SecurityId: string) => ({
   InstrumentList: [{ ExchangeSegment, SecurityId }],
 });
 
-/** Decodes a packet by the rows of a page's table: values by field name. */
+/** Decodes a packet with the rows of a page's table. Returns values by field name. */
 function decoded(packet: Buffer, rows: readonly string[][], from = 0): Record<string, number> {
   const readers: Record<string, (at: number) => number> = {
     u8: (at) => packet.readUInt8(at),
@@ -76,7 +77,7 @@ it.each(["live-market-feed", "20-market-depth", "200-market-depth"])(
 );
 
 const TITLE = /^(.*), code (\d+), (\d+) bytes$/;
-/** Code and length of each packet by name, from the titles of the sections. */
+/** Returns code and length of each packet by name, from the headings of the sections. */
 const packetsOf = (blocks: readonly DocsBlock[]) =>
   new Map(
     blocks.flatMap(({ section }) => {
@@ -236,8 +237,8 @@ it("packets decoded by the page's tables equal the quote of the same instrument"
 });
 
 /**
- * Decodes the bid and ask packets of a depth message with the tables of its page. `isAnnounced` checks the other fields
- * of the header.
+ * Decodes the bid and ask packets of a depth message with the page's tables. `isAnnounced` checks the other fields of
+ * the header.
  */
 async function depthPackets(
   page: string,
@@ -285,7 +286,7 @@ it("the order-update socket accepts the login and sends the documented message",
   const socket = await connect(blocks, "Connect and log in");
   const [login = ""] = codeIn(blocks, "Connect and log in", "json");
   socket.send(filled(login));
-  // The login has no answer, so orders are placed until an update arrives.
+  // The server does not respond to the login, so orders are placed until an update arrives.
   await until(
     async () => {
       await client.place({ quantity: 1, correlationId: undefined });
@@ -309,8 +310,8 @@ it("the order-update socket accepts the login and sends the documented message",
   expect(Object.keys(message.Data)).toHaveLength(2 * rows.length);
 });
 
-// Requesting five thousand instruments would take half a minute. The rejection above the limit is tested with fewer
-// (server/sandbox/exchange/feeds/feed-server.test.ts); here only the documented number is checked.
+// Requesting five thousand instruments would take half a minute. server/sandbox/exchange/feeds/feed-server.test.ts
+// tests the rejection above a smaller limit; this test only checks the documented number.
 it("enforces each limit of the sockets' table with its close code", {
   timeout: 60_000,
 }, async () => {
@@ -337,7 +338,7 @@ it("enforces each limit of the sockets' table with its close code", {
     tried.push(name);
     const blocks = await readDocs(site, page);
     const isFeed = page === "live-market-feed";
-    /** The reason is in the last message. */
+    /** Returns the reason from the last message. */
     const reasonOf = async (socket: OpenSocket) => {
       await socket.closed;
       const last = socket.got.at(-1) ?? Buffer.alloc(0);

@@ -1,5 +1,5 @@
-// The blocks that pages show for each operation: all exist, a test executes each, and a page shows the blocks of its
-// Markdown version.
+// The code blocks that pages show for each operation: all exist, a test executes each, and a page shows the same blocks
+// as its Markdown version.
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /**
- * The test of each block that a page shows for an operation. Blocks of Markdown files name theirs
+ * Test of each block that a page shows for an operation. In Markdown files, a comment names the test
  * (tests/docs-content.test.ts).
  */
 const SAMPLES = [
@@ -45,7 +45,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
 };
 
-/** A page shows samples only in the user's language; number of samples in other languages. */
+/** Number of samples in other languages, because a page shows samples only in the user's language. */
 const OTHER_LANGUAGES: Readonly<Record<string, number>> = {
   postback: 3,
   "order-update": 1,
@@ -54,7 +54,7 @@ const OTHER_LANGUAGES: Readonly<Record<string, number>> = {
   "200-market-depth": 1,
 };
 
-/** Sections of operations in Markdown versions, which are separate pages in HTML. */
+/** Headings of the parts of operations in Markdown versions; in HTML these parts are separate pages. */
 const OPERATION_HEADINGS = new Set(
   TRADING_OPERATION_LIST.flatMap(({ summary, method, path }) => [
     summary,

@@ -36,7 +36,7 @@ it("the documented commands return the instrument files with their columns", asy
     expect(Object.keys(rows[0] ?? {})).toEqual(columns.map(([name]) => name));
     const share = rows.find((row) => row[id] === "1333" && Object.values(row).includes("NSE"));
     for (const [name = "", , example = ""] of columns) {
-      // Only the format of values that change with the market's day is compared.
+      // Only the format is compared, because the values change with the market's day.
       const shape = example.replaceAll(/\d/g, "9");
       expect([name, (share?.[name] ?? "").replaceAll(/\d/g, "9")]).toEqual([name, shape]);
     }
@@ -134,8 +134,8 @@ it("every value of the annexure is accepted, returned or rejected as documented"
   });
   const becomes = (status: string, quantity: number) => async () =>
     expect((await place({ quantity })).body.orderStatus).toBe(status);
-  // Its states are tested where markets move: tests/server/order-states.test.ts and
-  // tests/contract/trading-flows.test.ts.
+  // tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts test its states, because these need a
+  // moving market.
   const elsewhere: Trial = async ([name = ""]) => {
     const known = await docs("order-states");
     const documented = [
@@ -225,7 +225,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
       true,
     ]);
   };
-  // Inactive segments: the field accepts them, and they have no instruments.
+  // Inactive segments are valid values of the field, but have no instruments.
   const notListed: Trial = async ([instrument = ""]) => {
     expect(all.filter(({ INSTRUMENT }) => INSTRUMENT === instrument)).toEqual([]);
     const answer = await patient(() =>

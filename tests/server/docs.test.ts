@@ -1,5 +1,5 @@
-// The documentation as served: all links and anchors exist, the documents are valid, recorded answers match their
-// schemas, and the worked packet decodes.
+// The served documentation: all links and anchors exist, the documents are valid, recorded responses match their
+// schemas, and the example packet decodes.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -203,7 +203,7 @@ describe("the documentation", () => {
 
   it("the first call of an audience page works unchanged", { timeout: 30_000 }, async () => {
     const page = parse((await site.get("/trading-apis/fintechs")).text);
-    // The parser does not parse the content of a pre element.
+    // The parser treats the content of a pre element as text.
     const commands = (page.querySelector(".code-box")?.textContent ?? "").replace(/<\/?code>/g, "");
     const folder = mkdtempSync(join(tmpdir(), "first-call-"));
     const { stdout } = await run("bash", ["-e", "-c", commands], { cwd: folder, timeout: 20_000 });
@@ -345,7 +345,7 @@ describe("the documentation", () => {
     updates.socket.send(
       JSON.stringify({ LoginReq: { MsgCode: 42, ClientId: id, Token: token }, UserType: "SELF" }),
     );
-    // The login has no answer. An order placed before it causes no update, so another one is placed.
+    // The server does not respond to the login. An order before the login causes no update, so another order is placed.
     await until(
       async () => {
         await client.place({ quantity: 1 });
@@ -377,7 +377,7 @@ describe("the documentation", () => {
     const made = await site.post("/sandbox/portal/accounts", "name=%3Cb%3E");
     expect(made.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(String(made.headers["set-cookie"])).toMatch(/HttpOnly.*SameSite=Strict/);
-    // The log contains no part of a token.
+    // No log line contains the token.
     expect(JSON.stringify(site.log)).not.toContain(client.account.accessToken);
   });
 });

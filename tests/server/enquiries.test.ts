@@ -1,5 +1,5 @@
-// Requests for API access: accepted once, rejected with the input preserved, limited, and never lost while the service
-// is unavailable.
+// Requests for API access are accepted once, rejected with the input preserved, limited, and never lost while the
+// service is unavailable.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Records altered in the store while the site runs: after any change the next load of each page shows none of the record's figures, and after
-// the change is undone it shows them again.
+// Records that are altered in the store while the site runs. After any change, the next load of each page shows none of
+// the record's figures. After the change is undone, the figures are shown again.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(site.dataDir, { recursive: true, force: true });
 });
 
-/** Longer than a page with figures is served from the cache. */
+/** Exceeds the cache time of a page with figures. */
 const SHOWN_WITHIN_MS = 10_000;
 describe("a record altered while the site runs", () => {
   type Row = { document: Buffer; trades: Buffer; head: string };
@@ -35,7 +35,7 @@ describe("a record altered while the site runs", () => {
   const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
 
-  /** Text about the algo on each page that shows its figures. */
+  /** Returns the text about the algo on each page that shows its figures. */
   const PAGES: Record<string, (page: HTMLElement) => string[]> = {
     [PATH]: (page) => {
       for (const rows of page.querySelectorAll("[aria-labelledby=similar], [aria-labelledby=more]"))
@@ -67,7 +67,7 @@ describe("a record altered while the site runs", () => {
       .querySelectorAll(selector)
       .filter((one) => one.querySelector(`a[href^="${PATH}"]`) !== null)
       .map(({ structuredText }) => structuredText);
-  /** In tables the label is in another cell. */
+  /** In tables the label and the figure are in different cells. */
   const showsFigures = (address: string, texts: readonly string[]) =>
     texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
   const textsAt = async (address: string) =>

@@ -1,5 +1,5 @@
-// No data of a record leaves a site with the ceiling "none". Recognisable figures are planted in every record, and
-// every representation of every address is searched for them. A site that may show them proves that the search finds
+// With the ceiling "none", a site sends no data of a record. Every record gets recognisable figures, and every
+// representation of every address is searched for these. A site with a higher ceiling proves that the search finds
 // them.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,11 +24,14 @@ import { type Site, startSite, until } from "../support/site.ts";
 
 const PLANTED_PAISE = 987_654_321_000_000;
 /**
- * The sum as a number and in the site's format, with or without a capital added, and other record data. Seven digits
- * match a market figure by chance once in many pages; twelve never do.
+ * Matches the sum as a number and in the site's format, with or without a capital added, and other planted data. Seven
+ * digits occasionally match a market figure by chance; twelve never do.
  */
 const PLANTED = /(?<![\d.])9876543\d{5}|987654321|98,76,54,3|deadbeefdeadbeef|PLANTEDSYMBOL|planted reason/i;
-/** Every match contains a trace. Searching for traces first is much faster than the expression alone. */
+/**
+ * Every match contains a text of this list. Searching for these texts first is much faster than using only the
+ * expression.
+ */
 const TRACES = ["9876543", "98,76,54,3", "deadbeef", "plantedsymbol", "planted reason"];
 const SEED = 1;
 const FOUND_WITHIN_MS = 20_000;
@@ -78,7 +81,7 @@ function plant(dataDir: string): number {
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
   const folder = join(dataDir, "sandbox");
   mkdirSync(folder);
-  // A record that fails verification is not shown, so these are sealed with the sandbox's own key.
+  // Records that fail verification are not shown, so these are sealed with the sandbox's key.
   const store = openDatabase(folder);
   const key = openSigningKey(store, folder, null, Date.now());
   store.close();
@@ -180,7 +183,7 @@ type BuiltRoute = {
   module: { loader?: unknown };
 };
 
-/** Data addresses of a page: one for each of its routes with a loader. */
+/** Returns the data addresses of a page: one for each of its routes with a loader. */
 async function dataAddresses(): Promise<(path: string) => string[]> {
   const folder = new URL("../../build/server/", import.meta.url);
   const [entry = "index.js"] = readdirSync(folder).filter((name) => name === "index.js");
@@ -200,7 +203,7 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
         ...(index ? { index: true } : { children: below(id) }),
       }));
   const tree = below(undefined);
-  /** The root's data is the header and footer; one page per section is enough. */
+  /** The data of the root route is header and footer, so one page per section suffices. */
   const sections = new Set<string | undefined>();
   return (address) => {
     const url = new URL(address, "http://site");
@@ -218,7 +221,9 @@ async function dataAddresses(): Promise<(path: string) => string[]> {
   };
 }
 
-/** One address per set of parameter names is enough, and one instrument per segment. */
+/**
+ * Reduces an address to its shape. One address per set of parameter names, and one instrument per segment, is tested.
+ */
 function shapeOf(address: string): string {
   const url = new URL(address, "http://site");
   const path = url.pathname.replace(/^(\/markets\/[A-Z_]+)\/[^/]+/, "$1/ID");
@@ -251,7 +256,7 @@ it("no planted figure is found in any representation of any address", { timeout:
 
   const open = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
   const [algo = ""] = algos;
-  // A busy machine may not answer at first.
+  // A busy site may refuse the first requests.
   for (const address of [
     `${algo}?tab=performance`,
     `${algo}?tab=trades`,

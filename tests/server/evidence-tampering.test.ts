@@ -1,5 +1,5 @@
-// Alters records in the store in all ways that would improve them. The page reports that verification failed, and so
-// does the public command that checks the record's file.
+// Alters records in the store in all ways that would improve them. Both the page and the public command that checks the
+// record's file report that verification failed.
 import { generateKeyPairSync } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
 type StoredRecord = { record: StrategyRecord; trades: RecordTrade[] };
 const MORE_PAISE = 3_000_000;
 
-/** Recomputes the sums as an attacker would; each day keeps the unchanged fields. */
+/** Recomputes the sums as an attacker would. The other fields of each day are unchanged. */
 function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade[]): StoredRecord {
   const dayOf = (trade: RecordTrade) => (trade.closedAt ?? record.madeAt ?? "").slice(0, 10);
   const sumTo = (list: readonly RecordTrade[], day: string, of: (trade: RecordTrade) => number) =>
@@ -50,7 +50,7 @@ function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade
   return { record: { ...record, days, costs, trades: numbered.length }, trades: numbered };
 }
 
-/** One record per alteration, so that one site shows them all. */
+/** The alterations, each on a different record, so that one site has all of them. */
 const TAMPERINGS: {
   what: string;
   of: { version: string; evidence: EvidenceClass };
@@ -123,7 +123,7 @@ const TAMPERINGS: {
 ];
 
 const STUDY = { name: "", value: "", capitalPaise: 90_000_000, maxDrawdownPpm: 110_000, trades: 40 };
-/** Studies of another algo, whose record passes verification. */
+/** The altered studies are those of another algo, whose record is valid. */
 const STUDIED = buildCatalogue().strategies.find(({ id }) => id === WITH_RECORDS.small);
 if (STUDIED === undefined) throw new Error(WITH_RECORDS.small);
 const STUDIED_PATH = `/algos/managers/${STUDIED.manager.id}/${STUDIED.id}`;
@@ -248,12 +248,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Names of figures that pages show of a record. */
+/** Names of record figures that pages show. */
 const FIGURES =
   /Max drawdown|Worst day|Sharpe|CAGR|Win rate|Expectancy|% a year|% in total|(?:Costs|Net) a year|fall together|became/i;
 
 describe("a record altered in the store", () => {
-  /** The part of a page about the algo: its card, row or the complete page. */
+  /** Pages about the algo, each with the part that shows it: its card, its row or the complete page. */
   const PAGES: readonly [what: string, address: string, part: (page: HTMLElement) => string[]][] = [
     ["About", PATH, (page) => textsOf(page, "main")],
     ["a card of the list", "/algos?text=ridgeline+condor", (page) => cardsOf(page, "article")],
@@ -309,7 +309,7 @@ describe("a record altered in the store", () => {
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
       for (const tab of ["performance", "trades"]) {
-        // The page is loaded after the site has read its catalogue.
+        // The page is loaded after the site has loaded its catalogue.
         const text = await until(
           async () =>
             parse((await whenAnswered(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
@@ -339,7 +339,7 @@ describe("a record altered in the store", () => {
     const code = await checkRecords(["--heads", heads, record], (line) => output.push(line));
     expect(output.join("\n")).toMatch(/heads of .* verified[\s\S]*hash chain verified/);
     expect(code).toBe(0);
-    // The published heads detect a truncated record even if its own seal is valid.
+    // The published heads reveal a truncated record even if its seal is valid.
     const cut = `${site.origin}${PATH}/record.json?version=2.4&evidence=backtest`;
     expect(await checkRecords(["--heads", heads, cut], (line) => output.push(line))).toBe(1);
     expect(output.join("\n")).toMatch(/The hash published on .* is not in the record/);
@@ -355,11 +355,12 @@ describe("studies altered in the store", () => {
     return { code, said: output.join("\n") };
   };
   /**
-   * Requests for the same studies share one call to the provider for a while, so altered studies are seen with a delay.
+   * Requests for the same studies share a call to the provider for a while, so altered studies are detected with a
+   * delay.
    */
   const checkUntil = (words: RegExp) => until(check, ({ said }) => words.test(said), SEEN_WITHIN_MS);
   let looks = 0;
-  /** A different month each time, because a page is cached for a while. */
+  /** Each call uses a different month, because pages are cached for a while. */
   const section = async () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;

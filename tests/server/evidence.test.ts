@@ -31,7 +31,7 @@ const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
 
-/** All outputs of the site that could contain a figure of an algo. */
+/** Returns all addresses of the site that could contain a figure of an algo. */
 const waysOut = (id: string) => [
   pathOf(id),
   `${pathOf(id)}?tab=performance`,
@@ -59,7 +59,7 @@ const ELSEWHERE = [
   "/algos/managers/kestrel-ridge",
 ];
 
-/** The site reads its catalogue first, which takes longer on a busy machine. */
+/** Time limit for a record. The site loads its catalogue first, which takes longer on a busy machine. */
 const RECORD_WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -72,7 +72,7 @@ async function recordOf(site: Site, id: string): Promise<StrategyRecord> {
   return JSON.parse(answer.text);
 }
 
-/** The site whose ceiling allows all records. */
+/** The site whose ceiling permits all records. */
 let site: Site;
 let record: StrategyRecord;
 beforeAll(async () => {
@@ -195,7 +195,7 @@ describe("where every record may be shown", () => {
         "figcaption",
       )?.text ?? "";
     const { days, capitalRupees } = record;
-    // A day's netPaise is cumulative since the record's start.
+    // netPaise of a day is cumulative since the start of the record.
     const netPaise = days.at(-1)?.netPaise ?? 0;
     expect(await sentenceOf("all")).toContain(
       `${formatRupees(capitalRupees)} became ${formatRupees(capitalRupees + netPaise / 100)} (${formatChange(netPaise / 100 / capitalRupees)})`,
@@ -233,7 +233,7 @@ describe("where every record may be shown", () => {
   it("shows only the live record of a verified algo, with the verifier and the date", async () => {
     const live = await recordOf(site, VERIFIED);
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
-    // Ends at the date of verification in every representation.
+    // The record ends at the verification date in every representation.
     expect(live.days.at(-1)?.day).toBe("2026-09-30");
     const closings = (await whenAnswered(site, `${pathOf(VERIFIED)}/trades.csv`)).text
       .split("\r\n")
@@ -278,8 +278,8 @@ describe("where every record may be shown", () => {
     const paper = await fetched("evidence=paper");
     const former = await fetched("evidence=live&version=2.4");
     expect([live.version, paper.version, former.version]).toEqual(["3.0", "3.0", "2.4"]);
-    // Paper trading and the former version's live record end before the live record starts, and each is sealed from its
-    // own start.
+    // Paper trading and the live record of the previous version end before the live record starts, and each is sealed
+    // separately.
     expect(paper.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(former.days.at(-1)?.day ?? "").toBe("2025-09-30");
     expect(live.days[0]?.day).toBe("2025-10-01");
@@ -301,10 +301,11 @@ describe("where every record may be shown", () => {
     const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(words).toContain(text);
 
-    // Recomputes the panel: the live record compared with the backtest that started with it on the same capital.
+    // Recomputes the panel that compares the live record with the backtest that started at the same time with the same
+    // capital.
     expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
     expect(words).toContain("Tracking difference");
-    // Backtest figures need the backtest's label; the live record's page contains both lines.
+    // The page of the live record contains both lines. Figures of the backtest must have its label.
     const livePage = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
     const trades = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
@@ -362,7 +363,7 @@ it.each(["none", "one_to_one", "verified"])(
   async (ceiling) => {
     const last = record.days.at(-1);
     const performance = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
-    // Recognisable data: sums of the record, and the page's own figures.
+    // Recognisable data: sums of the record, and figures of the page.
     const planted = [
       formatPaise(last?.netPaise ?? 0),
       formatPaise(last?.feePaise ?? 0),
@@ -373,13 +374,13 @@ it.each(["none", "one_to_one", "verified"])(
     expect(planted.length).toBeGreaterThan(8);
     const ceiled = await startSiteWithRecords({ PERFORMANCE_DISCLOSURE: ceiling });
     try {
-      // The provider of this site has the same record, but no page shows it.
+      // This site's provider has the same record, but no page shows it.
       const providerAnswer = await send(ceiled.sandboxPort(), {
         method: "GET",
         path: `/v1/strategies/${OPEN}/record`,
       });
       expect(JSON.parse(providerAnswer.text).seal).toEqual(record.seal);
-      // Verified records are shown where that is allowed; another test covers it.
+      // Another test covers verified records under a ceiling that permits them.
       const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
       for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
         const answer = await whenAnswered(ceiled, path);

@@ -1,6 +1,6 @@
-// Follows the documented first steps: with the forms of portal and playground, with an assistant's client, and with the
-// commands of the documentation's start page. The steps are read from the pages, so page and test must change together. The commands of the
-// quick start run in tests/server/quick-start.test.ts.
+// Follows the documented first steps with the forms of portal and playground, with an assistant's client, and with the
+// commands of the documentation's start page. The steps are read from the pages, so page and test must change together.
+// tests/server/quick-start.test.ts runs the commands of the quick start.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ function fieldsOf(form: HTMLElement, press: string): Record<string, string> {
   return name === undefined ? fields : { ...fields, [name]: button?.getAttribute("value") ?? "" };
 }
 
-/** Name of the field with this label. */
+/** Returns the name of the field with this label. */
 function labelled(form: HTMLElement, label: string): string {
   const found = form.querySelectorAll("label").find((one) => one.text.trim().startsWith(label));
   const field = found === undefined ? null : form.querySelector(`[id="${found.getAttribute("for")}"]`);
@@ -80,7 +80,7 @@ it("in the browser: account, funds, order, position, as the quick start describe
     }
     const action = form.getAttribute("action") ?? path;
     const step = `${path}: ${press}`;
-    // The fill may take a short time, so the last step is repeated.
+    // The fill may be delayed, so the last step is repeated.
     const shown: Answer = await until(
       () => reader.submit(action, fields),
       ({ text }) => !appears.includes("netQty") || words(text).includes(appears),
@@ -90,7 +90,7 @@ it("in the browser: account, funds, order, position, as the quick start describe
     expect(words(shown.text), step).toContain(appears);
   }
 });
-/** Returns the text of the page. Without the option, the parser leaves the tags of highlighted code in it. */
+/** Returns the text of the page. Without the option, the parser would not remove the tags of highlighted code. */
 const words = (html: string) =>
   parse(html, { blockTextElements: { script: true, style: true, noscript: true } })
     .querySelector("main")
@@ -172,7 +172,7 @@ it("in the shell: the steps of the documentation's start page lead to filled ord
     text: parse(box.querySelector("pre")?.innerHTML.replace(/<[^>]+>/g, "") ?? "").textContent,
   }));
   const box = (label: string) => boxes.find((one) => one.label === label)?.text ?? "";
-  // Official clients come first, plain HTTP second.
+  // Official clients are listed first, then plain HTTP.
   expect(boxes.flatMap(({ label }) => /^First call, (.*)/.exec(label)?.[1] ?? [])).toEqual([
     "TypeScript",
     "Python",
@@ -188,7 +188,7 @@ it("in the shell: the steps of the documentation's start page lead to filled ord
         /Save as (\S+), then: ([^<]+)</.exec(
           page.querySelector(`[aria-label="First call, ${language}"]`)?.parentNode?.innerHTML ?? "",
         ) ?? [];
-      // An account accepts a correlation id once.
+      // An account accepts each correlation id only once.
       const program = box(`First call, ${language}`).replace("first-order", `${language}-order`);
       writeFileSync(join(folder, file), program);
       commands.push(box(`Install, ${language}`));

@@ -1,5 +1,5 @@
-// Every form that changes something, on every kind of page. It has the session's token for a signed-in user, and
-// responds with a redirect, so that a reload repeats nothing.
+// Every form that changes data, on every kind of page. For a signed-in user it contains the session's token. The
+// response is a redirect, so that a reload does not submit the form again.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
@@ -111,7 +111,7 @@ describe("a reload repeats nothing", () => {
     for (let reloads = 0; reloads < 3; reloads += 1) await own.get(placed.path);
     const trades = await own.submit("/docs/v2/playground", { op: "listOrders" });
     expect(trades.text.match(/&quot;orderId&quot;/g)).toHaveLength(1);
-    // The form shows the input again, although the address does not contain it.
+    // The form shows the input again, although the address does not contain the input.
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 

@@ -83,7 +83,7 @@ describe("scripts", () => {
       const page = parse(answer.text);
       const scripts = page.querySelectorAll('script:not([type="application/ld+json"])');
       const hasPrices = page.querySelector("[data-live]") !== null;
-      // The same script redirects an old address with an anchor to the operation's page.
+      // The script that copies code also redirects an old address with an anchor to the operation's page.
       const hasCode = page.querySelector(".code-box, [data-moved]") !== null;
       const hasForm = page.querySelector("main form") !== null;
       expect(scripts.map((script) => script.getAttribute("src")?.replace(/-[\w-]{8}\.js$/, ""))).toEqual([
@@ -131,7 +131,7 @@ it("every script and style of a page has the hash of the served file", async () 
       expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
     }
   }
-  // The style, and the scripts of prices, documentation and the stepper.
+  // These are the style sheet and the scripts of prices, documentation and the stepper.
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });
 
@@ -192,7 +192,8 @@ describe("caching", () => {
   });
 
   it("a page with scripts has a stable ETag as well", async () => {
-    // A page that has just become stale is renewed between two calls; the next two are from the same rendering.
+    // A page that has just become stale is renewed between the two calls. The next two calls then get the same
+    // rendering.
     await until(
       async () => [await site.get("/algos/find"), await site.get("/algos/find", { cookie: "other=1" })],
       ([a, b]) => a?.headers.etag !== undefined && a.headers.etag === b?.headers.etag,
@@ -246,8 +247,8 @@ describe("caching", () => {
 it("pages are small: HTML under 13,600 bytes (docs and algos 20 kB), CSS under 15 kB", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
-    // Headers take up to a thousand bytes of the window. A reference page contains all operations of a subject, an
-    // algo's page its complete report.
+    // Headers use up to a thousand bytes of the first TCP window. Pages of the reference and of algos may be larger:
+    // they contain all operations of a subject, or the complete report.
     expect(answer.body.byteLength, kind).toBeLessThan(/^(?:docs|algo)/.test(kind) ? 20_000 : 13_600);
   }
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec((await site.get("/")).text)?.[1] ?? "";

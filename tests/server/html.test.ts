@@ -1,5 +1,5 @@
-// Pages as documents: valid HTML, one title and description each, structured data that parses, no dead controls, and no
-// dead internal links or anchors.
+// Pages as documents: valid HTML, one title and description each, valid structured data, no controls without effect,
+// and no broken internal links or anchors.
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import type { Site } from "../support/site.ts";
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:document", "html-validate:a11y"],
   rules: {
-    // React writes attributes in its own style, which is not a question of validity.
+    // React's style of attributes is valid HTML.
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "doctype-style": "off",
@@ -21,7 +21,7 @@ const validator = new HtmlValidate({
     "tel-non-breaking": "off",
     "attr-case": "off",
     "prefer-native-element": "off",
-    // The site's own files need no integrity attribute; nothing is loaded from elsewhere.
+    // Only files of other sites need an integrity attribute, and there are none.
     "require-sri": ["error", { target: "crossorigin" }],
   },
 });
@@ -33,7 +33,10 @@ beforeAll(async () => {
 
 const INSTRUMENTS_WALKED = 15;
 
-/** True if a tab needs no form: a labelled radio button that shows the part after it. Exactly one tab of a group is open. */
+/**
+ * True if a tab works without a form: a labelled radio button that shows the part after it. Exactly one tab of a group
+ * is open.
+ */
 function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   const open = page.querySelectorAll(`.code-tab[name="${tab.getAttribute("name")}"][checked]`);
   const label = tab.nextElementSibling;
@@ -135,7 +138,7 @@ it("the social card has the size that it declares", async () => {
 it("has no dead links or anchors, unique titles, and a sitemap of the pages to index", {
   timeout: 180_000,
 }, async () => {
-  /** Ids of each visited page. */
+  /** Ids of the elements of each visited page. */
   const pages = new Map<string, Set<string>>();
   const titles = new Map<string, string>();
   const mapped = [...(await site.get("/sitemap.xml")).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -153,7 +156,7 @@ it("has no dead links or anchors, unique titles, and a sitemap of the pages to i
     if (pages.has(path)) continue;
     let answer = await site.get(path);
     if (toIndex.has(path) && answer.status !== 200) faults.push(`${path} of the sitemap: ${answer.status}`);
-    // An account page redirects to the sign-in, and that to the consent.
+    // An account page redirects to the sign-in, which redirects to the consent.
     for (let hop = 0; hop < 3 && [301, 302, 303, 308].includes(answer.status); hop += 1)
       answer = await site.get(answer.headers.location ?? "");
     if (answer.status !== 200) faults.push(`${path}: ${answer.status}`);
@@ -179,16 +182,16 @@ it("has no dead links or anchors, unique titles, and a sitemap of the pages to i
       const target = new URL(href, `${site.origin}${path}`);
       const to = `${target.pathname}${target.search}`;
       if (target.hash !== "") anchors.push({ from: path, path: to, id: target.hash.slice(1) });
-      // Links to the provider's login; tests/server/sign-in.test.ts follows them.
+      // The link leads to the provider's login; tests/server/sign-in.test.ts follows such links.
       const isSignInLink = target.pathname === "/login" || target.pathname.endsWith("/deploy");
       if (isSignInLink || target.searchParams.has("add")) continue;
-      // Instruments are numerous and their pages similar, so only some are visited.
+      // There are many instruments with similar pages, so only some are visited.
       if (/^\/markets\/./.test(to) && !pages.has(to)) {
         instruments += 1;
         if (instruments > INSTRUMENTS_WALKED) continue;
       }
-      // Filter and comparison addresses are endless, so an address with a query is visited only from a page without
-      // one.
+      // Combinations of filters and comparisons are unlimited, so an address with a query is visited only from a page
+      // without one.
       if (target.search === "" || (path.split("?").length === 1 && pages.size < 400)) queue.push(to);
     }
   }

@@ -1,5 +1,5 @@
-// The site in front of a provider that shares no code with it: unusual items, refused calls, missing parts and outages.
-// Users always get pages.
+// The site in front of a provider that shares no code with the site: unusual items, refused calls, missing parts and
+// outages. Users always get pages.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { Reader } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 const STEPPER_RESULTS = "/algos/find?capital=500000&risk=High&instrument=Index";
-/** A new user's path from the home page to the sign-in. */
+/** Pages that a new user visits from the home page to the sign-in. */
 const WALK = [
   "/",
   "/algos",
@@ -42,7 +42,7 @@ const SHOWN: readonly OddItem[] = [
 ];
 const OMITTED = (Object.keys(ODD_ITEMS) as OddItem[]).filter((kind) => !SHOWN.includes(kind));
 
-/** Address of the algo that is odd in this way when the provider's last algos are `kinds`. */
+/** Returns the address of the algo with this deviation; `kinds` are the deviations of the provider's last algos. */
 function pageOf(kinds: readonly OddItem[], kind: OddItem): string {
   const algo = ALGOS[ALGOS.length - kinds.length + kinds.indexOf(kind)];
   return `/algos/managers/${algo?.manager.id}/${algo?.id}`;
@@ -57,7 +57,7 @@ afterEach(() => {
   provider.faults = withFaults({});
 });
 
-/** Runs `work` on a site that has just started. */
+/** Runs `work` on a site whose caches are empty. */
 async function onColdSite<T>(work: (site: Site) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
   const site = await startSite({ ...siteSettings(provider.url), ...env });
   try {

@@ -1,4 +1,4 @@
-// A provider with more algos than one page of its lists contains: totals, the sitemap, and pages while it is down.
+// A provider with more algos than one list page contains: totals, the sitemap, and pages while the provider is down.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type IndependentProvider, startIndependentProvider, withFaults } from "../providers/base-api.ts";

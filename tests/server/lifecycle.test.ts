@@ -1,5 +1,5 @@
-// Start, stop, crash: settings are checked at start, requests in progress are finished, the sandbox is restarted, and
-// its data survives.
+// Start, stop and crash: settings are checked at the start, running requests are completed, the sandbox is restarted,
+// and its data survives.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -46,7 +46,8 @@ describe("settings", () => {
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
     const dataDir = mkdtempSync(join(tmpdir(), "busy-"));
-    // The site starts asynchronously, because the blocker runs in this process and must continue answering.
+    // The site starts asynchronously, because the server that occupies the port runs in this process and must continue
+    // to respond.
     await expect(startSite({ PORT: String(port), DATA_DIR: dataDir })).rejects.toThrow(
       /EADDRINUSE.*Set PORT/,
     );
@@ -147,7 +148,7 @@ describe("a sandbox that fails", () => {
     const site = await start();
     await catalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
-    // A hanging sandbox is restarted; each one is frozen as soon as it listens.
+    // A hanging sandbox is restarted. Each new one is suspended as soon as it listens.
     let frozen = 0;
     const freeze = () => {
       if (site.sandboxPid() === frozen) return;
@@ -237,7 +238,7 @@ describe("a provider configured by the operator", () => {
 
 const OUTAGE_NOTICE = "Delayed. Last updated";
 
-/** After this message every list and algo can be shown without the provider. */
+/** Waits for the log message after which every list and algo can be shown without the provider. */
 async function catalogueRead(site: Site): Promise<void> {
   await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 20_000);
 }

@@ -1,5 +1,5 @@
-// Live records, the backtests they are compared with, and the risk level that a record gives. All expectations are
-// computed from the public files of generated records.
+// Live records, the backtests that are compared with them, and the risk level that results from a record. All expected
+// values are computed from the public files of generated records.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { EvidenceHeads, EvidenceKeys, RecordListing } from "../../app/contract/base-api/record.ts";
@@ -95,7 +95,7 @@ describe("comparison of backtest and live record", () => {
       const csv = (await whenAnswered(site, links[1] ?? "")).text.trim().split("\r\n");
       expect(csv, id).toHaveLength(tradeList.length + 1);
 
-      // Both columns can be computed from the files.
+      // The files contain the values of both columns.
       const row = (term: string) => section && facts(section).get(term);
       expect(row("Result"), id).toEqual([file, live].map((one) => formatChange(shareOf(one))));
       expect(row("In rupees"), id).toEqual([file, live].map((one) => formatPaise(netOf(one))));
@@ -142,7 +142,7 @@ describe("live history across versions", () => {
         evidence: "live",
         version: first?.version ?? "",
       });
-      // Generated records have every fifth trading day, the first included.
+      // Generated records have every fifth trading day, including the first.
       expect(Date.parse(file.days[0]?.day ?? "") - Date.parse(strategy?.liveSince ?? ""), id).toBeLessThan(
         5 * 86_400_000,
       );
@@ -155,12 +155,12 @@ describe("live history across versions", () => {
 
 describe("risk level of a record", () => {
   const LEVELS = ["Low", "Medium", "Moderate", "High"];
-  /** Upper limits of the levels as the risk methodology states them, in per cent of the amount. */
+  /** Upper limits of the risk levels in the risk methodology, in per cent of the amount. */
   const LIMITS = { drawdown: [8, 20, 35], worstDay: [2, 5, 10], tail: [1, 2.5, 5] };
   const band = (limits: readonly number[], percent: number) =>
     limits.filter((limit) => percent > limit + 1e-7).length;
 
-  /** Losses in per cent: the drawdown of the amount and of the peak, the worst day, and the worst twentieth of days. */
+  /** Returns the losses in per cent: drawdown of the amount and of the peak, worst day, and worst twentieth of days. */
   function lossesOf({ days, capitalRupees }: RecordFile) {
     const capital = capitalRupees * 100;
     const heights = days.map(({ netPaise }) => capital + netPaise);

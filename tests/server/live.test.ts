@@ -1,5 +1,5 @@
-// Live prices through the complete process: the socket, its fallbacks, the pages, the operators' port, and faults: the
-// sandbox freezes or ends, or the site restarts with viewers connected.
+// Live prices in the complete site: the socket, the other transports, the pages, the operators' port, and faults. The
+// sandbox is suspended or ends, or the site restarts while viewers are connected.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ describe("the socket", () => {
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "s"));
     await so(() => state(viewer) === "live");
-    // The feed may be live before the first price of an instrument arrives.
+    // The feed may be live before the first price of this instrument arrives.
     await so(() => viewer.price(NIFTY) > 100_000);
     const first = viewer.price(NIFTY);
     await so(() => viewer.price(NIFTY) !== first);
@@ -82,7 +82,7 @@ describe("the socket", () => {
       );
     await so(() => books().length >= 3);
     const [, , bids, asks] = books()[0] ?? [];
-    // A cheap option near its expiry has fewer prices below its best bid than levels.
+    // The bids of a cheap option near its expiry have fewer possible prices than levels.
     const prices = Math.floor((bids?.[0]?.[0] ?? 0) / TICK_PAISE);
     expect(prices).toBeGreaterThan(0);
     expect(bids).toHaveLength(Math.min(20, prices));
@@ -121,7 +121,7 @@ describe("without WebSockets", () => {
   });
 
   it("returns one snapshot for a poll", async () => {
-    // Prices of an unwatched instrument arrive a little later.
+    // The first price of an instrument without viewers arrives later.
     const message = await until(
       async () =>
         JSON.parse((await site.get("/live/poll?ch=strip&ch=algo:ridgeline-condor")).text) as ServerMessage,
@@ -245,7 +245,7 @@ describe("the operators' port", () => {
     expect((await send(adminPort, { method: "POST", path: "/status" })).status).toBe(405);
     for (const path of ["/metrics", "/status.json", "/operations"])
       expect((await site.get(path)).status).toBe(404);
-    // The page for customers has that name.
+    // /status is the page for customers, so it must not contain operators' data.
     expect((await site.get("/status")).text).not.toContain("holds the upstream");
     viewer.socket.close();
   });

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 const BUSY_FOR_MS = 40_000;
 
-/** A busy provider may deliver parts of a page, or all of it, later. */
+/** A busy provider may send the page or parts of it later. */
 const page = async (path: string) => {
   const began = Date.now();
   let answer = await site.get(path);

@@ -1,6 +1,6 @@
-// An assistant trades only what its user confirmed outside of the conversation, in a prompt of the program or in the
-// portal. Tested with dishonest programs: replies that are replayed or belong to another client, approvals without
-// codes, and exceeded limits.
+// An assistant can only execute trades that its user confirmed outside of the conversation, in a prompt of the program
+// or in the portal. Dishonest programs are tested too: replies that are repeated or belong to another client, approvals
+// without codes, and exceeded limits.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -34,7 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * A program of an account. With `reply` it can prompt its user, who gives that reply; `questions` contains the prompts.
+ * Connects a program of an account. With `reply` the program can prompt its user, whose reply it returns; `questions`
+ * contains the prompts.
  */
 async function program(account: Account, reply?: () => Reply | Promise<Reply>) {
   const questions: string[] = [];
@@ -63,7 +64,7 @@ async function program(account: Account, reply?: () => Reply | Promise<Reply>) {
   return { client, call, preview, orders, questions };
 }
 const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
-/** The portal of an account, opened with a token, or with PIN and TOTP. */
+/** Opens the portal of an account with a token, or with PIN and TOTP code. */
 async function portal(of: Account, way: "token" | "codes") {
   const reader = new Reader(site);
   await reader.submit("/sandbox/portal/sign-in", {
@@ -116,7 +117,7 @@ describe("a program that can prompt its user", () => {
     expect(await one.orders()).toBe(1);
   });
 
-  /** A tool call whose prompt is read from the stream manually. */
+  /** Calls a tool, and reads the prompt from the stream without the SDK. */
   async function asked(of: Account, confirmed: object) {
     const headers = {
       authorization: `Bearer ${of.accessToken}`,
@@ -243,7 +244,7 @@ describe("a program that cannot prompt its user", () => {
     const loosened = { intent: "settings", confirm: "off", orders: "500", rupees: "50000000" };
     expect((await withToken.submit(APPROVALS, loosened)).status).toBe(422);
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
-    // An approval of another account is not found.
+    // Another account cannot find the approval.
     const other = await portal(await account(), "codes");
     expect((await other.submit(APPROVALS, approve)).text).toContain("no longer awaits approval");
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("approval_needed");
@@ -280,7 +281,7 @@ describe("the account's settings", () => {
       confirm: change.confirm,
       orders: String(change.orders),
       rupees: String(change.rupees),
-      // The sign-in has used the code of this time step.
+      // The sign-in has already used the current time step's code.
       ...TradingClient.codes(mine, 1),
     });
     expect(saved.text).toContain("The settings are saved.");

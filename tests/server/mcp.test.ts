@@ -1,4 +1,4 @@
-// The endpoint for assistants, tested with the SDK's client over HTTP: its tools, the required confirmation of trades,
+// Tests the endpoint for assistants with the SDK's client over HTTP: its tools, the required confirmation of trades,
 // accepted tokens, and its log lines.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -49,7 +49,7 @@ type Result = {
 async function call(one: Client, name: string, input: object = {}): Promise<Result> {
   return (await one.callTool({ name, arguments: input as Record<string, unknown> })) as Result;
 }
-/** Structured answer of a successful call. */
+/** Returns the structured result of a successful call. */
 async function answer(one: Client, name: string, input: object = {}) {
   const result = await call(one, name, input);
   expect(result.isError, `${name}: ${result.content[0]?.text}`).not.toBe(true);
@@ -126,7 +126,7 @@ describe("read-only tools", () => {
     const [algo] = found.algos;
     expect((await site.get(new URL(algo.page).pathname)).status).toBe(200);
     expect((await answer(one, "get_algo", { id: algo.id })).algo.whatCouldGoWrong.length).toBeGreaterThan(1);
-    // Records are shown as to a signed-out user: a verified live record, but no record on request.
+    // Records are shown as to a signed-out user: verified live records, but no records on request.
     const bases = new Set<boolean>();
     for (const { id } of (await answer(one, "search_algos", { limit: 25 })).algos) {
       const { disclosureBasis } = (await answer(one, "get_algo", { id })).algo;
@@ -183,7 +183,7 @@ describe("trading tools", () => {
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);
     expect(preview.margin.totalMargin).toBeGreaterThan(0);
-    // There is one set of charges; the margin has none of its own.
+    // The charges are listed once and are not repeated in the margin.
     expect(Object.keys(preview.margin).filter((name) => /brokerage|charge/i.test(name))).toEqual([]);
     const { total, ...lines } = preview.charges;
     expect(Object.keys(lines)).toEqual(expect.arrayContaining(["brokerage", "stampDuty", "gst"]));
@@ -204,7 +204,7 @@ describe("trading tools", () => {
     expect(closing.summary).toContain("SELL 5 HDFCBANK");
     expect(closing.next).toContain("the summary and the costs");
     expect(closing.valueRupees).toBeGreaterThan(0);
-    // A sale has the charges of the preview of the same order.
+    // A sale has the charges from the preview of the same order.
     const sale = await answer(one, "preview_order", { ...BUY, transactionType: "SELL" });
     expect(Object.keys(closing.charges).sort()).toEqual(Object.keys(sale.charges).sort());
     expect(closing.charges.total / sale.charges.total).toBeCloseTo(1, 1);

@@ -1,5 +1,5 @@
-// Boundaries of HTTP messages: ambiguous framing is refused and the connection is closed, so that no second request can
-// be smuggled in.
+// Boundaries of HTTP messages: ambiguous framing is refused and the connection is closed, so that no hidden second
+// request is accepted.
 import { connect } from "node:net";
 import { beforeAll, expect, it } from "vitest";
 import { sharedSite } from "../support/shared-site.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** Sends bytes and returns the statuses of all answers until the connection ends or is silent for a second. */
+/** Sends bytes and returns the statuses of all responses until the connection ends or is silent for a second. */
 function statusesOf(text: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1", () => socket.write(text, "latin1"));

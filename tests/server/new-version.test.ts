@@ -1,5 +1,5 @@
-// A manager publishes a version while a client runs the previous one: the offer, the differences, both records, the
-// consent, and the continuation.
+// A manager publishes a version while a client runs the previous version: the offer, the differences, both records, the
+// consent, and the switch.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { words } from "../support/page-facts.ts";

@@ -1,5 +1,5 @@
-// Notifications from the client's view: selected on the page, stored, and sent to a real mail server and a real push
-// service. A site without these settings states that nothing is sent.
+// Notifications as the client sees them: selected on the page, stored, and sent to a real mail server and a real push
+// service. Without these settings the page states that nothing is sent.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { deploy } from "../support/deploy.ts";

@@ -1,5 +1,5 @@
-// An assistant's program signs in by discovery alone: metadata, registration, the site's consent page, authorization
-// code with PKCE, token. Then the same with everything that an attacker would change.
+// An assistant's program signs in with discovery only: metadata, registration, the site's consent page, authorization
+// code with PKCE, token. Then each value is changed as an attacker would change it.
 import { createHash, randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { parse } from "node-html-parser";
@@ -46,7 +46,7 @@ const request = (clientId: string, verifier: string, change: Record<string, stri
   ...change,
 });
 
-/** Starts a sign-in; returns the id of its consent. */
+/** Starts a sign-in and returns the id of its consent. */
 async function begin(query: Record<string, string>): Promise<string> {
   const begun = await fetch(`${site.origin}${authorizePath(query)}`, { redirect: "manual" });
   expect(begun.status).toBe(302);
@@ -66,7 +66,7 @@ const approve = (consentId: string, { dhanClientId, pin }: Pick<Account, "dhanCl
     "application/x-www-form-urlencoded",
   );
 
-/** The user's part: the consent page, client id, PIN, Authorise. Returns the redirect address. */
+/** Approves as the user would: opens the consent page, and enters client id and PIN. Returns the redirect address. */
 async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
   const consentId = await begin(query);
   const page = await new Reader(site).visit(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -135,7 +135,7 @@ describe("a sign-in", () => {
     });
     const { tools } = (await (await callTool(granted.body.access_token)).json()).result;
     expect(tools.map(({ name }: { name: string }) => name)).toContain("place_order");
-    // A second use is rejected and ends the token of the first, because the code may have been stolen.
+    // Using the code again is rejected and ends the token from the first use, because the code may have been stolen.
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).body.error).toBe(
       "invalid_grant",
     );
@@ -150,7 +150,7 @@ describe("a sign-in", () => {
     const headers = {
       "access-token": body.access_token as string,
       "content-type": "application/json",
-      // The site removes the header of its own endpoint.
+      // Only the site's endpoint may send this header, so the site removes it from other requests.
       "x-assistant": "yes",
     };
     const order = { ...SHARE, transactionType: "BUY", productType: "CNC", orderType: "MARKET", quantity: 1 };

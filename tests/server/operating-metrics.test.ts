@@ -1,4 +1,4 @@
-// The metrics behind the alerts, read from the operators' port of a running site while the counted events occur.
+// The metrics of the alerts, read from the operators' port of a running site while the counted events occur.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { Reader } from "../support/sign-in.ts";

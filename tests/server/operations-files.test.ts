@@ -1,5 +1,6 @@
 // The operations files agree with the server and with each other: metrics, images, settings, and a runbook section per
-// alert. The bus is started with their configuration. promtool and haproxy check their files if they are installed.
+// alert. The bus is started with the configuration in the files. promtool and haproxy check their files if they are
+// installed.
 import { spawn, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -53,7 +54,7 @@ const dashboardSchema = z.object({
 const alerts = rulesSchema.parse(parse(read("prometheus/alerts.yml"))).groups.flatMap(({ rules }) => rules);
 const dashboard = dashboardSchema.parse(JSON.parse(read("grafana/dashboard.json")));
 
-/** Names of the series in an expression, without functions, keywords, labels and strings. */
+/** Returns the names of the series in an expression, without functions, keywords, labels and strings. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, "")
@@ -101,7 +102,7 @@ describe("alerts and dashboard", () => {
         .map((name) => `${where}: ${name}`),
     );
     expect(unknown).toEqual([]);
-    // metricsOf finds the names in an expression.
+    // Checks metricsOf itself.
     expect(
       metricsOf('sum by (le_x) (rate(http_request_seconds_count{from="a_b"}[5m])) / on() relay_leader'),
     ).toEqual(["http_request_seconds_count", "relay_leader"]);
@@ -144,7 +145,7 @@ it.runIf(hasHaproxy)("haproxy accepts the proxy's configuration", () => {
 
 type Answers = (password: string) => Promise<string>;
 
-/** Runs a bus with the arguments of an operations file. Throws its output when it does not start. */
+/** Runs a bus with the arguments of an operations file. Throws the output if the bus does not start. */
 async function withBus(args: string[], run: (answers: Answers) => Promise<void>): Promise<void> {
   const port = await freePort();
   const bus = spawn(ensureRedis(), [...args, "--port", String(port)]);
@@ -203,13 +204,13 @@ describe("compose", () => {
         expect(compose.networks, name).toHaveProperty(network);
       for (const volume of (service.volumes as string[] | undefined) ?? []) {
         const [from = ""] = volume.split(":");
-        // The operator's own folder is mentioned in the documents, but not part of the repository.
+        // The documents mention the folder of the operator's brand, which is not part of the repository.
         if (from === OWN_BRAND) expect(read("README.md")).toContain(join("compose", from));
         else if (from.startsWith("."))
           expect(statSync(join(FOLDER, "compose", from)).size, volume).toBeGreaterThan(0);
         else expect(compose.volumes, volume).toHaveProperty(from);
       }
-      // The operators' ports are never published.
+      // The ports for operators must not be published.
       for (const port of (service.ports as string[] | undefined) ?? [])
         if (name !== "proxy") expect(port).toMatch(/^127\.0\.0\.1:/);
     }
@@ -285,7 +286,7 @@ describe("Kubernetes", () => {
 
   it("protects the bus with a password, and contains no usable default for it", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
-    // A pod does not start without the key; without BUS_URL each replica would connect to the provider on its own.
+    // A pod does not start without this key. Without BUS_URL each replica would connect to the provider separately.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([
       { name: "BUS_URL", valueFrom: { secretKeyRef: { name: "site", key: "BUS_URL" } } },
     ]);

@@ -1,4 +1,5 @@
-// Order updates of two replicas on a real Redis: one connection to the provider, both receive, and the bus may fail.
+// Order updates of two replicas on a real Redis: they share one connection to the provider, both receive all changes,
+// and the bus may fail.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { createClient } from "redis";

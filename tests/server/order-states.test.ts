@@ -1,4 +1,4 @@
-// The documented steps of an order are exactly those that orders of a sandbox account take.
+// The documented transitions of an order are exactly those that orders of a sandbox account make.
 import { beforeAll, expect, it } from "vitest";
 import { contentsOf } from "../../app/docs/contents.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
@@ -6,7 +6,7 @@ import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
-/** These states need a controlled market and are tested in server/sandbox/broker. */
+/** Transitions that need a controlled market; server/sandbox/broker tests them. */
 const WALKED_BY_THE_BROKERS_TESTS = ["PENDING to REJECTED", "PART_TRADED to TRADED"];
 
 let site: Site;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Event = { number: number; orderId: string; orderStatus: string };
 
-/** All stored events of the account, oldest first. */
+/** Returns all stored events of the account, oldest first. */
 async function eventsOf({ account }: TradingClient): Promise<Event[]> {
   const found: Event[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ it("orders take exactly the documented steps", { timeout: 120_000 }, async () =>
   await place({ quantity: 914, orderType: "LIMIT", price: far });
   await place({ quantity: 1, orderType: "LIMIT", price: far, validity: "IOC" });
   await advance(600);
-  // State at the end of the session.
+  // This order keeps its state until the end of the session.
   await place({ quantity: 912, productType: "CNC" });
   await place({ quantity: 1, productType: "CNC", orderType: "LIMIT", price: far });
   await advance(6 * 3_600);

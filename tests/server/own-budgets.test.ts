@@ -1,5 +1,5 @@
-// Clients, access tokens and readers behind one flooded address have separate budgets, and nobody gets one by inventing
-// a token or a cookie.
+// Clients, access tokens and readers at one flooded address have separate budgets, which cannot be obtained with an
+// invented token or cookie.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -32,7 +32,7 @@ const uncached = (cookie?: string): Promise<Answer> => {
 };
 const call = (token: string) => site.get("/sandbox/v2/fundlimit", { "access-token": token });
 
-/** Uses up the remaining budgets of the address. */
+/** Uses up the remaining budget of the address. */
 async function flood(): Promise<void> {
   for (let index = 0; index < 2 * PAGES * PAGE_WINDOW_S; index += 1) {
     const answer = await uncached();

@@ -1,5 +1,5 @@
-// Pages of a signed-in user with a full account: small, with few scripts, and with the account's navigation when a page
-// cannot be shown.
+// Pages of a signed-in user with a full account are small, have few scripts, and show the account's navigation even if
+// a page cannot be shown.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
@@ -99,7 +99,7 @@ it("a deployment shows its figure and actions, and an ended one its result", asy
     running.querySelectorAll('nav[aria-label="What you can do"] a').map(({ text }) => text.trim()),
   ).toEqual(["Pause", "Square off", "Stop"]);
   const ended = parse((await reader.get(pages["deployment, ended"] ?? "")).text);
-  // The page shows the final result instead of today's. Whether the deployment traded depends on the test's timing.
+  // The page shows the final result instead of today's. The test's timing decides if the deployment traded.
   expect(ended.querySelector("#result")?.text).toMatch(/^(?:It never traded|Net P&L since start, paper)$/);
   const ways = ended.querySelectorAll('nav[aria-label="What you can do"] a');
   expect(ways.map((way) => way.text.trim())).toEqual(["Deploy again"]);

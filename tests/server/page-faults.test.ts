@@ -1,5 +1,5 @@
 // Faults that pages once had, each tested by its visible effect: fixed text that contradicted data, queries lost in
-// redirects, buttons without effect, and an Enter key that pressed the wrong button.
+// redirects, buttons without effect, and an Enter key that activated the wrong button.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectViewer } from "../support/live-viewer.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const main = async (path: string) => parse((await site.get(path)).text).querySelector("main");
-/** Normalises line breaks of the markup to spaces, as browsers show them. */
+/** Replaces line breaks of the markup with spaces, as browsers do. */
 const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 describe("an algo's About tab", () => {
@@ -54,7 +54,7 @@ describe("compare", () => {
         .querySelectorAll("a")
         .map((link) => link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")
         .find((href) => href.includes(`/tray?add=${id}`));
-    // The list as the browser's Back button shows it, without the first choice.
+    // The list as the browser shows it after Back, without the first selection.
     const list = (await reader.get("/algos")).text;
     const ids = [...list.matchAll(/tray\?add=([a-z0-9-]+)/g)].map(([, id]) => id ?? "");
     const [first = "", second = ""] = [...new Set(ids)];
@@ -89,7 +89,7 @@ it("Enter on the stepper's slider presses Next, not a preset amount", async () =
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
-  // Sends the form as the browser would.
+  // Sends the same request as a browser with an empty field.
   const answer = await site.get("/algos/find?capital=150000&amount=");
   const next = answer.headers.location === undefined ? answer : await site.get(answer.headers.location);
   expect(

@@ -1,5 +1,5 @@
-// Statements of pages that must agree with each other: the amount in the header, who stopped an algo, counts of trades,
-// the end of a session, and facts shown next to figures.
+// Statements of pages that must agree with each other: the amount in the header, the person who stopped an algo, counts
+// of trades, the end of a session, and facts next to figures.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deploy } from "../support/deploy.ts";

@@ -1,5 +1,5 @@
-// Pages as plain text: adjacent boxes must not merge into one word without styles, as in text browsers, copied text and
-// search results.
+// Pages as plain text: without styles, as in text browsers, copied text and search results, adjacent boxes must not
+// merge into one word.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../support/page-kinds.ts";

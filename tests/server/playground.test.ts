@@ -1,5 +1,5 @@
-// The playground with the user's own account: ownership, repeated submissions, and socket messages as they arrive. The
-// token is never shown.
+// The playground with the user's account: ownership, repeated forms, and socket messages as they arrive. No page shows
+// the token.
 
 import { rmSync } from "node:fs";
 import { parse } from "node-html-parser";
@@ -43,12 +43,12 @@ describe("the playground with the user's own account", () => {
     expect(reader.cookie).not.toContain(values.ACCESS_TOKEN);
     expect(reader.cookies.get("playground")).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(JSON.stringify(site.log)).not.toContain(values.ACCESS_TOKEN);
-    // The code works once, and not from another site's link.
+    // The code works only once, and not from a link on another site.
     expect((await new Reader(site).get(address)).headers.location).toContain("token=refused");
     const again = (await reader.post(`${PORTAL}/playground`, { once: "x" })).headers.location ?? "";
     const lured = await site.get(again, { "sec-fetch-site": "cross-site" });
     expect(lured.headers["set-cookie"]).toBeUndefined();
-    // It is listed among the account's tokens and can be revoked there.
+    // The token is listed among the account's tokens and can be revoked there.
     const tokens = parse((await reader.get(`${PORTAL}/tokens`)).text);
     const row = tokens.querySelectorAll("tbody tr").find((one) => one.text.includes("API playground"));
     expect(row).toBeDefined();
@@ -180,16 +180,16 @@ afterAll(() => rmSync(clients.folder, { recursive: true, force: true }));
 
 describe.each(LANGUAGES)("the request as code in %s", (language) => {
   const PLAYGROUND = "/docs/v2/playground";
-  /** The code as displayed, with the variables that the page names. */
+  /** Returns the displayed code with the variables that the page contains. */
   const displayed = (html: string) => {
-    // The content of a `pre` element is searched as well.
+    // The option makes the parser also parse the content of `pre` elements.
     const page = parse(html, { blockTextElements: {} });
     const code = page.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"] code`)?.text ?? "";
     const base =
       /Set BASE_URL=([^\s,]+), ACCESS_TOKEN/.exec(page.querySelector("main")?.text ?? "")?.[1] ?? "";
     return { code, base };
   };
-  /** A user with an account, and the values that Copy requests. */
+  /** Creates a user with an account, and loads the values that the Copy button inserts. */
   async function started(): Promise<{ reader: Reader; values: SampleValues }> {
     const reader = new Reader(site);
     await reader.submit(PLAYGROUND, { op: "getProfile" });
@@ -213,7 +213,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     async () => {
       const { reader, values } = await started();
       expect((await sent(reader, "getFundLimit", filled(values))).dhanClientId).toBe(values.CLIENT_ID);
-      // A data call also names the client.
+      // A call for market data also needs the client id.
       expect((await sent(reader, "quoteLtp", filled(values))).data.NSE_EQ).toBeDefined();
       const { orderId } = await sent(reader, "placeOrder", filled(values));
       const orders = JSON.parse(

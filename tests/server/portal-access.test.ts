@@ -1,4 +1,5 @@
-// Access to the developer portal: permissions and duration, actions that require PIN and TOTP, and rejected forms.
+// Access to the developer portal: permissions and their duration, actions that require PIN and TOTP, and rejected
+// forms.
 import { parse } from "node-html-parser";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -195,7 +196,7 @@ describe("confirming with PIN and TOTP", () => {
     expect((await reader.post(`${PORTAL}/tokens`, { intent: "make", ...codes })).status).toBe(303);
     for (const fields of [{ intent: "make", scope: "read" }, { intent: "make" }, { intent: "codes" }])
       expect((await reader.post(`${PORTAL}/tokens`, { ...fields, ...codes })).status).toBe(401);
-    // The confirmation does not open the playground either, unlike a recent session by codes.
+    // The confirmation does not give access to the playground, unlike a recent sign-in with codes.
     expect((await reader.post(`${PORTAL}/playground`, {})).status).toBe(422);
   });
 
@@ -211,7 +212,7 @@ describe("confirming with PIN and TOTP", () => {
   it("is limited: after 30 wrong codes the answer is 429 with Retry-After", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
-    // The owner has signed in from this address before, so it is a known one.
+    // The owner has signed in from this address before, so the address is known.
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account, -1) };
     expect((await new Reader(site).post(`${PORTAL}/sign-in`, form)).status).toBe(303);
     const statuses: number[] = [];

@@ -1,4 +1,4 @@
-// Faults as an account setting, in the developer portal without scripts.
+// Simulated faults as a setting of the account, in the developer portal without scripts.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { FAULT_NAMES } from "../../app/contract/trading-api/faults.ts";

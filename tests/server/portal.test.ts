@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
-/** Values that a page shows once, by name. */
+/** Returns a value that a page shows only once, by its name. */
 const secretOf = (html: string, name: string) =>
   parse(html)
     .querySelectorAll('[role="status"] dl > div')
@@ -50,7 +50,7 @@ describe("signing in to the portal", () => {
     const copied = byCodes.cookie;
     await byCodes.post(`${PORTAL}/leave`, {});
     expect(text((await site.get(PORTAL, { cookie: copied })).text)).toContain("Sign in with your token");
-    // The other browser's session continues.
+    // The session in the other browser continues.
     expect(text((await byToken.get(`${PORTAL}/tokens`)).text)).toContain("Your own programs");
   });
 
@@ -113,7 +113,7 @@ describe("contents of the portal", () => {
     expect(overview).toMatch(/3 of 5,000 today/);
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
-    // Calls of other accounts are not found.
+    // Calls of another account are not found.
     const otherReader = new Reader(site);
     await otherReader.post(`${PORTAL}/accounts`, {});
     expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call matches.");
@@ -175,7 +175,7 @@ describe("contents of the portal", () => {
   });
 });
 
-/** A developer's app, created in the portal as in a browser. */
+/** Registers an app in the portal, as a developer with a browser would. */
 async function makeApp(fields: Record<string, string>) {
   const developer = new Reader(site);
   await developer.post(`${PORTAL}/accounts`, {});
@@ -223,7 +223,7 @@ describe("an app that requests a client's consent", () => {
     const profile = () => site.get("/sandbox/v2/profile", { "access-token": accessToken });
     expect((await profile()).status).toBe(200);
 
-    // The client sees it among the connected apps and revokes it.
+    // The client sees the app among the connected apps and revokes its access.
     await user.signIn();
     const apps = await user.get("/account/apps");
     expect(text(apps.text)).toContain("Ladder");

@@ -1,5 +1,5 @@
-// Tests the page about postbacks with real deliveries: its four programs distinguish a genuine postback from a forged
-// one, retries follow the table, and an order's changes arrive as listed.
+// Tests the page about postbacks with real deliveries: its four programs accept a genuine postback and reject a forged
+// one, retries follow the table, and an order's changes arrive in the documented order.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** An account with a test receiver for its postbacks. */
+/** Creates an account with a local receiver for its postbacks. */
 async function receiving(status: () => number = () => 200) {
   const got: Got[] = [];
   const server = createServer(async (request, response) => {
@@ -75,7 +75,7 @@ const statuses = (got: readonly Got[]) => got.map(({ body }) => JSON.parse(body)
 const arrived = (got: readonly Got[], count: number, withinMs = 20_000) =>
   expect.poll(() => got.length, { timeout: withinMs, interval: 50 }).toBeGreaterThanOrEqual(count);
 
-/** Programs of the section about the signature, by language. */
+/** Returns the programs of the section about the signature, by language. */
 async function programs(): Promise<Map<string, string>> {
   const twin = (await site.get("/docs/v2/postback.md")).text;
   const part = twin.split("## Check the signature")[1]?.split("\n## ")[0] ?? "";
@@ -97,7 +97,7 @@ const RUNNERS: Record<string, Runner> = {
   },
 };
 
-/** Exit code of a program. */
+/** Runs a program and returns its exit code. */
 const check = (words: string[], env: Record<string, string>, body: string) =>
   new Promise<number | null>((resolve, reject) => {
     const [command = "", ...args] = words;
@@ -151,7 +151,7 @@ describe("the signature", () => {
       expect(await run({ secret: `${secret}x` })).not.toBe(0);
       expect(await run({ signature: "" })).not.toBe(0);
       expect(await run({ signature: signature.replace("v1=", "") })).not.toBe(0);
-      // A changed number, a changed time, and a genuine delivery replayed after the tolerance.
+      // The delivery number is changed, then the time; then a genuine delivery is sent again after the tolerance.
       expect(await run({ delivery: String(Number(delivery) + 1) })).not.toBe(0);
       expect(await run({ timestamp: String(Number(timestamp) + 1) })).not.toBe(0);
       const old = String(Number(timestamp) - 301);
@@ -170,7 +170,7 @@ describe("deliveries", () => {
     await arrived(got, 3, 40_000);
     const [first, second, third] = got;
     if (first === undefined || second === undefined || third === undefined) throw new Error("three tries");
-    // Timers are never early; their lateness depends on the machine.
+    // Timers are never early. How late they are depends on the machine.
     expect(second.at - first.at).toBeGreaterThan(1_990);
     expect(third.at - second.at).toBeGreaterThan(14_990);
     expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(1);
@@ -216,7 +216,7 @@ describe("deliveries", () => {
     await arrived(got, 3);
     expect(statuses(got)).toEqual(["PENDING", "PENDING", "CANCELLED"]);
     expect(got.map(({ body }) => JSON.parse(body).price)).toEqual([below, below + 1, below + 1]);
-    // Documented order of deliveries: times never decrease, and each delivery has its own number.
+    // The documentation states that times never decrease, and that each delivery has a different number.
     const times = got.map(({ body }) => JSON.parse(body).updateTime as string);
     expect(times).toEqual([...times].sort());
     expect(new Set(got.map(({ delivery }) => delivery)).size).toBe(3);

@@ -1,4 +1,4 @@
-// The pages that need no provider also work under Remix's stock server: `npm run preview:pages`.
+// The pages that need no provider also work with Remix's standard server: `npm run preview:pages`.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";

@@ -1,4 +1,4 @@
-// The compiled server runs React's production build without NODE_ENV; the running process reports what it loaded.
+// The compiled server uses React's production build without NODE_ENV. The running process reports the loaded build.
 import { afterEach, expect, it } from "vitest";
 import { type BareSite, startBareSite } from "../support/bare-site.ts";
 import { send } from "../support/site.ts";

@@ -1,4 +1,4 @@
-// The Python client as installed from the site, on every Python of the machine with httpx: sync and async calls,
+// The Python client as installed from the site, with every Python of the machine that has httpx: sync and async calls,
 // sockets, models, data frames and retries.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 it.skipIf(PYTHONS.length > 0)("was not run: no Python here has httpx and websockets", () => {});
 
-/** Runs a program with its own account and returns the JSON that it printed. */
+/** Runs a program with a new account and returns the JSON that it printed. */
 async function program({ command, path }: Python, source: string, env: Record<string, string> = {}) {
   const { account } = await TradingClient.open(`${site.origin}/sandbox`);
   const file = join(folder, `program-${Math.random().toString(36).slice(2)}.py`);

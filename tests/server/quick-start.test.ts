@@ -1,5 +1,5 @@
-// The quick start as published: its commands and programs run unchanged in an empty folder, each way with an account of
-// its own. The test of the Python client runs the program in Python.
+// The published quick start: its commands and programs run unchanged in an empty folder, each with a new account. The
+// test of the Python client runs the program in Python.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

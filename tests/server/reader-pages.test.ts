@@ -1,5 +1,5 @@
-// Pages of signed-in clients that are filled from cached ones: only the client's own values, and the same HTML as a
-// page rendered for that client.
+// Pages of signed-in clients that are filled from cached pages contain only the client's values, and are the same HTML
+// as a page that is rendered for the client.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
@@ -23,25 +23,25 @@ beforeAll(async () => {
   ravi = new Reader(site);
   await asha.signIn("/login", ashaClient);
   await ravi.signIn("/login", raviClient);
-  // The sign-in message is shown once, by a page rendered for the user.
+  // The message after the sign-in is shown once, on a page that is rendered for the user.
   for (const reader of [asha, ravi]) await reader.get("/logout");
 });
 afterAll(async () => {
   await site.stop();
 });
 
-/** The component that answered, from the request's log line. */
+/** Returns the source of a response, from the request's log line. */
 async function answeredBy(answer: Answer): Promise<unknown> {
   const id = answer.headers["x-request-id"];
   await expect.poll(() => site.log.some((line) => line.requestId === id)).toBe(true);
   return site.log.find((line) => line.requestId === id)?.from;
 }
 
-/** Prices may change between two pages, so they are ignored. */
+/** Removes prices, which may change between two requests. */
 const withoutPrices = (html: string) =>
   html.replaceAll(/<(\w+)[^>]* data-live[^>]*>[^<]*/g, "<$1>").replaceAll(/\d[\d,.]*/g, "0");
 
-/** The first position where two pages differ, in both; null if they are equal. */
+/** Returns the text of both pages at the first difference; null if they are equal. */
 function difference(one: string, other: string): (string | undefined)[] | null {
   const [parts, others] = [one, other].map((html) => withoutPrices(html).split(/(?=<)/));
   if (parts === undefined || others === undefined) throw new Error("two pages");
@@ -51,7 +51,7 @@ function difference(one: string, other: string): (string | undefined)[] | null {
   return at === undefined ? null : [parts[at], others[at]];
 }
 
-/** Visible text of a page, in one line. */
+/** Returns the visible text of a page in one line. */
 const seen = (html: string) =>
   parse(html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ""))
     .structuredText.replaceAll(/\s+/g, " ")
@@ -99,7 +99,7 @@ describe("every page", () => {
         for (const name of others) expect(text).not.toContain(name);
         if (text.includes("Sign out")) expect(headers["cache-control"]).toBe("no-store");
       }
-      // The page of a signed-out visitor is an adjacent cache entry and contains no client data.
+      // The page of a signed-out visitor has a separate cache entry without client data.
       const visitor = await site.get(path);
       for (const name of [ashaClient.name, raviClient.name, xsrfOfAsha, xsrfOfRavi])
         expect(visitor.text).not.toContain(name);
@@ -118,7 +118,7 @@ describe("a filled page", () => {
     expect(await answeredBy(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
     expect(await answeredBy(own)).toBe("render");
-    // A price may change in between; then the next two pages are equal.
+    // A price may change between the requests; the next two pages are then equal.
     await expect
       .poll(
         async () =>
@@ -159,7 +159,7 @@ describe("a filled page", () => {
         expect(await answeredBy(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
           "filled",
         );
-        // Shared caches store only the default page.
+        // Shared caches may store only the default page.
         expect(answer.headers["cache-control"]).toBe("private, no-cache");
       }
     const made = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=klingon" });

@@ -1,5 +1,5 @@
-// Attacks on the form that uploads a record for verification: size, pace, flood, another site's form, another path; and
-// an address that is never fetched from another host.
+// Attacks on the form that uploads a record for verification: size, pace, flood, another site's form, another path.
+// Also a record's address, which must not be fetched from another host.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +24,7 @@ const post = (body: string, headers: Record<string, string> = {}, path = "/evide
   site.post(path, body, { "content-type": TYPE, ...headers });
 const main = (answer: Answer) => parse(answer.text).querySelector("main")?.text ?? "";
 
-/** Sends a form over a raw socket with a hand-written body and returns the response. */
+/** Sends a form with a manually written body over a raw socket, and returns the response. */
 function responseTo(length: string, write: (socket: Socket) => void): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(site.port, "127.0.0.1", () => {

@@ -29,8 +29,8 @@ let http: Server;
 let feeds: FeedServer;
 let feedPort: number;
 /**
- * Closings with 805, and the largest number of simultaneous market connections: replicas must never displace one
- * another.
+ * Number of connections closed with 805, and maximum number of simultaneous market connections. Replicas must never
+ * replace each other's connection.
  */
 let mostConnections = 0;
 const sites: (Site & { adminPort: number })[] = [];
@@ -70,7 +70,7 @@ async function startReplica(): Promise<Site & { adminPort: number }> {
     DEPTH_FEED_URL: `ws://127.0.0.1:${feedPort}/twentydepth`,
     FEED_CLIENT_ID: "R",
     FEED_ACCESS_TOKEN: "replica-token",
-    // The market of this feed never closes.
+    // The calendar keeps the feed's market always open.
     MARKET_CALENDAR_FILE: join(folder, "calendar.json"),
   });
   const replica = Object.assign(site, { adminPort });
@@ -124,7 +124,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atOne) === "live" && state(atTwo) === "live", Boolean, 10_000);
     expect(feeds.connectionCount()).toBe(2);
-    // Both show the same price at the same trade time.
+    // Both replicas show the same price for the same trade time.
     const seen = new Map<string, Set<number>>();
     await until(
       async () => {
@@ -233,7 +233,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       listener.destroy();
     });
 
-    /** A batch of the leader with another price and fence, as an attacker who knows the format would write it. */
+    /** Returns a batch of the leader with another price and fence, as an attacker could write it. */
     const forged = (fence = Date.now()) => {
       const rows = [[NIFTY, FORGED_PAISE, Date.now(), 1, 0]];
       return JSON.stringify({ ...genuine, fence, node: "attacker", rows });
@@ -258,7 +258,8 @@ describe("two replicas", { timeout: 120_000 }, () => {
         (counts) => Math.min(...counts) > 2,
         10_000,
       );
-      // This market trades an index every 2 s, the limit of "live", so a healthy viewer is sometimes "delayed".
+      // An index trades every 2 s in this market. That is the limit of the state "live", so a healthy viewer is
+      // sometimes "delayed".
       await until(
         async () => viewers.map(state),
         (states) => states.every((one) => one === "live"),
@@ -278,7 +279,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     ])("refuses a forged batch %s", async (_, make) => {
       const before = await refused();
       for (let count = 0; count < 5; count += 1) await attacker.publish(BATCHES, make());
-      // Name of the channel without a prefix.
+      // Publishes on the channel without a prefix.
       await attacker.publish("relay:batches", make());
       await expectRefused(before, 5);
       await expectUnharmed();
@@ -299,8 +300,8 @@ describe("two replicas", { timeout: 120_000 }, () => {
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
         for (let count = 0; count < 3; count += 1)
           await attacker.publish(BATCHES, sealOfThief.seal("batches", batch));
-        // A fence within the permitted clock difference is followed until a lease's time has passed without its
-        // messages.
+        // A fence within the permitted clock difference is accepted until no message with it has arrived for the
+        // duration of a lease.
         await until(
           async () => (await status(follower)).bus.leader,
           (node) => node !== null && node !== "attacker",

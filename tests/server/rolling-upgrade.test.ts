@@ -1,6 +1,6 @@
-// A rolling upgrade under load: two replicas behind a balancer, one bus, one provider. Each replica is replaced by a
-// new one while users, a signed-in client and viewers continue. PREVIOUS_ENTRY is the compiled main.js of the previous
-// version; without it both versions are the current one.
+// A rolling upgrade under load: two replicas behind a load balancer, one bus, one provider. Each replica is replaced
+// while users, a signed-in client and viewers continue. PREVIOUS_ENTRY is the compiled main.js of the previous version;
+// without it both versions are the current one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -39,9 +39,9 @@ let balancer: TcpServer;
 let balancerPort: number;
 let env: Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), "upgrade-"));
-/** Replicas that the balancer sends new connections to. */
+/** Replicas that get new connections from the load balancer. */
 const ready = new Set<Site>();
-/** Replicas that are being stopped; the balancer sends them no connections. */
+/** Replicas that are stopping; the load balancer sends them no connections. */
 const leaving = new Set<Site>();
 const sites: Site[] = [];
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
     FEED_CLIENT_ID: "R",
     FEED_ACCESS_TOKEN: "token",
     MARKET_CALENDAR_FILE: join(folder, "calendar.json"),
-    // A stopping replica is first removed from the balancer, as in production.
+    // A replica is removed from the load balancer before it stops, as in production.
     DRAIN_MS: "2000",
   };
 });
@@ -86,7 +86,8 @@ afterAll(async () => {
 });
 
 /**
- * Passes each connection to the ready replicas in rotation, as a Kubernetes service does. It never retries a request.
+ * Starts a server that passes each connection to the ready replicas in rotation, as a Kubernetes service does. It never
+ * retries a request.
  */
 function startBalancer(): TcpServer {
   let turn = 0;
@@ -143,7 +144,7 @@ async function signIn(): Promise<string> {
   return cookie(back.headers["set-cookie"]?.filter((line) => !/Max-Age=0/.test(line)));
 }
 
-/** A viewer that reconnects when its replica stops, as the browser's script does. */
+/** Connects a viewer that reconnects when its replica stops, as the browser's script does. */
 function stayingViewer() {
   const viewer = { current: null as LiveViewer | null, reconnects: 0, isLeft: false };
   const open = async (): Promise<void> => {
@@ -156,7 +157,7 @@ function stayingViewer() {
       await viewer.current.closed;
       viewer.reconnects += 1;
     } catch {
-      // Tried again.
+      // The next iteration tries again.
     }
     setTimeout(() => void open(), 300);
   };
@@ -190,7 +191,8 @@ it("fails no request, and sessions and sockets survive", { timeout: 240_000 }, a
   const loading = Array.from({ length: LOADERS }, load);
 
   for (const old of [one, two]) {
-    // As in Kubernetes: removal from the service, then SIGTERM; the new replica replaces it afterwards.
+    // As in Kubernetes, the replica is removed from the service, then receives SIGTERM; the new replica starts
+    // afterwards.
     leaving.add(old);
     ready.delete(old);
     await old.stop("SIGTERM");
@@ -209,7 +211,7 @@ it("fails no request, and sessions and sockets survive", { timeout: 240_000 }, a
   );
   expect(failed).toEqual([]);
   expect(total).toBeGreaterThan(50);
-  // The same client is still signed in on either new replica.
+  // The client is still signed in on both new replicas.
   for (const _ of [1, 2])
     expect((await throughBalancer("/algos/my-algos", { cookie })).text).toContain("Independent Client");
 });

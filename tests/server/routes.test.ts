@@ -1,4 +1,4 @@
-// Every route of the specification answers, alternative link forms redirect, and unknown addresses are a real 404.
+// Every route of the specification responds, alternative forms of links redirect, and unknown addresses get a real 404.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";

@@ -1,5 +1,5 @@
 // Invalid data in any part of a request gets a 4xx or a corrected page, never a 5xx. Responses reveal no internals, and
-// the process stays up.
+// the process keeps running.
 import { connect } from "node:net";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
@@ -24,7 +24,7 @@ function sendRaw(text: string): Promise<{ status: number; text: string }> {
     socket.setTimeout(15_000, () => socket.destroy(new Error("no answer within 15 s")));
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
-      // One answer is enough; keep-alive would hold the socket open.
+      // One response is enough; keep-alive would keep the socket open.
       if (received.includes("\r\n\r\n")) socket.end();
     });
     socket.on("error", (fault) => (received === "" ? reject(fault) : undefined));

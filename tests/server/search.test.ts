@@ -1,4 +1,4 @@
-// The site's search and the user's amount, as pages without scripts.
+// The site's search and the user's amount on pages without scripts.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../support/site.ts";

@@ -1,5 +1,5 @@
-// The running site's security log: start, completion and end of sign-ins, and rejections, with address and hashed
-// session, and nothing that could be reused.
+// The running site's security log contains start, completion and end of sign-ins, and refusals, with address and hashed
+// session. It contains no secret that could be used again.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Reader } from "../support/sign-in.ts";
 import { type LogLine, type Site, startSite, until } from "../support/site.ts";

@@ -1,5 +1,5 @@
-// Sites in front of the same provider, on a real Redis. A single replica reads the catalogue for all, and an operator's
-// settings apply on all.
+// Sites in front of the same provider, on a real Redis. One replica loads the catalogue for all, and an operator's
+// settings apply to all.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,7 +50,7 @@ it("one replica reads, both have the catalogue, and a third joins without a call
   const second = await startReplica();
   await until(async () => hasRead(second), Boolean, 30_000);
   expect(callsOf("/v1/strategies/basalt-rule-30/instruments")).toBe(1);
-  // The replica that reads the catalogue stops; the other continues with the shared copy.
+  // The replica that loads the catalogue stops; the other one continues with the shared catalogue.
   await first.stop();
   await until(
     async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all replicas"),

@@ -1,4 +1,4 @@
-// Rate limits that replicas count together: on a real bus, while it is unavailable, and while it hangs.
+// Rate limits that replicas count together on a real bus, also while the bus is unavailable or hangs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const replica = () =>
     onFault: (reason) => faults.push(reason),
   });
 
-/** Number of allowed uses out of ten, alternating between both replicas. */
+/** Returns the number of allowed uses out of ten, made alternately on both replicas. */
 async function allowed(key: string): Promise<number> {
   let count = 0;
   for (let index = 0; index < 10; index += 1)
@@ -51,7 +51,7 @@ const newKey = () => {
   probes += 1;
   return `probe ${probes}`;
 };
-/** Counts on the bus again, as after a reconnect. */
+/** Waits until uses are counted on the bus again, as after a reconnect. */
 const isShared = () =>
   until(
     () => allowed(newKey()),

@@ -1,4 +1,4 @@
-// Sign-in, sign-out and tracklists from the view of a text browser and of an attacker.
+// Sign-in, sign-out and tracklists, as used by a text browser and by an attacker.
 import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

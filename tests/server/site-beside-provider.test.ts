@@ -1,5 +1,5 @@
-// A site in front of a provider, with its own brand. Every link from the home page and the sitemap leads to an existing
-// page, and nothing of the sandbox or the sample brand is shown.
+// A site in front of a provider, with the provider's brand. Every link from the home page and the sitemap leads to an
+// existing page, and no text of the sandbox or the sample brand is shown.
 import { spawnSync } from "node:child_process";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,7 +33,10 @@ const pathsOf = (html: string, from: string) =>
     .filter(({ origin }) => origin === site.origin)
     .map(({ pathname, search }) => `${pathname}${search}`);
 
-/** One address per kind of query, because filters of a list combine endlessly. */
+/**
+ * Returns the path with the names of its parameters. One address per kind is tested, because combinations of filters
+ * are unlimited.
+ */
 const kindOf = (path: string) => {
   const { pathname, searchParams } = new URL(path, "http://site");
   return `${pathname}?${[...new Set(searchParams.keys())].sort().join("&")}`;
@@ -68,7 +71,7 @@ async function crawl() {
   return { faults, words, visited };
 }
 
-/** Content for users and search engines: the text, and that of descriptions and labels. */
+/** Returns the content for users and search engines: the text, descriptions and labels. */
 function pageText(html: string): string {
   const root = parse(html);
   const attributes = root
@@ -91,7 +94,7 @@ describe("a site with a provider", () => {
   });
 
   it("shows the provider's listed managers in the menu, and no others", async () => {
-    // The menu shows managers after the provider's first answer.
+    // The menu shows managers after the provider's first response.
     const managers = await until(
       async () => {
         const header = parse((await site.get("/")).text).querySelector("header nav")?.outerHTML ?? "";

@@ -1,5 +1,5 @@
-// The status page from a customer's view: it reports normal operation and failures, preserves incidents across a
-// restart, and its figures match the page's own states.
+// The status page as customers see it: it reports normal operation and failures, preserves incidents across a restart,
+// and its figures match the states on other pages.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ let site: Site | null = null;
 afterEach(async () => {
   await site?.stop("SIGKILL");
 });
-/** Rows of the incident table, without the current state of the services. */
+/** Returns the text of the incidents, without the current states of the services. */
 const incidentsOf = (text: string) => text.split("Incidents of the last").at(-1) ?? "";
 const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
@@ -36,7 +36,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
     expect((await first.get("/search?q=status")).text).toContain('href="/status"');
     expect((await first.get("/sitemap.xml")).text).toContain("/status</loc>");
 
-    // Freezes each restarted sandbox again.
+    // Process ids of suspended sandboxes. Each restarted sandbox is suspended again.
     const frozen = new Set<number>();
     const freezing = setInterval(() => {
       const pid = first.sandboxPid();
@@ -59,7 +59,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
     try {
       process.kill(first.sandboxPid(), "SIGCONT");
     } catch {
-      // Just restarted because of its silence; the next one is not frozen.
+      // The site has just killed this process because of its silence, and the next one is not suspended.
     }
     const again = await until(
       () => page(first),

@@ -1,6 +1,6 @@
 // Tracing with a test collector. A single trace covers the page, the provider's call and the sandbox through W3C
-// headers, and the request's log line contains its id. An unavailable collector does not slow down requests. Every page
-// has a Server-Timing header.
+// headers, and the request's log line contains the trace id. An unavailable collector does not slow down requests.
+// Every page has a Server-Timing header.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -60,7 +60,7 @@ async function collect(): Promise<{ url: string; spans: Seen[]; keys: (string | 
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-/** A page rendered for a request from the proxy. */
+/** True for the span of a page that the proxy requested. */
 const isPage = ({ name, parentSpanId }: Seen) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
@@ -102,7 +102,7 @@ it("one trace covers the proxy, the page and the sandbox, and the log has its id
   );
   expect(line?.traceId).toBe(TRACE);
   expect(keys[0]).toBe("only for the collector");
-  // Neither a query nor the collector's key is sent elsewhere.
+  // Spans contain neither a query nor the collector's key.
   expect(JSON.stringify(spans)).not.toContain("secret-word");
   expect(JSON.stringify(running.log)).not.toContain("only for the collector");
 });

@@ -1,4 +1,4 @@
-// Refusals before the trading API have the API's own JSON form, because programs read them.
+// Refusals before the trading API have the API's JSON format, because programs parse them.
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TRADING_OPERATION_LIST, tradingFaultSchema } from "../../app/contract/trading-api/operations.ts";
@@ -13,7 +13,7 @@ afterAll(() => site.stop("SIGKILL"));
 
 type Refused = { status: number; type: string; body: string; retryAfter: string | undefined };
 
-/** Raw bytes, because no client would send most of these. */
+/** Sends raw bytes, because no client would send most of these requests. */
 function sendRaw(text: string): Promise<Refused> {
   return new Promise((resolve, reject) => {
     const socket = connect(site.port, "127.0.0.1");
@@ -29,7 +29,7 @@ function sendRaw(text: string): Promise<Refused> {
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]),
         type: /content-type: ([^\r\n]+)/i.exec(head)?.[1] ?? "",
         retryAfter: /retry-after: ([^\r\n]+)/i.exec(head)?.[1],
-        // The length in any spelling.
+        // Removes the chunk sizes around the JSON body.
         body: body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1),
       });
     });
@@ -79,7 +79,7 @@ it.each<[string, number, () => Promise<Refused>]>([
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
-  // Links to the documentation are included only for readable requests to this host.
+  // Only refusals of valid requests to this host contain links to the documentation.
   const isOurs = status === 404 || status === 405 || status === 413 || status === 414;
   const { documentation } = JSON.parse(refused.body) as { documentation?: string };
   if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));

@@ -1,5 +1,5 @@
-// The TypeScript client as a package: findings of package linters on the served archive, the size of its types, and its
-// examples, each run unchanged.
+// The TypeScript client as a package: results of package linters on the served archive, the size of its types, and its
+// examples, which run unchanged.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ describe("the archive", () => {
     const archive = (await site.get(ARCHIVE)).body;
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive)));
     if (!analysis.types) throw new Error("the package has no types");
-    // ES modules only: Node's require and the resolver of Node 10 are deliberately unsupported.
+    // The package has only ES modules, so problems with Node's require and the resolver of Node 10 are expected.
     const found = analysis.problems.filter(
       (problem) =>
         !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),

@@ -1,5 +1,5 @@
-// Static files under attack: an aborted download leaks no file handle, a file deleted from the disk is still served,
-// and the process keeps running.
+// Static files under attack: an aborted download leaks no file handle, a file that is deleted from the disk is still
+// served, and the process keeps running.
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const copy = mkdtempSync(join(tmpdir(), "built-"));
 let site: Site;
 let asset = "";
 beforeAll(async () => {
-  // A separate copy of the build, so that the test can delete a file.
+  // The site runs on a copy of the build, so that the test can delete a file.
   cpSync("build", join(copy, "build"), { recursive: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   cpSync("package.json", join(copy, "package.json"));

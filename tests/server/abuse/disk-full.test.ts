@@ -1,6 +1,6 @@
-// The disk of the data folder fills up while the site runs: pages stay available, writes are refused, the metrics of
-// the alerts change, and writes work again when space is free. The test needs a small disk, so it runs only where this
-// user may mount one.
+// The disk of the data folder becomes full while the site runs: pages stay available, writes are refused, the metrics
+// of the alerts change, and writes work again after space was freed. The test needs a small disk, so it runs only if
+// this user may mount one.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -68,7 +68,7 @@ it.runIf(canMount)(
           message,
         }).toString(),
       );
-    // The store's log may still have free space in its file, so the first writes can succeed.
+    // The first writes can succeed, because the store's log may still have free space in its file.
     let turn = 0;
     const refused = await until(
       () => {

@@ -1,7 +1,7 @@
-// Each fault that can page an operator, injected into a running site: the effect on users, the metric of its alert, and
-// the recovery without a restart. Other files test a silent, failing or frozen provider (provider-outage.test.ts), a
-// killed sandbox (lifecycle.test.ts), a read-only folder at start (folder.test.ts), a log on a full disk (log.test.ts)
-// and a wrong clock (clock-watch.test.ts).
+// Causes each fault that can alert an operator in a running site, and checks the effect on users, the metric of the
+// alert, and the recovery without a restart. Other files test a silent, failing or suspended provider
+// (provider-outage.test.ts), a killed sandbox (lifecycle.test.ts), a read-only folder at start (folder.test.ts), a log
+// on a full disk (log.test.ts) and a wrong clock (clock-watch.test.ts).
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -21,7 +21,7 @@ const alerts = new Map(
     .map(({ alert, expr }) => [alert, expr]),
 );
 
-/** Sum of a metric's series that contain all of these words; 0 if there is none. */
+/** Returns the sum of a metric's series that contain all of these texts; 0 if there is none. */
 async function figure(adminPort: number, name: string, ...words: string[]): Promise<number> {
   const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
   return text
@@ -73,7 +73,7 @@ describe("the provider", () => {
       provider.mode = mode;
       const startedAt = Date.now();
       const answer = await site.get(UNKEPT);
-      // Three seconds per page, plus a margin for a busy machine.
+      // A page waits three seconds; the rest is a margin for a busy machine.
       expect(Date.now() - startedAt).toBeLessThan(10_000);
       expect([502, 503]).toContain(answer.status);
       expect(answer.text).toMatch(/<h1[^>]*>[^<]+</);
@@ -127,7 +127,7 @@ describe("the provider", () => {
         (state) => state === 0,
         10_000,
       );
-      // The site never follows the redirect.
+      // The site must not follow the redirect.
       expect(provider.requests.filter((line) => line.includes("elsewhere"))).toEqual([]);
     },
   );
@@ -156,7 +156,7 @@ describe("the machine", () => {
     });
     speaksOf("OpenFilesHigh", "process_open_fds");
     await until(
-      // The operators' port has no free handle either while all are in use.
+      // While all file handles are in use, the operators' port has none either.
       async () =>
         Number(
           spawnSync("sh", ["-c", `ls /proc/${running.process.pid}/fd | wc -l`], { encoding: "utf8" }).stdout,
@@ -183,11 +183,11 @@ describe("the machine", () => {
     const running = site;
     await until(async () => running.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
     const before = running.sandboxPid();
-    // After this call the kernel gives the sandbox no more memory.
+    // The kernel now refuses memory to the sandbox.
     expect(spawnSync("prlimit", ["--pid", String(before), "--as=1:1", "--data=1:1"]).status).toBe(0);
     await until(
       async () => {
-        // Work that allocates memory.
+        // Requests that allocate memory.
         void running.get(`/sandbox/portal?turn=${Math.random()}`).catch(() => null);
         expect((await running.get("/algos")).status).toBeLessThan(504);
         return running.sandboxPid();

@@ -8,7 +8,7 @@ import { type Site, startSite, until } from "../../support/site.ts";
 
 const BAD = "127.0.0.66";
 const OTHER_BAD = "127.0.0.67";
-/** A user with a separate address for each attack, so that requests during the previous one do not count. */
+/** Number of users so far. Each attack has a user with a new address, so that earlier requests do not count. */
 let readers = 0;
 const newReader = () => {
   readers += 1;
@@ -29,8 +29,8 @@ afterEach(() => {
 afterAll(() => site.stop());
 
 /**
- * Requests cached pages, rendered pages, files and health from another address; returns the statuses other than 200.
- * `bench:abuse` measures the times.
+ * Requests cached pages, rendered pages, files and health from another address, and returns the statuses other than
+ * 200. `bench:abuse` measures the times.
  */
 async function othersFare(rounds = 30): Promise<{ bad: number[] }> {
   const reader = newReader();
@@ -48,7 +48,7 @@ async function othersFare(rounds = 30): Promise<{ bad: number[] }> {
   };
 }
 
-/** Runs `width` parallel calls of the attacking address until stopped; counts the answers by status. */
+/** Runs `width` parallel calls from the attacking address until stopped, and counts the responses by status. */
 function flood(width: number, ask: (count: number) => Promise<Reply>): Map<number, number> {
   const answers = new Map<number, number>();
   let isOn = true;
@@ -69,7 +69,7 @@ function flood(width: number, ask: (count: number) => Promise<Reply>): Map<numbe
   return answers;
 }
 
-/** However slow the machine is, the flood has reached its limit many times. */
+/** True if the flood exceeded its limit many times, which it does even on a slow machine. */
 const refusedOften = (answers: Map<number, number>) =>
   until(
     async () => answers.get(429) ?? 0,
@@ -105,7 +105,7 @@ it("520 slow forms from one address do not slow down other addresses", { timeout
 });
 
 it("a flood of uncached pages does not slow down other addresses", { timeout: 60_000 }, async () => {
-  // The earlier forms have used up the other address's budget.
+  // The forms of the previous test have used up the budget of the other address.
   const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
   await underWay(answers);
   const fare = await othersFare();
@@ -152,7 +152,7 @@ it("sandbox sockets without a token and silent connections do not slow down othe
     for (const socket of sockets) socket.terminate();
     for (const { socket } of silent) socket.destroy();
   };
-  // Each was accepted or refused.
+  // Each socket was either accepted or refused.
   await until(
     async () => sockets.filter(({ readyState }) => readyState === WebSocket.CONNECTING).length,
     (undecided) => undecided === 0,

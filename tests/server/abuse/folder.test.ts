@@ -1,5 +1,5 @@
-// Two sites on one data folder, a port in use, and a folder that another sandbox uses. Each start is refused
-// immediately with a message, before anything is started.
+// Two sites on one data folder, a port in use, and a folder that another sandbox uses. Each start is refused with a
+// message before the site starts any part.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

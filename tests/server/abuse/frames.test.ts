@@ -1,6 +1,6 @@
-// WebSocket frames that no library sends, over raw connections, on every socket of the product. A protocol violation is
-// closed with the protocol's code, an unusual but valid frame is accepted, and other sockets are unaffected. RFC 6455,
-// sections 5 and 7.
+// Sends WebSocket frames that no library sends, over raw connections, to every socket of the product. A connection with
+// a protocol violation is closed with the protocol's code, an unusual but valid frame is accepted, and other sockets
+// are unaffected. RFC 6455, sections 5 and 7.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
@@ -112,7 +112,7 @@ const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = 
 ];
 
 describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("frames on $name", (endpoint) => {
-  // Each socket has its own address, because unauthenticated sockets are limited by address.
+  // Each socket has a different address, because unauthenticated sockets are limited per address.
   const address = (place: number) => 1 + endpoint.index * 60 + place;
 
   it.each(BROKEN.map(([name, code, frames], place) => ({ name, code, frames, place })))(

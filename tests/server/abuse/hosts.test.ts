@@ -1,5 +1,5 @@
-// Foreign host names and headers: with PUBLIC_ORIGIN set, the site serves that host only and refuses all others. Health
-// checks work under any name, because probes connect by address.
+// Foreign host names and headers: if PUBLIC_ORIGIN is set, the site accepts only that host. Health checks accept any
+// host, because probes connect by address.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";

@@ -1,5 +1,5 @@
 // A sandbox that hangs is detected, stopped and restarted without losing acknowledged writes. A sandbox that was
-// suspended together with the whole site is not restarted. The site's pages stay available.
+// suspended together with the site is not restarted. The site's pages stay available.
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { LIMITS } from "../../../server/limits.ts";
@@ -61,7 +61,7 @@ it("does not restart a healthy sandbox after the site itself was suspended", {
   site.process.kill("SIGSTOP");
   await new Promise((resolve) => setTimeout(resolve, LIMITS.sandboxSilentForMs + 2_000));
   site.process.kill("SIGCONT");
-  // The site resumes first, and checks before the sandbox can send a message.
+  // The site resumes first, and checks the sandbox before the sandbox can send a message.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   process.kill(pid, "SIGCONT");
   await until(
@@ -75,7 +75,7 @@ it("does not restart a healthy sandbox after the site itself was suspended", {
 
 it("the sandbox runs at a lower priority than the site", async () => {
   const site = await start();
-  // The nineteenth field of /proc/PID/stat, counted after the name in brackets.
+  // Returns the nice value: the nineteenth field of /proc/PID/stat, counted after the name in brackets.
   const niceOf = (pid: number) =>
     Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
   expect(niceOf(site.sandboxPid()) - niceOf(site.process.pid ?? 0)).toBe(5);

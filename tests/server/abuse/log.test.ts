@@ -1,5 +1,5 @@
-// A stdout that accepts nothing (full disk, unread pipe, closed pipe): the site continues to answer, counts dropped log
-// lines, and reports the count when it can write again.
+// A stdout that accepts no data (full disk, unread pipe, closed pipe): the site continues to respond, counts dropped
+// log lines, and reports the count when writing works again.
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type BareSite, startBareSite } from "../../support/bare-site.ts";
 import { until } from "../../support/site.ts";
 
 const LONG_PATH = `/assets/${"x".repeat(6_000)}`;
-/** Number of request lines with such paths that exceeds one mebibyte, the size of the log buffer. */
+/** Number of requests with long paths whose log lines exceed one mebibyte, the size of the log buffer. */
 const REQUESTS = 400;
 
 const sites: BareSite[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A named pipe whose two ends belong to the test. */
+/** Opens a named pipe; the test owns both ends. */
 function pipe(): { reader: number; writer: number } {
   const folder = mkdtempSync(join(tmpdir(), "pipe-"));
   folders.push(folder);
@@ -73,7 +73,7 @@ describe("stdout", () => {
 
   it("reports the number of dropped lines when a blocked pipe is read again", async () => {
     const { reader, writer } = pipe();
-    // The disk is full before the site starts.
+    // The output is full before the site starts.
     const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
     opened.push(stuffed);
     try {

@@ -1,5 +1,5 @@
-// Simulates every failure of the provider. The catalogue is shown with its age, requests that need the provider fail
-// with a clear message, and the site recovers without a restart.
+// Simulates the failures of a provider. The catalogue is shown with its age, requests that need the provider fail with
+// a clear message, and the site recovers without a restart.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DISCOVER_MENU } from "../../../app/marketplace/menu.ts";
@@ -61,7 +61,7 @@ async function getWithNotice(path: string): Promise<Answer> {
   return answer;
 }
 
-/** All earlier pages are older than the cache serves, and pages state their age. */
+/** Waits until earlier pages have expired and pages state the age of their data. */
 async function untilCached(path: string): Promise<void> {
   await until(
     () => site.get(path),
@@ -181,7 +181,7 @@ describe("a provider whose process hangs, including its feeds", () => {
   it("prices are labelled as stale, and the algo's page stays available", { timeout: 120_000 }, async () => {
     const algo = strategies[10];
     if (algo === undefined) throw new Error("no algo");
-    // Requests the page first, so that the site subscribes to its prices.
+    // The first request of the page makes the site subscribe to its prices.
     await until(
       () => site.get(algoPath(algo)),
       ({ text }) => /Live|Delayed/.test(text),

@@ -1,5 +1,5 @@
-// Query parameters that no page reads are removed before the cache key is built, so invented queries get the cached
-// page.
+// Query parameters that no page reads are removed before the cache key is computed, so that arbitrary queries get the
+// cached page.
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS } from "../../support/page-kinds.ts";
 import { sharedSite } from "../../support/shared-site.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-/** The component that answered, from the request's log line. */
+/** Returns the source of a response, from the request's log line. */
 async function fromOf({ headers }: Answer): Promise<unknown> {
   const line = await until(
     async () => site.log.find((one) => one.msg === "request" && one.requestId === headers["x-request-id"]),
@@ -20,7 +20,7 @@ async function fromOf({ headers }: Answer): Promise<unknown> {
   return line?.from;
 }
 
-/** Pages that belong to a user, or whose routes declare them as not shared. */
+/** Pages that belong to a user, or whose routes are declared as not shared. */
 const OWN = new Set(["my algos", "tracklist", "docs, playground"]);
 
 describe("an unknown parameter", () => {
@@ -28,7 +28,7 @@ describe("an unknown parameter", () => {
     "creates no separate page of: %s",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
-      // A page with prices is fresh for two seconds, which a busy machine may exceed between two calls.
+      // A page with prices is fresh for two seconds. On a busy machine two calls may take longer.
       for (const extra of ["zz=1", `x${Math.random()}=1&utm_source=a`, "__proto__=1", "Q=1", "_data=nothing"])
         await until(
           async () => {
@@ -68,7 +68,7 @@ describe("shared pages", () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
-    // The browser may cache the page in the chosen language; proxies may not.
+    // The page depends on the chosen language, so browsers may cache it but proxies may not.
     expect(python.headers["cache-control"]).toBe("private, no-cache");
     const usual = await site.get("/docs/v2/orders/place-order");
     expect(isPython(usual.text)).toBe(false);

@@ -1,5 +1,5 @@
-// An anonymous socket requests unknown names as often as it may: the provider receives few calls, and pages are
-// answered normally.
+// An anonymous socket requests unknown names as often as allowed: the provider receives few calls, and pages respond
+// normally.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { connectViewer, type LiveViewer } from "../../support/live-viewer.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   provider?.close();
 });
 
-/** Sends eight messages per second for a while; `names` creates their content. */
+/** Sends eight messages per second for a while; `names` returns the names in each. */
 async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Promise<void> {
   for (let turn = 0; turn * EVERY_MS < FOR_MS; turn += 1) {
     viewer.say(["sub", names(turn)]);
@@ -32,7 +32,7 @@ async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Pro
   }
 }
 
-/** Pages of algos that were never requested before are answered with the state of their prices. */
+/** Requests pages of algos that were never requested before, and expects the state of their prices on them. */
 async function askForPages(): Promise<void> {
   for (const [index, algo] of listed.slice(0, 20).entries()) {
     const answer = await site.get(`/algos/managers/${algo.manager.id}/${algo.id}?amount=${900_000 + index}`);
@@ -66,11 +66,11 @@ it("many new names cause a limited number of calls and a message to the viewer",
       index % 2 === 0 ? `algo:made-up-${turn}-${index}` : `depth:made-up-${turn}-${index}:NSE_EQ:1333`,
     );
   await Promise.all([flood(viewer, names), askForPages()]);
-  // 1,600 names were sent.
+  // 1,600 names were sent, but few were looked up.
   expect(callsOf(/made-up/)).toBeGreaterThan(0);
   expect(callsOf(/made-up/)).toBeLessThanOrEqual(45);
   expect(codes(viewer)).toContain("try_later");
-  // The viewer still receives existing algos.
+  // The viewer still receives prices of existing algos.
   const algo = listed[0];
   viewer.say(["sub", [`algo:${algo?.id}`]]);
   await until(

@@ -1,4 +1,4 @@
-// Limits survive a restart: earlier attempts of an address still count.
+// Limits survive a restart: attempts of an address before it still count.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function start(): Promise<Site> {
   return site;
 }
 
-/** Time at which the site last wrote its store, epoch ms; only the site may open the store. */
+/** Returns the time (epoch ms) at which the site last wrote its store, which only the site may open. */
 const writtenAt = () =>
   Math.max(
     ...readdirSync(folder)
@@ -27,7 +27,7 @@ const writtenAt = () =>
       .map((name) => statSync(join(folder, name)).mtimeMs),
   );
 
-/** Status of one more login started from `address`. */
+/** Starts one more login from `address` and returns its status. */
 const login = async (site: Site, address: string) =>
   (await site.get("/login", { "x-forwarded-for": address })).status;
 
@@ -41,7 +41,7 @@ it("counts started logins by address across kill -9", { timeout: 90_000 }, async
   expect(last).toBe(429);
   const refused = before.log.filter(({ kind, event }) => kind === "security" && event === "rate_limited");
   expect(refused.at(-1)).toMatchObject({ address: "192.0.2.1", level: "warn" });
-  // The counts before the refused attempt are stored by now.
+  // Waits until the counts of the attempts are stored.
   await until(
     async () => writtenAt(),
     (at) => at > askedAt,

@@ -1,4 +1,4 @@
-// Every 429 has a Retry-After header, regardless of the limit that refused the request.
+// Every response with 429 has a Retry-After header, whichever limit refused the request.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Site, startSite } from "../../support/site.ts";
 

@@ -1,4 +1,4 @@
-// Some accounts trade while another reads the catalogue: responses stay complete and fast, and orders stay correct.
+// While some accounts trade and another loads the catalogue, responses stay complete and fast, and orders stay correct.
 import { request } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBaseApi } from "../../support/base-api.ts";
@@ -6,7 +6,7 @@ import { TradingClient } from "../../support/trading-client.ts";
 
 const ACCOUNTS = 4;
 const ORDERS_EACH = 100;
-/** Generous, because the machine may be busy. */
+/** The time limit is long, because the machine may be busy. */
 const MEDIAN_WITHIN_MS = 250;
 
 let api: Awaited<ReturnType<typeof openBaseApi>>;

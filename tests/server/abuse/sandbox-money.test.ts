@@ -16,7 +16,7 @@ async function lastOf(client: TradingClient): Promise<number> {
 }
 
 type Funds = Record<string, number>;
-/** Balance equation, in whole paise. */
+/** Checks the balance equation, in whole paise. */
 function expectIdentity(funds: Funds): void {
   const paise = (name: string) => Math.round((funds[name] ?? Number.NaN) * 100);
   expect(paise("availabelBalance")).toBe(
@@ -72,7 +72,7 @@ it("twenty orders sent at once never spend the same rupee twice", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
-  // Three orders fit with a margin, four do not, so neither charges nor rounding decide the result.
+  // Three orders are covered even with charges, and four are not, so neither charges nor rounding decide the result.
   const quantity = Math.floor(2_500_000 / price / 3.5);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>

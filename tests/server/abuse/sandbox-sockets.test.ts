@@ -1,4 +1,4 @@
-// The sandbox's sockets under attack: unauthenticated sockets use up no slot of authenticated ones, are limited by
+// The sandbox's sockets under attack: unauthenticated sockets occupy no slot of authenticated ones, are limited per
 // address, and are closed soon.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";

@@ -1,4 +1,4 @@
-// Attacks on sessions with a copied cookie, a prepared link, or a user with a session in another browser.
+// Attacks on sessions with a copied cookie, a prepared link, or a session of the same user in another browser.
 import { parse } from "node-html-parser";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,14 +68,14 @@ async function signedIn(client = ASHA): Promise<Reader> {
   return reader;
 }
 
-/** The provider's token in a user's cookie. */
+/** Returns the provider's token in a user's cookie. */
 async function tokenOf(reader: Reader): Promise<string> {
   const shape = z.object({ accessToken: z.string() });
   const opened = await createSeal([SECRET]).open("session", reader.cookies.get("session"), shape, Date.now());
   return opened?.accessToken ?? "";
 }
 
-/** The base API directly, as another replica of the site would call it. */
+/** Calls the base API directly, as another replica of the site would. */
 async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
   const line = site.log.findLast((one) => one.msg === "sandbox is listening");
   const port = /127\.0\.0\.1:(\d+)/.exec(String(line?.detail))?.[1];

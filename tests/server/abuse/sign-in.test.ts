@@ -1,4 +1,4 @@
-// Guessing codes through the public port, and the traces of codes in the store.
+// Guesses codes through the public port, and checks that the store contains no readable codes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ let site: Site;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "guessing-"));
-  // The client's address is the one reported by the proxy in front of the site.
+  // The proxy in front of the site reports the client's address.
   site = await startSite({ DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: "1" });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ const byProgram = (address: string, clientId: string, pin: string, totp: string)
     "x-forwarded-for": address,
   });
 const code = () => new TOTP({ secret: Secret.fromBase32(ASHA.totpSecret) }).generate();
-/** A code of a time step that no test has used. */
+/** Returns a code of a time step that no other test has used. */
 const freshCode = async () => {
   const before = code();
   return until(

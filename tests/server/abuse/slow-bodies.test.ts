@@ -1,5 +1,5 @@
-// Clients that hold requests open: slow bodies from eight addresses use up no slot of others, and a stopping site
-// closes connections properly.
+// Clients that keep requests open: slow bodies from eight addresses occupy no slot of other addresses, and a site that
+// stops closes connections properly.
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -24,7 +24,7 @@ afterEach(() => {
 const ATTACKERS = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
 const BYSTANDER = "127.0.0.99";
 
-/** Head of a form whose body never arrives. */
+/** Returns the headers of a form whose body is never sent. */
 const formHead = () =>
   `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
 
@@ -169,7 +169,7 @@ it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and
     10_000,
   );
   const stopping = own.stop("SIGTERM");
-  // A balancer that reuses no connections, until it notices the stop after a second.
+  // Simulates a load balancer that opens a connection per request, until it detects the stop after a second.
   const seen: [status: number, connection: string | undefined][] = [];
   for (let tries = 0; tries < 5; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));
