@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const TABLE = "server/operations/asvs.md";
-/** Number of the last requirement of level 2 by section; within a section, levels 1 and 2 come first. */
+/**
+ * Number of the last requirement of level 2 per section. Within a section, the requirements of levels 1 and 2 are
+ * first.
+ */
 const SECTIONS: Record<string, number> = {
   "1.1": 2,
   "1.2": 9,
@@ -88,18 +91,18 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| ([^|]+) \| ([^
   ([, id = "", what = "", state = "", proof = ""]) => ({ id, what, state, proof }),
 );
 
-/** Files in an evidence column, with the quoted test title that may follow each. */
+/** Returns the files in an evidence column, each with the quoted test title that may follow. */
 const filesOf = (proof: string) =>
   [...proof.matchAll(/`([^`]*[/.][^`]*)`(?:: "([^"]+)")?/g)].map(([, file = "", title]) => ({ file, title }));
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
-/** Documents in an evidence column, with the named sections. */
+/** Returns the documents in an evidence column, with the named sections. */
 const sectionsOf = (proof: string) =>
   [...proof.matchAll(/`([^`]+\.md)`, sections? ("[^"]+"(?: and "[^"]+")*)/g)].flatMap(
     ([, file = "", titles = ""]) =>
       [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => ({ file, title })),
   );
 const headingsOf = (document: string) => [...document.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
-/** Source text of a test file, with titles in the form that the runner prints. */
+/** Returns the source of a test file, with titles as the runner shows them. */
 const titlesIn = (file: string) =>
   readFileSync(file, "utf8").match(
     /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"`]*\))?\(\s*(["`])(.*?)(?<!\\)\1/gs,

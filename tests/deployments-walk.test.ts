@@ -1,6 +1,6 @@
-// A random walk with deployments. Live and paper ones trade by their rules, pay their managers, and are paused,
-// resumed, squared off and run over days and months while the trader places orders of their own. Funds, trades, fees
-// and each deployment's result agree after every operation.
+// A random walk with deployments. Live and paper deployments trade by their rules, pay their managers, and are paused,
+// resumed, squared off and run over days and months, while the trader places other orders. Funds, trades, fees and each
+// deployment's result agree after every operation.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { liveAccount, paperAccount } from "../server/sandbox/broker/broker.ts";
@@ -92,7 +92,7 @@ function step({ kind, pick }: Operation, ids: readonly string[]): void {
       own(pick);
       break;
     case "restart":
-      // Positions, balances and orders are read again from the store.
+      // The exchange is built again from the store: positions, balances and orders.
       build("exchange");
       break;
     default: {

@@ -1,10 +1,10 @@
-// The page of components imports every component. A missing one fails here.
+// The page of components imports every component, so a missing one fails this test.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { loader } from "../app/routes/design/route.tsx";
 
 const PAGE = readFileSync("app/routes/design/route.tsx", "utf8");
-/** Components that show nothing, such as data blocks. */
+/** Components without visible output, such as data blocks. */
 const INVISIBLE = ["JsonLd", "BrowserTexts"];
 
 const components = readdirSync("app/ui")

@@ -24,7 +24,7 @@ import { valuesAt } from "../app/docs/placeholders.ts";
 
 const FOLDER = "app/docs/content";
 const SANDBOX = sandboxPlace("https://site.example");
-/** A provider without addresses in the settings. */
+/** A provider without configured addresses. */
 const PROVIDER: ApiPlace = {
   origin: "https://site.example",
   rest: UNNAMED_REST,
@@ -133,7 +133,7 @@ describe("blocks of code and tables", () => {
   const isExecuted = ({ type, raw }: Token) =>
     type === "code" || type === "table" || /^\{\{(?:insert|drawing) /.test(raw);
 
-  /** Blocks of a page without a comment that applies to them. */
+  /** Returns the blocks of a page that no comment applies to. */
   function uncovered(tokens: readonly Token[]): string[] {
     let ofPage = false;
     let ofSection = false;

@@ -1,4 +1,4 @@
-// Limits the length of functions; longer ones are listed here until they are split.
+// Limits the length of functions. Longer ones are listed here until they are split.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import ts from "typescript";
@@ -15,7 +15,7 @@ const sources = execFileSync(
 
 describe("the length of functions", () => {
   const LINES_AT_MOST = 80;
-  /** Longer functions that are still to be split: file and function. The list may only get shorter. */
+  /** Longer functions that still must be split, as file and function. This list may only get shorter. */
   const STILL_LONG: string[] = [
     "app/browser/chart-script.ts crosshair",
     "app/docs/step-diagram.tsx StepDiagram",
@@ -28,7 +28,7 @@ describe("the length of functions", () => {
     "server/sandbox/apis/platforms/platforms.ts createPlatforms",
   ];
 
-  /** Tables of plain values and texts do not count as long code. */
+  /** True for tables of plain values and texts, which do not count as code. */
   function isTable(node: ts.Node): boolean {
     if (ts.isArrayLiteralExpression(node)) return node.elements.every(isPlain);
     if (ts.isObjectLiteralExpression(node))

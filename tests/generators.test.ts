@@ -1,4 +1,5 @@
-// Public client generators read the machine-readable documents without a warning, and their output compiles strictly.
+// Public client generators accept the machine-readable documents without a warning, and their output compiles in strict
+// mode.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
@@ -13,12 +14,12 @@ const DOCUMENT = JSON.parse(JSON.stringify(tradingOpenApi(sandboxPlace("https://
 
 let folder: string;
 beforeEach(() => {
-  // Inside the project, so that the generated code finds Node's types.
+  // The folder is inside the project, so that the generated code finds Node's types.
   folder = mkdtempSync(join(process.cwd(), "node_modules/.generated-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Errors of the strict compiler, as text. */
+/** Returns the errors of the compiler in strict mode. */
 function compileErrors(files: string[]): string[] {
   const program = ts.createProgram(files, {
     strict: true,

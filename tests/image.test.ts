@@ -1,5 +1,6 @@
-// The files of the container image (.dockerignore) are sufficient for its build: the build configuration loads there,
-// and no source of the site imports a file outside. Its entry point passes the arguments on, with V8's flag for the simulator.
+// The files of the container image (.dockerignore) are sufficient for its build: the build configuration loads, and no
+// source of the site imports a file that is not in the image. The entry point passes on its arguments, with V8's flag
+// for the simulator.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,

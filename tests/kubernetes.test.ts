@@ -1,5 +1,5 @@
-// Validates the manifests by the schemas of Kubernetes and of the Prometheus operator, and the references between
-// them. kubectl renders the kustomizations and amtool checks Alertmanager's file if they are installed.
+// Validates the manifests with the schemas of Kubernetes and of the Prometheus operator, and the references between
+// manifests. If kubectl and amtool are installed, they check the kustomizations and Alertmanager's file.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // Validates the machine-readable documents with third-party tools: the OpenAPI documents with the recommended rules of
-// Redocly and Spectral, the AsyncAPI document with its own parser and Spectral. Warnings count as faults.
+// Redocly and Spectral, the AsyncAPI document with AsyncAPI's parser and Spectral. Warnings count as faults.
 import { Parser } from "@asyncapi/parser";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore from "@stoplight/spectral-core";

@@ -1,5 +1,5 @@
-// A random walk over everything that moves money, from orders of all kinds to expiries and restarts. Funds, positions,
-// trades and ledger always agree. WALK_OPERATIONS=10000 makes a long walk.
+// A random walk with all operations that change money, from orders of all kinds to expiries and restarts. Funds,
+// positions, trades and ledger always agree. WALK_OPERATIONS=10000 sets a longer walk.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findAnyClient } from "../server/sandbox/accounts/api-accounts.ts";
@@ -246,7 +246,7 @@ class Walk {
         this.look();
         break;
       case "day":
-        // Advances to the square-off, past it, and to the next morning.
+        // Advances to the square-off, then past it, then to the next morning.
         for (const at of ["15:21:00", "15:22:30", "15:41:00"]) {
           const day = new Date(rig.now() + 330 * 60_000).toISOString().slice(0, 10);
           if (Date.parse(`${day}T${at}+05:30`) > rig.now()) rig.setNow(`${day}T${at}+05:30`);
@@ -260,7 +260,7 @@ class Walk {
     }
   }
 
-  /** Identities, computed from the tables and from memory in different ways. */
+  /** Checks equations between figures that are computed differently, from the tables and from memory. */
   verify(): void {
     const { db, broker, account } = this.rig;
     const one = (sql: string) => (db.prepare(sql).get(account) as { sum: number | null }).sum ?? 0;
@@ -320,7 +320,7 @@ class Walk {
     expect(wrong).toEqual([]);
   }
 
-  /** Lines of the API's trade history and of the statement, each summed over all trades. */
+  /** Compares the lines of the API's trade history with those of the statement, each summed over all trades. */
   verifyLines(): void {
     const { db, broker, account, clientId } = this.rig;
     const history: Record<string, number>[] = [];

@@ -1,6 +1,6 @@
-// Lists the five base types of an order: the order and its event in the base API's contract, the order record and the
-// request in the trading API's contract, and the row in the sandbox's store. Every other order type is derived from
-// these with Pick, Omit or an intersection.
+// Lists the five base types of an order: order and event in the base API's contract, order record and request in the
+// trading API's contract, and the row in the sandbox's store. Every other order type is derived from these types with
+// Pick, Omit or an intersection.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

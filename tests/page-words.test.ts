@@ -1,14 +1,14 @@
-// Page texts are located in the `text.ts` of the page's feature folder, so that a translation replaces files and
-// changes no page. The test finds texts within pages. Exempt are the documentation (app/docs and its routes) and legal
-// texts, which are content files already, and files that are not pages: the document's frame, word lists in .ts files
-// and browser scripts.
+// Page texts must be in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no
+// page. The test finds texts within pages. Excluded are the documentation (app/docs and its routes) and legal texts,
+// which are content files, and files that are not pages: the document's frame, word lists in .ts files and browser
+// scripts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Attributes and entries that people read or hear. */
+/** Attributes and properties whose values people read or hear. */
 const READ_BY_PEOPLE = new Set(
   "alt aria-label aria-description button caption data-label description empty heading here hint label lead legend note placeholder sentence summary title words".split(
     " ",
@@ -27,24 +27,24 @@ const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 const pages = sources.filter(
   (file) => file.endsWith(".tsx") && !/^app\/(?:docs\/|routes\/docs\.|entry\.server)/.test(file),
 );
-/** One file per folder, except that the texts of an algo's record are in a second file. */
+/** Each folder has one such file. The texts of an algo's record are in a second file. */
 const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
 /**
- * Matches sentences such as "Nothing was changed" or "5 of 7 days": two words or more with the beginning or end of a
+ * True for sentences such as "Nothing was changed" or "5 of 7 days": at least two words, with the beginning or end of a
  * sentence.
  */
 const isSentence = (words: string) =>
   /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
   (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(words));
 
-/** The attribute, entry or child position whose value `node` is, through conditions and defaults. */
+/** Returns the attribute, property or child position that `node` is the value of, through conditions and defaults. */
 function placeOf(node: ts.Node): string | null {
   const { parent } = node;
   if (ts.isJsxExpression(parent))
     return ts.isJsxAttribute(parent.parent) ? parent.parent.name.getText() : "a child";
-  // A text that is searched for or compared is not displayed.
+  // A text that is only compared is not displayed.
   if (ts.isBinaryExpression(parent) && /^[!=]==$/.test(parent.operatorToken.getText())) return "id";
   if (ts.isCallExpression(parent) && /\.(?:includes|indexOf)$/.test(parent.expression.getText())) return "id";
   if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
@@ -55,11 +55,11 @@ function placeOf(node: ts.Node): string | null {
   return null;
 }
 
-/** Terminal input and file names are the same in every language. */
+/** True for terminal input and file names, which are the same in every language. */
 const isCode = (node: ts.Node) =>
   ts.isJsxElement(node) && /^<(?:code|pre|kbd)\b/.test(node.openingElement.getText());
 
-/** Returns the texts in a page's source: text between tags, attributes and entries for people, and sentences. */
+/** Returns the texts in a page's source: text between tags, attributes and properties for people, and sentences. */
 function pageTexts(file: string, code: string): string[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
@@ -95,7 +95,7 @@ describe("texts of pages", () => {
 
   it("are all listed in app/words.ts, so that a brand can replace them", () => {
     const listed = [...read("app/words.ts").matchAll(/from "\.\/(.*)";/g)].map(([, file]) => `app/${file}`);
-    // The design page shows parts to developers only.
+    // Only developers see the design page.
     expect(texts.filter((file) => !listed.includes(file))).toEqual(["app/routes/design/text.ts"]);
   });
 
@@ -114,7 +114,7 @@ describe("texts of pages", () => {
     expect(unused).toEqual([]);
   });
 
-  /** Name under which a page imports a text; null if it does not. */
+  /** Returns the name under which a page imports a text; null if it does not. */
   function localName(page: string, file: string, name: string): string | null {
     for (const [, names = "", from = ""] of read(page).matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";/gm)) {
       const imported = new RegExp(`\\b${name}\\b(?: as (\\w+))?`).exec(names);

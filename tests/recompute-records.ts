@@ -1,6 +1,6 @@
 // Recomputes records from a running site's public files: `npx tsx tests/recompute-records.ts
-// http://localhost:8080/algos/managers/…/…`. Covers sums, hashes and every figure of the Performance tab; prints each
-// disagreement, and exits with 1 if there is one.
+// http://localhost:8080/algos/managers/…/…`. Checks sums, hashes and every figure of the Performance tab. Prints each
+// difference, and exits with 1 if there is one.
 import { figureFaults } from "./support/recompute-figures.ts";
 import { type RecordFile, recompute } from "./support/recompute-record.ts";
 

@@ -1,4 +1,4 @@
-// Compares the check on the Evidence page with `npm run check:records`. Both give the same verdict for a sealed record,
+// Compares the check on the Evidence page with `npm run check:records`. Both give the same result for a sealed record,
 // for each published head, and for every changed field.
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
@@ -105,7 +105,7 @@ const command = (text: string, heads: readonly EvidenceHeads[] = []) =>
   checkSource({ name: "record.json", text }, { keys: KEYS, heads, print: () => {} });
 const page = (text: string, heads: readonly EvidenceHeads[] = []) => checkRecord({ text, keys: KEYS, heads });
 
-/** Paths to all leaf values of the file. */
+/** Returns the paths of all leaf values of the file. */
 function leavesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([name, one]) =>

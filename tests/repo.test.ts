@@ -1,5 +1,5 @@
-// The rules of the repository that can be checked automatically: allowed imports, comments at the top of files, and
-// forbidden content. The folders' READMEs explain them.
+// Rules of the repository that can be checked automatically: allowed imports, comments at the top of files, and
+// forbidden content. The READMEs of the folders explain the rules.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -30,10 +30,10 @@ const imports: Import[] = sources.flatMap((from) =>
   }),
 );
 
-/** Programs that build the server from its parts. */
+/** Programs that start the server and import its parts. */
 const STARTERS = /^server\/(?:main|run-site|run-sandbox)\.ts$/;
 
-/** Folder of a file as used in the import table. */
+/** Returns the folder of a file as in the table of imports. */
 function zoneOf(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "app" || first === "server" ? `${first}/${second}` : first;
@@ -42,7 +42,7 @@ function zoneOf(file: string): string {
 const SHARED = ["app/contract", "app/domain"];
 const PURE = [...SHARED, "app/format", "app/http", "app/ui"];
 /**
- * The folders of the pages, each with the folders it may import in addition to the shared ones. No two import each
+ * Folders of pages, each with the folders that it may import in addition to the shared ones. No two folders import each
  * other.
  */
 const PAGE_FOLDERS: Record<string, string[]> = {
@@ -54,7 +54,7 @@ const PAGE_FOLDERS: Record<string, string[]> = {
   "app/browser": ["app/live", "app/markets", "app/evidence"],
   "app/portfolio": ["app/deploying", "app/frame"],
   "app/marketplace": ["app/evidence", "app/live"],
-  // The frame of every page: its menu and site map list all pages.
+  // The menu and site map on every page list all pages.
   "app/frame": ["app/marketplace", "app/docs", "app/trading-apis"],
   "app/markets": ["app/frame", "app/live"],
   "app/support": ["app/frame", "app/marketplace"],
@@ -68,9 +68,9 @@ const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"]
   (name) => `server/${name}`,
 );
 
-/** Maps each zone to the zones whose values it may import, in addition to itself. Packages are checked separately. */
+/** Folders whose values each folder may import, in addition to its own files. Packages are checked separately. */
 const MAY: Record<string, string[]> = {
-  // Shapes use the rules' vocabulary and limits; rules refer to shapes only by type.
+  // Contracts use the vocabulary and limits of the domain; the domain imports only types from the contracts.
   "app/contract": ["app/domain"],
   "app/domain": [],
   "app/format": SHARED,
@@ -83,12 +83,12 @@ const MAY: Record<string, string[]> = {
   "app/words.ts": ["app/routes", "app/format", ...Object.keys(PAGE_FOLDERS), ...SHARED, "app/ui"],
   "app/entry.server.tsx": ["app/words.ts", "app/frame", "app/ui", ...SHARED],
   ...Object.fromEntries(SERVER_PARTS.map((zone) => [zone, [...SHARED, ...SERVER_SHARED]])),
-  // The operators' pages: their sessions are sealed like the site's, and their settings are stored in the site's store.
+  // The console's sessions are sealed like the site's, and its values are stored in the site's store.
   "server/console": [...SHARED, ...SERVER_SHARED, "server/session", "server/observe", "server/state"],
   "server/http": [...SHARED, ...SERVER_SHARED, "server/render"],
   ...Object.fromEntries(SERVER_SHARED.map((zone) => [zone, [...SHARED, "server/protocol"]])),
   "server/operations": [...SHARED, ...SERVER_SHARED, "server/doctor", "app/words.ts"],
-  // Tests the settings with the site's own clients.
+  // Tests the settings with the site's clients.
   "server/doctor": [
     ...SHARED,
     ...SERVER_SHARED,
@@ -120,7 +120,7 @@ const MAY: Record<string, string[]> = {
   "server/setting-values.ts": SHARED,
   "server/setting-texts.ts": ["server/relay", "server/operator-setting-texts.ts"],
   "server/operator-setting-texts.ts": ["server/setting-texts.ts"],
-  // Types alone.
+  // Imports types only.
   "server/settings-shape.ts": [
     ...SHARED,
     "server/brands",
@@ -131,7 +131,7 @@ const MAY: Record<string, string[]> = {
     "server/unknown-settings.ts",
   ],
   "server/settings-page.ts": ["server/setting-texts.ts"],
-  // The folder is checked against the menu, the words and the consent of pages.
+  // Checks a brand's folder against the menu, the texts and the consent of pages.
   "server/brands": [
     "app/words.ts",
     "app/format",
@@ -145,7 +145,7 @@ const MAY: Record<string, string[]> = {
   "server/settings-checks.ts": ["server/relay"],
   // Data that must survive a restart.
   "server/state": [...SHARED, ...SERVER_SHARED],
-  // The only module apart from main that imports the parts of the server by name.
+  // Only this module and main import the parts of the server by name.
   "server/settings-shown.ts": [...SHARED, "server/settings.ts"],
   "server/wiring": [
     ...SHARED,
@@ -157,8 +157,8 @@ const MAY: Record<string, string[]> = {
     ...SERVER_PARTS,
   ],
   "server/limits.ts": ["app/contract"],
-  // Run at build time to produce code for other machines: it reads the contract's documents and the brand, and nothing of the running
-  // server.
+  // Runs at build time and generates code for other machines. It reads the contract's documents and the brand, and
+  // imports nothing of the running server.
   "server/sdk": [...SHARED, "app/docs", "server/brands"],
 };
 
@@ -198,7 +198,8 @@ describe("imports", () => {
   });
 
   it("the sandbox's folders have no circular dependencies", () => {
-    // Folders that each may import; nothing imports main, and files next to main are shared by all.
+    // Folders that each folder of the sandbox may import. No folder imports main; all may import the files next to
+    // main.
     const SANDBOX_FOLDERS: Record<string, string[]> = {
       exchange: [],
       store: [],
@@ -219,13 +220,13 @@ describe("imports", () => {
   });
 
   it("the folders of algos and apis have no circular dependencies", () => {
-    // Folders that each folder may import, and those that it may import types from.
+    // Folders that each folder may import, and folders from whose files it may import types.
     const FOLDERS: Record<string, Record<string, { may: string[]; types?: string[] }>> = {
       algos: {
         rules: { may: [], types: ["catalogue"] },
         playbooks: { may: ["rules"], types: ["catalogue"] },
         catalogue: { may: ["playbooks", "rules"] },
-        // Records are computed with the deployments' own step function.
+        // Backtests compute records with the step function of deployments.
         backtest: { may: ["catalogue", "deployments", "playbooks", "rules"] },
         deployments: { may: ["catalogue", "playbooks", "rules"] },
       },
@@ -287,7 +288,7 @@ describe("imports", () => {
   });
 
   it("pages use their context: no fetch, no environment, no server modules", () => {
-    // Generates code for others to run.
+    // Files that generate code for other programs.
     const WRITES_CODE = ["app/docs/samples.ts", "app/docs/operation-samples.ts"];
     for (const file of sources.filter(
       (source) => source.startsWith("app/") && !source.includes(".test.") && !WRITES_CODE.includes(source),
@@ -299,23 +300,23 @@ describe("imports", () => {
   });
 
   it("only one file reads the environment", () => {
-    // The clients run on other machines, with their own environment.
+    // The clients run on other machines and read the environment there.
     const readers = sources.filter(
       (file) => /^server\/(?!sdk\/)/.test(file) && /process\.env/.test(read(file)),
     );
     expect(readers.sort()).toEqual([
       "server/main.ts",
-      // Operators' commands read one setting of the site.
+      // The operators' commands read one setting of the site.
       "server/operations/doctor.ts",
       "server/operations/environment.ts",
       "server/production.ts",
     ]);
-    // main passes it to settings.ts; it only reads npm's name of the running script itself.
+    // main passes the environment to settings.ts, and reads only the name of the running npm script.
     expect(read("server/main.ts").match(/process\.env\S*/g)).toEqual([
       "process.env,",
       "process.env.npm_lifecycle_event",
     ]);
-    // Sets NODE_ENV for React before anything else is imported; it is not read there.
+    // Sets NODE_ENV for React before anything else is imported, and reads nothing.
     expect(read("server/production.ts").match(/process\.env\S*/g)).toEqual(["process.env.NODE_ENV"]);
     expect(read("server/main.ts")).toMatch(/^(?:\/\/.*\n)+import "\.\/production\.ts";\n/);
   });
@@ -377,7 +378,7 @@ describe("the repository", () => {
       read("server/brands/meridian/brand.yaml"),
     ) as Record<string, string>;
     const words = [name, address, registration, complianceOfficer].map((word) => (word ?? "").toLowerCase());
-    // Tests may mention it, because they check the defaults of a site without settings.
+    // Tests may contain the name, because they check the defaults of a site without settings.
     const named = files
       .filter((file) => /^(?:app|server|public)\/|^[^/]+$/.test(file))
       .filter((file) => !/^server\/brands\/|\.test\.tsx?$/.test(file))

@@ -1,6 +1,6 @@
 // Runs all checks and tests, then prints the time of each stage, the slowest files and the total: "N passed, N failed".
-// The checks and the unit tests run during the build, because they do not need it; the other tests use all cores, one
-// stage after the other. A failed stage does not stop the others. `npm test -- unit server` runs only the named stages.
+// Checks and unit tests run during the build, because they do not need it. The other stages use all cores, one after
+// the other. A failed stage does not stop the others. `npm test -- unit server` runs only the named stages.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,18 +13,22 @@ import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: (say: Say) => Promise<Count> };
-/** Destination of a stage's output: the run's own output at once, or a buffer until the stage ends. */
+/** Destination of a stage's output: `inherit` writes it immediately, a function receives it when the stage ends. */
 type Say = "inherit" | ((text: string) => void);
 
 /**
- * The failed tests with the first lines of their messages, printed last, because the end of a long log is read first.
+ * Failed tests with the first lines of their messages. They are printed last, because people read the end of a long log
+ * first.
  */
 const failures: string[] = [];
 
-/** Tests that passed only on a retry. They are reported, because a flaky test is a fault of the test or of the site. */
+/**
+ * Tests that passed only on a retry. They are reported, because a flaky test indicates a fault of the test or of the
+ * site.
+ */
 const secondTries: string[] = [];
 
-/** Time of each test file. */
+/** Duration of each test file. */
 const fileTimes: { name: string; ms: number }[] = [];
 
 const LINES_OF_A_FAILURE = 6;
@@ -32,7 +36,7 @@ const SLOWEST_FILES = 10;
 
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 
-/** Resolves to the exit code. */
+/** Runs a command and resolves with its exit code. */
 function execute(command: string[], say: Say, env: Record<string, string> = {}): Promise<number> {
   const [program = "", ...args] = command;
   const output = say === "inherit" ? "inherit" : "pipe";
@@ -45,7 +49,7 @@ function execute(command: string[], say: Say, env: Record<string, string> = {}):
   });
 }
 
-/** A stage with a single check: it passes or fails completely. */
+/** Returns the function of a stage that runs one command and passes if the command succeeds. */
 function check(...command: string[]): Stage["run"] {
   return async (say) => {
     if ((await execute(command, say)) === 0) return { passed: 1, failed: 0 };
@@ -79,7 +83,10 @@ type VitestReport = {
   }[];
 };
 
-/** A Vitest project; a run without any test has failed. `workers` is the number of parallel files. */
+/**
+ * Returns the function of a stage that runs a Vitest project. A run without any test fails. `workers` is the number of
+ * parallel files.
+ */
 function vitest(project: string, workers: number, env: Record<string, string> = {}): Stage["run"] {
   return async (say) => {
     const file = join(reports, `${project}.json`);
@@ -161,7 +168,7 @@ function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
   for (const suite of suites) noteSpecs(suite);
 }
 
-/** Total time of all its tests and retries, in ms; two of them run at a time. */
+/** Returns the time in ms of all tests and retries of a suite; two tests run at a time. */
 function timeOf({ suites = [], specs = [] }: PlaywrightSuite): number {
   const own = specs.flatMap(({ tests }) =>
     tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
@@ -177,18 +184,18 @@ function readReport(file: string): unknown {
   }
 }
 
-/** They do not need the build. */
+/** Stages that do not need the build. */
 const BESIDE_THE_BUILD: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript-7/bin/tsc", "--noEmit")) },
   {
     name: "code",
     run: check(...node("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".")),
   },
-  // Unused files, exports and dependencies.
+  // Finds unused files, exports and dependencies.
   { name: "unused", run: check(...node("node_modules/knip/bin/knip.js", "--no-progress")) },
   { name: "unit", run: vitest("unit", 2) },
 ];
-/** Builds with 1,024 open files, the usual limit of a container, because a bundler may open more at once. */
+/** The build runs with 1,024 open files, the usual limit of a container, because a bundler may open more. */
 const BUILD: Stage = { name: "build", run: check("sh", "-c", "ulimit -n 1024 && npm run build") };
 const TESTS: Stage[] = [
   {
@@ -196,7 +203,7 @@ const TESTS: Stage[] = [
     run: (say) => {
       ensureRedis();
       ensureCurl();
-      // Each file spends half of its time waiting for its processes.
+      // More workers than cores, because each file waits for its processes half of the time.
       return vitest("server", 4)(say);
     },
   },

@@ -8,7 +8,7 @@ const sources = ["app", "server"]
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, "utf8") }));
-/** Files whose code, without comments, matches. */
+/** Returns the files with a match in their code, without comments. */
 const filesWith = (pattern: RegExp) =>
   sources
     .filter(({ text }) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, "")))
@@ -19,17 +19,17 @@ it("reads the sources", () => {
   expect(sources.length).toBeGreaterThan(500);
 });
 
-/** Matching files that are not among the reviewed ones. Code for other machines (the clients) is excluded. */
+/** Returns matching files that were not reviewed. Code for other machines (the clients) is excluded. */
 const unreviewed = (pattern: RegExp, reviewed: readonly string[]) => {
   const found = filesWith(pattern).filter((file) => !file.startsWith("server/sdk/"));
-  // A rule without any match is out of date.
+  // A rule without any match is outdated.
   if (reviewed.length > 0) expect(found).not.toEqual([]);
   return found.filter((file) => !reviewed.includes(file));
 };
 
 describe("code and commands", () => {
   it("never run text as code: no eval, no function constructor, no vm", () => {
-    // `commands.eval` runs fixed Lua scripts in Redis.
+    // `commands.eval`, which runs fixed Lua scripts in Redis, is allowed.
     expect(filesWith(/(?<![.\w])eval\(|new Function\(|node:vm/)).toEqual([]);
   });
 
@@ -52,13 +52,13 @@ describe("code and commands", () => {
 
   it("build regular expressions from constants or from escaped text only", () => {
     const reviewed = [
-      // Names of fields and placeholders of the documentation, and ids of its examples.
+      // Matches names of fields and placeholders of the documentation, and ids of its examples.
       "app/docs/fields.ts",
       "app/docs/playground.ts",
       "app/format/fill-sample.ts",
-      // Names of cookies.
+      // Matches names of cookies.
       "app/http/choice-cookie.ts",
-      // Route patterns of the tree, and push services in a setting, escaped.
+      // Patterns of route addresses, and push services in a setting; both are escaped.
       "server/render/page-rules.ts",
       "server/sandbox/apis/notifications/senders.ts",
     ];

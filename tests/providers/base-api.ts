@@ -1,5 +1,5 @@
 // An independent provider: base API and partner login, written from the contract's OpenAPI document with node:http
-// only. It shares no code with the sandbox or the site (tests/repo.test.ts checks that), so that a misunderstanding of
+// only. It shares no code with the sandbox or the site (tests/repo.test.ts checks this), so that a misunderstanding of
 // the contract is detected. `faults` changes its behaviour at runtime.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,32 +16,32 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** Deviations from the contract: the last algos of the list have one each. */
+  /** Deviations from the contract. Each of the last algos in the list gets one. */
   oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;
-  /** Status of every public call, such as 401; null for the normal answer. */
+  /** Status of every public call, such as 401; null for normal responses. */
   publicStatus: number | null;
-  /** The authentication service refuses the partner, as after its secret expired. */
+  /** True if the authentication service refuses the partner, as after its secret has expired. */
   refusesPartner: boolean;
-  /** Paths that do not exist at this provider. */
+  /** Paths that return 404. */
   missing: readonly string[];
-  /** True: the connection of every request is closed without an answer. */
+  /** True if every connection is closed without a response. */
   isDown: boolean;
-  /** Delay of each answer, ms. */
+  /** Delay of each response in ms. */
   delayMs: number;
-  /** Difference of its clock in the Date header, ms. */
+  /** Error of the clock in the Date header, in ms. */
   clockOffMs: number;
-  /** True for answers that are not JSON, as from a proxy's error page. */
+  /** True if responses are not JSON, as from a proxy's error page. */
   isGarbled: boolean;
 };
 
 export type IndependentProvider = {
   url: string;
   faults: ProviderFaults;
-  /** Headers of the last call of the base API. */
+  /** Returns the headers of the last call of the base API. */
   lastHeaders(): IncomingMessage["headers"];
-  /** Paths of all calls of the base API. */
+  /** Returns the paths of all calls of the base API. */
   calls(): readonly string[];
   close(): Promise<void>;
 };
@@ -166,7 +166,7 @@ async function changeLimits(request: IncomingMessage, limits: Limits): Promise<v
   limits[mode as keyof Limits] = { ...NO_LIMITS, ...wanted };
 }
 
-/** Answers for a signed-in client with an empty account. */
+/** Responses for a signed-in client with an empty account. */
 const PERSONAL: Record<string, Json> = {
   "/v1/session": {
     id: "session-0001",
@@ -215,7 +215,7 @@ function publicAnswer(path: string, query: URLSearchParams, faults: State): Json
   return null;
 }
 
-/** The only instrument with prices, with a day without trades. */
+/** Returns the market data of the only instrument with prices, which has a day without trades. */
 function marketAnswer(path: string, query: URLSearchParams): Json | null {
   const instrument = {
     exchangeSegment: "IDX_I",
@@ -303,10 +303,10 @@ function isMatch(one: Algo, query: URLSearchParams): boolean {
   );
 }
 
-/** The partner flow: a consent, then a token in exchange for the tokenId. */
+/** Implements the partner login: a consent, then a token in exchange for the tokenId. */
 function authenticate(request: IncomingMessage, path: string, faults: ProviderFaults): Answer {
   const { refusesPartner, missing } = faults;
-  // The target page of the redirect.
+  // The browser is redirected to this page.
   if (path === "/auth/consent-login" && !missing.includes(path)) return { status: 200, body: "Sign in" };
   const { partner_id: id, partner_secret: secret } = request.headers;
   if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)

@@ -1,4 +1,4 @@
-// A complete brand other than the product's own, as required to start a site in front of a provider.
+// A complete brand that differs from the demo brand, as a site in front of a provider requires.
 import { fileURLToPath } from "node:url";
 
 export const BRAND = { BRAND_DIR: fileURLToPath(new URL("./northgate", import.meta.url)) };

@@ -1,4 +1,4 @@
-// Algos of the independent provider: thirty algos of three managers, derived only from the base API's OpenAPI document.
+// Algos of the independent provider: thirty algos of three managers, written only from the base API's OpenAPI document.
 
 export type Json = Record<string, unknown>;
 export type Algo = Json & {
@@ -73,7 +73,7 @@ export const algosOf = (count: number): readonly Algo[] =>
   Array.from({ length: count }, (_, index) => algo(index + 1));
 export const ALGOS = algosOf(30);
 
-/** The detailed record for a strategy's own page. */
+/** Returns the details of an algo for its page. */
 export function detailOf(summary: Json): Json {
   return {
     ...summary,

@@ -1,5 +1,5 @@
-// Starts the built site with a stdout of the test's choice, so its log cannot be read. Its port is therefore chosen in
-// advance, and /readyz reports when it is ready.
+// Starts the built site with a stdout that the test chooses. The log may be unreadable, so the port is chosen in
+// advance, and /readyz reports when the site is ready.
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ export type BareSite = {
   adminPort: number;
   dataDir: string;
   get(path: string): Promise<Answer>;
-  /** Value of one metric of the operators' metrics. */
+  /** Returns the value of an operators' metric. */
   metric(name: string): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -56,7 +56,7 @@ export async function startBareSite(options: BareSiteOptions = {}): Promise<Bare
             child.once("exit", resolve);
             child.kill(signal);
           });
-      // A sandbox whose site was killed may still be writing its last data.
+      // A sandbox whose site was killed may still be writing data.
       if (env.DATA_DIR === undefined)
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       return code;

@@ -1,5 +1,5 @@
-// The base API under contract tests, with a client's token: the one at CONTRACT_BASE_URL (personal operations need
-// CONTRACT_ACCESS_TOKEN), or a separate sandbox, where the tests sign in themselves.
+// The base API for contract tests, with a client's token: the API at CONTRACT_BASE_URL (personal operations need
+// CONTRACT_ACCESS_TOKEN), or a separate sandbox, where the tests sign in.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,15 +17,16 @@ export type ContractApi = {
   isSandbox: boolean;
   token: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
-  /** The sandbox's own endpoints in addition to the base API; null for other providers. */
+  /** Endpoints of the sandbox in addition to the base API; null for other providers. */
   url: string;
-  /** Returns another token of the same client; only with the sandbox. */
+  /** Returns another token of the same client. Works only with the sandbox. */
   signInAgain(): Promise<string>;
   close(): void;
 };
 
 /**
- * Set by a run after a build: its sandboxes start from the build, which takes less than half the time of compiling.
+ * Environment variable that a run sets after a build. Sandboxes then start from the build, which takes less than half
+ * the time of compiling.
  */
 export const IS_BUILT = "TESTS_AFTER_BUILD";
 
@@ -34,7 +35,7 @@ export const forkSandbox = (settings: Record<string, unknown>): ChildProcess =>
     ? fork("server/sandbox/main.ts", [JSON.stringify(settings)], { execArgv: ["--import", "tsx"] })
     : fork("build/node/server/sandbox/main.js", [JSON.stringify(settings)], { execArgv: [] });
 
-/** Opens the base API. A separate sandbox computes no records unless `settings` names algos for them. */
+/** Opens the base API. A separate sandbox computes only records of algos that `settings` lists. */
 export async function openBaseApi(settings: Record<string, unknown> = {}): Promise<ContractApi> {
   const named = process.env.CONTRACT_BASE_URL;
   if (named !== undefined) return contractApi(named, process.env.CONTRACT_ACCESS_TOKEN, null, () => {});

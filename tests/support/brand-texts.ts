@@ -5,7 +5,7 @@ import { readBrandOr } from "../../server/brands/read-brand.ts";
 
 export const SECOND_BRAND = "server/brands/second";
 
-/** Texts of a brand folder by file, text and entry. */
+/** Returns the texts of a brand folder by file, text and entry. */
 export function readTexts(brandDir: string): Record<string, unknown> {
   const faults: string[] = [];
   const brand = readBrandOr(brandDir, true, faults);
@@ -13,7 +13,7 @@ export function readTexts(brandDir: string): Record<string, unknown> {
   return brand.language.words;
 }
 
-/** Returns a function that finds a text by its path such as "frame.home.showAlgos". Null is the default brand. */
+/** Returns a function that finds a text by its path, such as "frame.home.showAlgos". Null selects the default brand. */
 export function textsOf(brandDir: string | null): (path: string) => string {
   const words: unknown = brandDir === null ? WORD_FILES : readTexts(brandDir);
   return (path) => {

@@ -1,4 +1,5 @@
-// A broker with market and store for tests: an account with the opening balance, a clock that the test advances, and restarts.
+// A broker with market and store for tests: an account with the opening balance, and a clock that the test advances.
+// The broker can be restarted.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,7 +63,7 @@ export class BrokerRig {
     return found;
   }
 
-  /** An option of the index's nearest expiry, with this distance from the money in strikes. */
+  /** Returns an option of the index's nearest expiry; `strikes` is the distance from the money. */
   option(side: "CE" | "PE", strikes = 0): MarketInstrument {
     const [expiry] = this.market.expiries(0, this.#now);
     const spot = this.market.spot("IDX_I:13", this.#now);
@@ -75,7 +76,7 @@ export class BrokerRig {
     return contract;
   }
 
-  /** A future on the underlying, `place` months after the nearest one. */
+  /** Returns a future on the underlying that expires `place` months after the nearest one. */
   future(place = 0, underlyingKey = "IDX_I:13"): MarketInstrument {
     const expiryDay = this.market.tapes.futureExpiries(underlyingKey, istDay(this.#now))[place];
     const contract = expiryDay === undefined ? null : this.market.future(underlyingKey, expiryDay, this.#now);
@@ -83,7 +84,7 @@ export class BrokerRig {
     return contract;
   }
 
-  /** Last price in paise. */
+  /** Returns the last price in paise. */
   last(instrument = this.share()): number {
     return this.market.quote(instrument, this.#now).lastPaise;
   }
@@ -93,7 +94,7 @@ export class BrokerRig {
     return Math.max(1, Math.round(paise / instrument.tickPaise)) * instrument.tickPaise;
   }
 
-  /** Places a market order for HDFC Bank as delivery, with these changes. */
+  /** Places a market order for HDFC Bank with delivery, changed by `wanted`. */
   place(wanted: RigOptions): OrderRow {
     const instrument = wanted.instrument ?? this.share();
     return this.broker.run(() =>
@@ -114,7 +115,7 @@ export class BrokerRig {
     );
   }
 
-  /** Returns the row of a resting order, without placing the order. */
+  /** Returns the row of a resting order without placing an order. */
   row(): OrderRow {
     return {
       id: "1",

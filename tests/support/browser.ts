@@ -1,5 +1,5 @@
-// Finds the Chromium for tests: CHROMIUM_PATH, the system's, or Playwright's own. Run as a program, it installs one if
-// needed: Debian's package as root, else Playwright's download.
+// Finds the Chromium for tests: CHROMIUM_PATH, the system's, or Playwright's. When run as a program, installs one if
+// none is found: Debian's package as root, else Playwright's download.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
@@ -20,7 +20,7 @@ export const BROWSER_FLAGS = [
   "--explicitly-allowed-ports=6000",
 ];
 
-/** User agent of a desktop browser; that of headless Chrome counts as a bot. */
+/** User agent of a desktop browser, because the default of headless Chrome is treated as a bot. */
 export const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36";
 
@@ -33,7 +33,7 @@ export function findBrowser(): string | null {
   return existsSync(own) ? own : null;
 }
 
-/** Throws an error with instructions if no browser is available. */
+/** Returns the browser's path. Throws an error with instructions if no browser is available. */
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found !== null) return found;

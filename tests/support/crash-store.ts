@@ -1,4 +1,4 @@
-// Store functions of the crash and backup tests: prepare a client's account for the writers, and check that a store
+// Store functions of the crash and backup tests: create a client's account for the writers, and check that a store
 // contains each acknowledged write once and that its books balance.
 import Database from "libsql";
 import { expect } from "vitest";
@@ -22,7 +22,7 @@ export async function prepare(site: Site, reader: Reader, xsrf: string) {
   return { list, algos, account: { token: accessToken } };
 }
 
-/** Returns the number of trades. */
+/** Checks the store, and returns the number of trades. */
 export function checkStore(store: string, known: Acknowledged): number {
   const db = new Database(store);
   const all = <Row>(sql: string) => db.prepare(sql).all() as Row[];
@@ -56,12 +56,12 @@ export function checkStore(store: string, known: Acknowledged): number {
       "SELECT note AS value FROM deployment_events WHERE note IS NOT NULL AND (note LIKE 'pause-%' OR note LIKE 'stop-%')",
     ),
   );
-  // One deployment per form, one consent each, and one active deployment per algo and mode.
+  // Each form creates one deployment and one consent, and each algo and mode has one active deployment.
   for (const none of [
     "SELECT idempotency_key FROM deployments GROUP BY client_id, idempotency_key HAVING count(*) > 1",
     "SELECT strategy_id FROM deployments WHERE state NOT IN ('stopped', 'failed') GROUP BY client_id, strategy_id, mode HAVING count(*) > 1",
     "SELECT id FROM deployments WHERE json_extract(consent, '$.sha256') IS NULL",
-    // The books agree: filled quantities with trades, cash with trades and charges, and ids have no gaps.
+    // Filled quantities match trades, cash matches trades and charges, and ids have no gaps.
     `SELECT o.id FROM orders o WHERE o.filled <> (SELECT coalesce(sum(t.quantity), 0) FROM trades t WHERE t.order_id = o.id)
        OR o.charges_paise <> (SELECT coalesce(sum(t.charges_paise), 0) FROM trades t WHERE t.order_id = o.id)`,
     `SELECT account FROM ledger GROUP BY account HAVING sum(CASE WHEN kind IN ('opening', 'fee') THEN 0 ELSE amount_paise END) <>

@@ -1,5 +1,5 @@
-// Writers for the crash test, one for each kind of write. Each starts its next write when the previous one is answered,
-// until the round ends. They store the acknowledged writes and how to send the others again.
+// Writers of the crash test, one for each kind of write. Each starts the next write after the response to the previous
+// one, until the round ends. They store which writes were acknowledged, and how to send the others again.
 import { connect } from "node:net";
 import type { Reader } from "./sign-in.ts";
 import { type Answer, type Site, until } from "./site.ts";
@@ -15,7 +15,7 @@ const PAUSE_MS = 20;
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-/** A connection that breaks during an answer is treated as a crash, not as an answer. */
+/** Returns null for a connection that breaks during a response, as after a crash. */
 const hushed = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
 
 /** The writes that the site acknowledged. */
@@ -32,7 +32,7 @@ export class Acknowledged {
   readonly correlationIds = new Set<string>();
   readonly deployments = new Set<string>();
   readonly notes = new Set<string>();
-  /** Ids of incomplete bodies, which must never be stored. */
+  /** Ids of incomplete bodies; the store must never contain them. */
   readonly halves = new Set<string>();
 }
 
@@ -77,7 +77,7 @@ export class Round {
     this.#setting = options.setting;
   }
 
-  /** Runs all writers in parallel. Resolves when the last one has stopped at the end of the round. */
+  /** Runs all writers in parallel. Resolves when all have stopped at the end of the round. */
   async run(): Promise<void> {
     await Promise.all([
       this.#trackAndUntrack(),
@@ -88,7 +88,7 @@ export class Round {
     ]);
   }
 
-  /** Sends unanswered writes again after a crash, unchanged. The result must be the same as for a single send. */
+  /** Sends unacknowledged writes again after a crash, unchanged. The result must be the same as after a single send. */
   async resend(): Promise<number> {
     for (const { again } of this.#uncertain)
       await until(
@@ -99,12 +99,12 @@ export class Round {
     return this.#uncertain.length;
   }
 
-  /** Names of the writes that were sent and not acknowledged. */
+  /** Returns the names of the writes that were sent but not acknowledged. */
   unanswered(): string[] {
     return this.#uncertain.map(({ name }) => name);
   }
 
-  /** Sends half a body and then nothing. It must never become a write. */
+  /** Sends only half of a body, which must never become a write. */
   sendHalf(id: string): void {
     this.#known.halves.add(id);
     const body = JSON.stringify(orderBody(id));
@@ -115,7 +115,7 @@ export class Round {
     );
   }
 
-  /** Sends one write and stores how to send it again; `isYes` determines whether the answer acknowledges it. */
+  /** Sends one write and stores how to send it again. `isYes` returns true if a response acknowledges the write. */
   async #write(
     kind: Kind,
     name: string,
@@ -134,7 +134,7 @@ export class Round {
       acknowledge(answer);
       return true;
     }
-    // Temporarily refused (a limit, a sandbox that is down) or lost: in both cases it may not have been executed.
+    // The write was temporarily refused (a limit, a sandbox that is down) or lost, so it may not have been executed.
     this.#uncertain.push({
       name,
       again: async () => {
@@ -210,7 +210,7 @@ export class Round {
     }
   }
 
-  /** Deploys on paper, confirms, pauses and stops, one algo after another. */
+  /** Deploys algos on paper, one after the other: confirms, pauses and stops each. */
   async #deployAndAct(lane: number): Promise<void> {
     const { algos } = this.#setting;
     for (let turn = 0; !this.isOver; turn += 1) {

@@ -1,4 +1,4 @@
-// Deploys an algo like a user, on paper unless requested otherwise: the review, the consent, the order window.
+// Deploys an algo as a user would, on paper unless requested otherwise: the review, the consent, the order window.
 import { equal, match } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import type { Reader } from "./sign-in.ts";
@@ -29,7 +29,7 @@ export async function review(
 /** Returns the form of a review with the user's consent. */
 export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
 
-/** Deploys and confirms. Returns the deployment's address. */
+/** Deploys and confirms, and returns the deployment's address. */
 export async function deploy(
   site: Site,
   reader: Reader,
@@ -37,7 +37,7 @@ export async function deploy(
   extra = "",
   mode: Mode = "paper",
 ): Promise<string> {
-  // While the provider is busy, the page shows a temporary message instead.
+  // While the provider is busy, the page shows a temporary message without the form.
   const form = await until(
     () => review(reader, algo, extra, mode),
     ({ key }) => key !== "",

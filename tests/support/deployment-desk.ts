@@ -1,4 +1,4 @@
-// The sandbox's deployments without its process: market, broker, rules and store with a clock that tests advance.
+// The sandbox's deployments without a process: market, broker, rules and store with a clock that tests advance.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,9 +19,7 @@ import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/d
 export const CLIENT = "1000000001";
 export const OTHER = "1000000002";
 export const catalogue = buildCatalogue();
-/**
- * An algo with loosened rules, so that it trades all day. Its costs are certain, so it makes a loss sooner or later.
- */
+/** An algo with relaxed rules, so that it trades all day. Its costs are certain, so it makes a loss sooner or later. */
 export const BUSY = "tidewater-tick-pull";
 const busy = catalogue.plans.get(BUSY);
 if (busy !== undefined)
@@ -73,13 +71,13 @@ export function pass(ms: number): void {
   now += ms;
 }
 
-/** Call it once in a test file: each test gets its own instance, in the evening of 17 November 2026. */
+/** Must be called once in a test file. Each test then gets a new instance, in the evening of 17 November 2026. */
 export function openDeployments(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "deployments-"));
     setNow("2026-11-17T20:00:00+05:30");
     db = openDatabase(folder);
-    // Simulated days write a lot, and tests need no protection against power failure.
+    // Simulated days write much data, and tests need no protection against power failure.
     db.exec("PRAGMA synchronous = OFF");
     seedCatalogue(db, catalogue);
     faults = [];

@@ -1,5 +1,5 @@
 // Parses the Markdown version of a documentation page into its code blocks and tables, each with its section. Tests
-// read commands, bodies and stated behaviour from here, so they test the published text.
+// take commands, bodies and statements from these, so they test the published text.
 import { until } from "./site.ts";
 
 const READ_WITHIN_MS = 20_000;
@@ -9,7 +9,7 @@ export type DocsCode = {
   page: string;
   section: string;
   language: string;
-  /** Preceding line that ends with a colon; empty if there is none. */
+  /** The preceding line if it ends with a colon, else empty. */
   label: string;
   text: string;
 };
@@ -74,7 +74,7 @@ export function blocksOf(page: string, twin: string): DocsBlock[] {
 
 type Reading = { get(path: string): Promise<{ status: number; text: string }> };
 
-/** Returns the blocks of a page from the site, with retries for a busy machine. */
+/** Returns the blocks of a page of the site, with retries for a busy machine. */
 export async function readDocs(site: Reading, page: string): Promise<DocsBlock[]> {
   const { text } = await until(
     () => site.get(`/docs/v2/${page}.md`),

@@ -1,5 +1,5 @@
-// Shared by the tests of the documentation's claims: rows tested one by one, calls that wait for their rate limit,
-// commands run in a shell.
+// Functions for tests of the documentation: test rows one by one, wait for the rate limit of calls, and run commands in
+// a shell.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const IST_MS = 330 * 60_000;
 
 /**
  * Starts a site for documentation tests: the worker's shared site, or a separate site with these settings. Closes the
- * file's feeds after its last test.
+ * test file's sockets after its last test.
  */
 export function tryDocs(settings: Record<string, string> | null = null) {
   let site: Site | null = null;
@@ -36,7 +36,7 @@ export function tryDocs(settings: Record<string, string> | null = null) {
   });
   return {
     site: started,
-    /** Opens the client of a new account. */
+    /** Creates an account and opens its client. */
     open: () => TradingClient.open(`${started().origin}/sandbox`),
     docs: (page: string): Promise<DocsBlock[]> => readDocs(started(), page),
     /** Registers a socket to be closed after the last test. */
@@ -44,7 +44,7 @@ export function tryDocs(settings: Record<string, string> | null = null) {
       sockets.push(socket);
       return socket;
     },
-    /** Opens a feed of the site, logged in. */
+    /** Opens and logs in to a feed of the site. */
     async socketOf(client: TradingClient, path: string): Promise<OpenSocket> {
       const socket = await feedSocket(started().port, client, path);
       sockets.push(socket);
@@ -53,18 +53,18 @@ export function tryDocs(settings: Record<string, string> | null = null) {
   };
 }
 
-/** Indian day of an instant, YYYY-MM-DD. */
+/** Returns the Indian date of a time, as YYYY-MM-DD. */
 export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
-/** Returns the code of a refusal in either API's format; `none` without one. */
+/** Returns the code of a refusal in either format of the API, or `none`. */
 export const codeOf = ({ body }: Answered): string =>
   body?.errorCode ?? Object.keys(body?.data ?? {})[0] ?? "none";
 
-/** Repeats a call that was refused by a rate limit. */
+/** Makes a call, and repeats it while a rate limit refuses it. */
 export async function patient(call: () => Promise<Answered>): Promise<Answered> {
   return until(call, ({ status }) => status !== 429, 15_000);
 }
 
-/** Opens a feed of the site on this port, logged in. */
+/** Opens and logs in to a feed of the site on this port. */
 function feedSocket(port: number, { account }: TradingClient, path: string): Promise<OpenSocket> {
   const { dhanClientId: id, accessToken: token } = account;
   return openSocket(
@@ -72,7 +72,7 @@ function feedSocket(port: number, { account }: TradingClient, path: string): Pro
   );
 }
 
-/** Runs a command of a page in an empty folder, and reads the files that it created. */
+/** Runs a command of a page in an empty folder, and reads the created files. */
 export async function inShell<T>(
   command: string,
   env: Record<string, string>,
@@ -92,7 +92,9 @@ export async function inShell<T>(
 }
 
 export type Trial = (row: readonly string[]) => Promise<void>;
-/** Tests every row by its first cell. A row without a trial and a trial without a row fail. */
+/**
+ * Tests every row with the trial for its first cell. A row without a trial fails, and so does a trial without a row.
+ */
 export async function tryRows(
   rows: readonly string[][],
   trials: Readonly<Record<string, Trial>>,
@@ -101,13 +103,13 @@ export async function tryRows(
   for (const row of rows) await trials[row[0] ?? ""]?.(row);
 }
 
-/** Hours until a time in the format `DD/MM/YYYY HH:MM`, Indian time. */
+/** Returns the hours until a time in the format `DD/MM/YYYY HH:MM`, Indian time. */
 export function hoursUntil(words: string): number {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(words) ?? [];
   return (Date.parse(`${year}-${month}-${day}T${time}:00+05:30`) - Date.now()) / 3_600_000;
 }
 
-/** Returns the rows of a CSV file whose values contain no comma within quotes. */
+/** Returns the rows of a CSV file. Quoted values must not contain commas. */
 export function csvOf(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trim().split(/\r?\n/);
   const names = head.split(",");
@@ -117,7 +119,7 @@ export function csvOf(text: string): Record<string, string>[] {
   });
 }
 
-/** Returns a token of the account's own app, obtained with the app's key and the holder's consent. */
+/** Returns a token of an app that the account registered, obtained with the app's key and the client's consent. */
 export async function appToken(site: Site, { account }: TradingClient): Promise<string> {
   const app = { app_id: account.appId, app_secret: account.appSecret };
   const auth = "/sandbox/auth";

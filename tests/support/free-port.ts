@@ -1,9 +1,9 @@
-// A port that is free now, for servers that need a fixed one. It is outside the system's ephemeral range, so no other
-// connection gets it before the server starts.
+// Finds a free port for servers that need a fixed one. It is below the system's ephemeral range, so no outgoing
+// connection uses it before the server starts.
 import { createServer } from "node:net";
 
 const FIRST = 10_240;
-/** Start of the ephemeral range on Linux; on other systems it is 49152. */
+/** Start of the ephemeral range on Linux. On other systems it starts at 49152. */
 const END = 32_768;
 const TRIES = 100;
 

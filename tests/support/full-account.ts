@@ -1,5 +1,5 @@
-// Creates an account that has data on every kind of private page: live, paper and ended deployments, orders, a position
-// that no algo manages, two tracklists and a connected app. All of it is created over HTTP, as a user would, on a
+// Creates an account with data on every kind of private page: live, paper and ended deployments, orders, a position
+// that no algo manages, two tracklists and a connected app. Everything is created over HTTP, as a user would, on a
 // separate site.
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
@@ -12,7 +12,7 @@ const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 const TRADED_WITHIN_MS = 60_000;
 const LIMITS = "&lossPerDay=3000&lossInAll=20000&tradesPerDay=9";
 
-/** Signs in and fills the account. Returns the addresses of its private pages by kind. */
+/** Signs in and fills the account. Returns the addresses of the account's pages by kind. */
 export async function fillAccount(site: Site, reader: Reader): Promise<Record<string, string>> {
   await reader.signIn();
   const xsrf = await reader.xsrf();

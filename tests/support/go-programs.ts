@@ -1,5 +1,6 @@
-// Compiles and runs the Go programs of the documentation if Go is installed: all in one module, offline, with the standard library only. They
-// are checked unchanged, and linked into one binary, because linking each one would take most of the time.
+// Compiles and runs the Go programs of the documentation if Go is installed: in one module, offline, with only the
+// standard library. They are compiled unchanged but linked into one binary, because linking each program would take
+// most of the time.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +46,10 @@ export async function checkGo(programs: ReadonlyMap<string, string>): Promise<vo
   await inGo(folder, "build", "./...");
 }
 
-/** Links one binary that runs the program named by its first argument, and returns its path. Names are Go identifiers. Requires Go. */
+/**
+ * Links one binary that runs the program in its first argument, and returns the binary's path. Names of programs must
+ * be Go identifiers. Requires Go.
+ */
 export async function linkGo(programs: ReadonlyMap<string, string>): Promise<string> {
   const folder = moduleOf();
   const names = [...programs.keys()];

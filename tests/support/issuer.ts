@@ -1,5 +1,5 @@
-// A small OpenID Connect issuer. It signs in every browser immediately as the user that the test sets, with PKCE, state and nonce as the
-// standard requires. `faults` makes its answers invalid.
+// A small OpenID Connect issuer. It signs in every browser immediately as the user that the test sets, with PKCE, state
+// and nonce as the standard requires. `faults` makes its responses invalid.
 import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

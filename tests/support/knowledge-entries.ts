@@ -1,9 +1,9 @@
-// Entries that the sandbox's chat answers from, in the format of their file.
+// Answers of the sandbox's chat, in the format of their file.
 import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 import { DEMONSTRATION, readTexts } from "../../server/brands/brand-files.ts";
 
-/** Placeholders that the sandbox replaces by the brand's values. */
+/** Placeholders that the sandbox replaces with the brand's values. */
 const OPEN_BRAND = Object.fromEntries(
   Object.keys(DEFAULT_SITE.brand).map((key) => [key, `{${key}}`]),
 ) as Brand;

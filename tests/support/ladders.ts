@@ -1,17 +1,20 @@
-// Counts the option prices that work computes, in all and between two turns of the event loop.
+// Counts the option prices that a function computes, in total and between two iterations of the event loop.
 import { setImmediate } from "node:timers/promises";
 import { vi } from "vitest";
 import { FamilyDay } from "../../server/sandbox/exchange/option-family.ts";
 
-/** Prices of a minute's four bar fields and of its thirty trades. */
+/** Number of option ladders per minute: for the four prices of its bar and for its thirty trades. */
 export const LADDERS_A_MINUTE = 34;
-/** More ladders than a slice has, and far fewer than a session. */
+/** Maximum number of ladders between two iterations: more than a slice computes, and far fewer than a session needs. */
 export const A_SLICE = 20 * LADDERS_A_MINUTE;
 
-/** Ladders of option prices that work computes: in all, and at most between two turns of the event loop. */
+/**
+ * Returns the number of ladders of option prices that `work` computes: in total, and the maximum between two iterations
+ * of the event loop.
+ */
 export async function laddersOf(work: () => Promise<unknown>): Promise<{ inAll: number; inOneTurn: number }> {
   const priced = vi.spyOn(FamilyDay.prototype, "slice");
-  // Every reading of the clock takes a millisecond, so that slices are equally long on any machine.
+  // Every reading of the clock advances it by a millisecond, so that slices are equally long on any machine.
   let readings = 0;
   vi.spyOn(performance, "now").mockImplementation(() => {
     readings += 1;

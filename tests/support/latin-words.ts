@@ -1,8 +1,8 @@
-// Visible texts in Latin letters on a page, for tests of a brand in another script.
+// Finds visible texts in Latin letters on a page, for tests of a brand in another script.
 import { type HTMLElement, type Node, NodeType, parse } from "node-html-parser";
 
 const READ_BY_PEOPLE = ["alt", "aria-label", "aria-description", "placeholder", "title", "data-label"];
-/** Elements without text for people, and terminal input and file names, which are the same in every language. */
+/** Elements without text for people, or with terminal input and file names, which are the same in every language. */
 const WITHOUT_TEXT = new Set("SCRIPT STYLE TEMPLATE CODE PRE KBD TEXTAREA SVG".split(" "));
 
 /** Returns the texts with Latin letters, except those of elements that are marked as English. */
@@ -19,7 +19,7 @@ export function latinTexts(html: string): string[] {
       found.push(element.getAttribute("content") ?? "");
     if (!WITHOUT_TEXT.has(tagName)) for (const child of element.childNodes) visit(child);
   };
-  // The parser reads the content of `noscript` as text by default.
+  // The parser's default treats the content of `noscript` as text.
   const blockTextElements = { script: true, style: true, pre: true };
   visit(parse(html.replace(/^<!doctype html>/i, ""), { blockTextElements }));
   return found
@@ -27,7 +27,9 @@ export function latinTexts(html: string): string[] {
     .filter((text) => /\p{Script=Latin}/u.test(text));
 }
 
-/** Returns the texts of several words in a value, and the single words below the given keys, longest first. */
+/**
+ * Returns the texts with several words in a value, and texts with a single word under the given keys, longest first.
+ */
 export function providedTexts(value: unknown, nameKeys: readonly string[]): string[] {
   const texts = new Set<string>();
   const visit = (one: unknown, key: string): void => {
@@ -42,7 +44,7 @@ export function providedTexts(value: unknown, nameKeys: readonly string[]): stri
 
 /**
  * Returns the Latin words of a text that are neither in the provider's data, which the site does not translate, nor
- * codes: capitals and digits ("NIFTY", "Ed25519"), addresses and file names.
+ * codes. Codes are words of capitals and digits ("NIFTY", "Ed25519"), addresses and file names.
  */
 export function untranslatedTerms(
   text: string,

@@ -1,4 +1,4 @@
-// A viewer over a real socket, like a browser: it acknowledges once a second and stores what it receives.
+// A viewer with a real socket, like a browser: it acknowledges once a second and stores the messages that it receives.
 import { type ClientOptions, WebSocket } from "ws";
 import {
   LIVE_PATH,
@@ -19,7 +19,7 @@ export type LiveViewer = {
 
 const ACK_EVERY_MS = 500;
 
-/** Rejects with the status when the upgrade is refused. */
+/** Connects a viewer. Rejects with the status if the upgrade is refused. */
 export function connectViewer(
   site: Pick<Site, "origin" | "port">,
   channels: string[],

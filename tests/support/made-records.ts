@@ -1,5 +1,5 @@
-// Records for tests, computed once per run. The built site computes them as in production. Each test that needs records
-// starts a site on a copy of that folder, where they are loaded, verified and extended as after any restart.
+// Records for tests, computed once per run by the built site, as in production. Each test that needs records starts a
+// site on a copy of that folder, where they are loaded, verified and extended as after any restart.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { type Site, startSite, until } from "./site.ts";
  * Environment variable with the run's folder, which is created at the start of a run and removed at its end.
  */
 export const MADE_RECORDS_FOLDER = "MADE_RECORDS_FOLDER";
-/** Computing eight records takes one core a minute, and several minutes on a busy machine. */
+/** Time limit for computing eight records, which takes a minute of one core, and several minutes on a busy machine. */
 export const MADE_WITHIN_MS = 400_000;
 
 const { strategies } = buildCatalogue();
@@ -22,7 +22,7 @@ const ofVerified = (isThere: boolean) =>
       disclosureBasis === "verified" && (verification !== null) === isThere,
   )?.id ?? "";
 
-/** One algo of each kind of disclosure, and those whose pages the browser tests open. */
+/** One algo for each basis of disclosure, and the algos whose pages the browser tests open. */
 export const WITH_RECORDS = {
   open: "ridgeline-condor",
   onRequest: byBasis("one_to_one"),
@@ -33,7 +33,7 @@ export const WITH_RECORDS = {
   small: "monthly-seedling",
   daily: "arclight-straddle",
 };
-/** Value of the setting of the same name; it makes a site on a copy load all of these records. */
+/** Value of the setting of the same name. It makes a site load all of these records. */
 const SANDBOX_RECORDS = Object.values(WITH_RECORDS).join(" ");
 
 /** Creates a folder for the run's records unless the environment names one. Returns a function that removes it. */
@@ -45,8 +45,8 @@ export function openRecordsFolder(): () => void {
 }
 
 /**
- * Starts a site with the run's records. Its data folder is removed when it stops. Throws when the records cannot
- * be computed.
+ * Starts a site with the run's records, and removes its data folder when it stops. Throws if the records cannot be
+ * computed.
  */
 export async function startSiteWithRecords(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await folderWithRecords();
@@ -61,7 +61,10 @@ export async function startSiteWithRecords(env: Record<string, string> = {}): Pr
   };
 }
 
-/** Returns a data folder with all records and the day's heads, which the caller must remove. Throws when they cannot be computed. */
+/**
+ * Returns a data folder with all records and the day's heads. The caller must remove it. Throws if the records cannot
+ * be computed.
+ */
 export async function folderWithRecords(): Promise<string> {
   const folder = process.env[MADE_RECORDS_FOLDER];
   if (folder === undefined) throw new Error(`${MADE_RECORDS_FOLDER} names no folder`);
@@ -82,7 +85,7 @@ export async function folderWithRecords(): Promise<string> {
   return copy;
 }
 
-/** True for the first of the test processes, which computes the records while the others wait. */
+/** True for the test process that computes the records; the others wait. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(join(folder, "making"));
@@ -95,7 +98,7 @@ function isFirst(folder: string): boolean {
 async function make(dataDir: string): Promise<void> {
   const site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS });
   try {
-    // Heads are published when all records exist.
+    // Heads are published when all records exist, so this waits for the heads.
     await until(
       () => site.get("/evidence/heads/index.json").catch(() => null),
       (answer) => answer?.status === 200 && JSON.parse(answer.text).items.length > 0,

@@ -1,5 +1,5 @@
-// A clock that moves only when a test advances it. Timers run in order, and the effects of each are awaited
-// before the next.
+// A clock that only the test advances. Timers run in order, and the effects of each timer are awaited before the next
+// one.
 import type { Clock } from "../../server/relay/clock.ts";
 
 type Timer = { at: number; order: number; everyMs: number | null; run: () => void };
@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return this.#add({ at: this.#mono + ms, order: this.#order++, everyMs: ms, run });
   }
 
-  /** Changes the wall clock only, as when it is set. */
+  /** Changes only the wall clock, as when it is set. */
   jump(ms: number): void {
     this.#wall += ms;
   }
@@ -61,7 +61,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets promises and immediates run. */
+/** Waits until pending promises and immediates have run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -18,7 +18,7 @@ export class Operator {
     return this.#send({ method: "GET", path, headers });
   }
 
-  /** Sends a form. Uses the current page's XSRF token unless the fields include one. */
+  /** Sends a form with the current page's XSRF token, unless the fields contain a token. */
   async post(
     path: string,
     fields: Record<string, string>,

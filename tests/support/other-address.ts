@@ -1,10 +1,13 @@
-// A client with its own loopback address, so that the server counts it separately.
+// A client with a different loopback address, so that the server counts it separately.
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect, type Socket } from "node:net";
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; tookMs: number };
 
-/** Sends a request from `from` (127.0.0.x) and reads the complete answer; status 0 when the connection was closed. */
+/**
+ * Sends a request from `from` (127.0.0.x) and reads the complete response. The status is 0 if the connection was
+ * closed.
+ */
 export function askFrom(
   from: string,
   port: number,
@@ -39,7 +42,7 @@ export function askFrom(
   });
 }
 
-/** Opens a connection from `from` and writes `text`; the answer is collected in `received`. */
+/** Opens a connection from `from` and writes `text`; `received` collects the response. */
 export function openFrom(
   from: string,
   port: number,
@@ -54,7 +57,7 @@ export function openFrom(
   return { socket, received: () => got };
 }
 
-/** Returns the time that `share` of the calls stay below. */
+/** Returns the quantile of the times at `share`. */
 export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

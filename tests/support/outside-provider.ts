@@ -1,5 +1,5 @@
-// A provider outside the site: the sandbox as a process without a supervisor, behind a proxy that counts requests and
-// answers as the test requires.
+// A provider outside of the site: the sandbox as a process without a supervisor, behind a proxy that counts requests
+// and responds as the test requires.
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
@@ -20,9 +20,10 @@ type Listening = {
 
 export type OutsideProvider = {
   /**
-   * `silent` accepts calls and never answers. `failing` answers 503. `garbled` answers 200 with JSON of another shape,
-   * `rubbish` with a body that is not JSON. `cut` closes the connection in the middle of a body, `huge` exceeds the
-   * size limit, `dripping` sends one byte at a time. `redirecting` redirects to another address.
+   * Behaviour of the proxy. `silent` accepts calls and never responds. `failing` responds with 503. `garbled` responds
+   * with 200 and invalid JSON content, `rubbish` with a body that is not JSON. `cut` closes the connection in the
+   * middle of a body, `huge` exceeds the size limit, `dripping` sends one byte at a time. `redirecting` redirects to
+   * another address.
    */
   mode:
     | "answering"
@@ -34,12 +35,12 @@ export type OutsideProvider = {
     | "huge"
     | "dripping"
     | "redirecting";
-  /** Method and path with query of all calls, in order. */
+  /** Method and path with query of each call, in order. */
   readonly requests: string[];
   readonly url: string;
-  /** Settings for a site in front of it. */
+  /** Settings of a site in front of this provider. */
   readonly env: Record<string, string>;
-  /** Suspends the entire process, including its feeds. */
+  /** Suspends the provider's process, including its feeds. */
   freeze(): void;
   thaw(): void;
   close(): void;
@@ -83,7 +84,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
       PARTNER_SECRET: sandbox.partnerSecret,
       SESSION_SECRETS: "outage-tests-secret-0123456789abcdef",
       MARKET_FEED_URL: `ws://127.0.0.1:${sandbox.port}/feed`,
-      // The market of this provider never closes.
+      // The calendar keeps the provider's market always open.
       MARKET_CALENDAR_FILE: calendar,
       FEED_CLIENT_ID: sandbox.feedClientId,
       FEED_ACCESS_TOKEN: sandbox.feedToken,

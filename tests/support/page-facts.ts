@@ -1,11 +1,11 @@
-// Facts of a page, read from its HTML.
+// Reads facts from the HTML of a page.
 import type { HTMLElement } from "node-html-parser";
 
 /** Returns the text of an element in one line. */
 export const words = (node: HTMLElement | null | undefined) =>
   node?.structuredText.replace(/\s+/g, " ").trim() ?? "";
 
-/** Returns values by the term before them, from definition lists and from tables whose rows have a heading. */
+/** Returns values by the preceding term, from definition lists and from tables whose rows have a heading. */
 export function facts(root: HTMLElement): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (term: string, value: string) => found.set(term, [...(found.get(term) ?? []), value]);

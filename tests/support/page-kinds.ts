@@ -1,5 +1,4 @@
-// Lists for server and browser tests: one address of each page kind, and all fixed addresses of the
-// specification.
+// Lists for server and browser tests: one address of each kind of page, and all fixed addresses of the specification.
 
 import { DOCS_PAGE_IDS } from "../../app/docs/menu.ts";
 import { DISCOVER_MENU } from "../../app/marketplace/menu.ts";
@@ -65,7 +64,7 @@ export const OWN_PAGES: Record<string, string> = {
   "connected apps": "/account/apps",
 };
 
-/** Every route of the specification with every value of its parameter. */
+/** Every route of the specification with each value of its parameter. */
 export const SPEC_ROUTES: string[] = [
   "/",
   "/algos",
@@ -78,7 +77,7 @@ export const SPEC_ROUTES: string[] = [
   ...DOCS_PAGE_IDS.map((id) => `/docs/v2/${id}`),
 ];
 
-/** The alternative link forms and short links of the specification, with their targets. */
+/** Alternative forms of links and short links of the specification, with their targets. */
 export const SPEC_REDIRECTS: [from: string, to: string][] = [
   ["/algos/risk-tolerance/low-risk", "/algos/by-risk-tolerance/low-risk-algo"],
   ["/algos/risk-tolerance/medium-risk", "/algos/by-risk-tolerance/medium-risk-algo"],

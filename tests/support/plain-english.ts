@@ -1,5 +1,6 @@
-// Finds wording in comments, test titles, names and documents that an engineer would stumble over: personal pronouns for programs, fragments,
-// old-fashioned words, private terms. A finding is a candidate, not a proof. `npx tsx tests/support/plain-english.ts [path]` prints all.
+// Finds wording in comments, test titles, names and documents that engineers may not understand at first reading:
+// personal pronouns for programs, fragments, old-fashioned words, private terms. A finding must be reviewed. `npx tsx
+// tests/support/plain-english.ts [path]` prints all.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,7 +10,7 @@ export type Kind = "c" | "t" | "d" | "w" | "n";
 export type Finding = { file: string; line: number; kind: Kind; rule: string; text: string };
 type Piece = Omit<Finding, "rule">;
 
-/** The third column contains the kinds that a rule applies to. */
+/** The last element of each rule lists the kinds of text that the rule applies to. */
 const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
   ["person", /\b(he|his|him|himself)\b/i, "ctdw"],
   ["kept", /(?<!well-)(?<![\w-])kept\b|\bkeeps? (what|that|those|them|up)\b/i, "ctd"],
@@ -72,7 +73,7 @@ const RULES: readonly [id: string, pattern: RegExp, kinds: string][] = [
   ["long-title", /^.{101,}$/, "t"],
 ];
 
-/** Words of the former private vocabulary in names. */
+/** Words of the former private vocabulary that must not be used in names. */
 const NAME_WORDS =
   /^(kept|keeps|told|tell|tells|asked|door|doors|desk|printed|printing|print|wish|wishes|farewell|stranger|thing|things|whole|wheel|tidy|handed|shown|said|says|heard|hears|moment|anew|wanted|given|taken|left|stand|stands|talk|word|words)$/;
 const NAME = /\b(?:const|let|function|class|type|interface|enum)\s+([A-Za-z_$][\w$]*)/g;
@@ -129,7 +130,7 @@ function documentLines(file: string, lines: readonly string[]): Piece[] {
   });
 }
 
-/** Returns blocks of `//` lines, each as one text, and comments at the end of a line. */
+/** Returns each block of `//` lines as one text, and comments at the end of a line. */
 function lineComments(lines: readonly string[]): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   let isInBlock = false;
@@ -158,7 +159,7 @@ function namesIn(sources: readonly { file: string; source: string }[]): Finding[
   return [...names.values()];
 }
 
-/** Returns for each kind how many places have findings, and how many places there are (null for names). */
+/** Returns for each kind the number of texts with findings and the number of texts (null for names). */
 export function wordingCounts(): Record<Kind, { found: number; of: number | null }> {
   const { findings, pieces } = findWording();
   const count = (kind: Kind) => ({

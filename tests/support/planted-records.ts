@@ -1,5 +1,6 @@
-// Generated records, sealed as the sandbox seals its own: a random walk seeded by each record's name, with a trade a week. They fill a store
-// in seconds, so that a test can visit every algo with a record. Their figures cover every risk band.
+// Generated records, sealed as the sandbox seals records: a random walk with the record's name as its seed, with one
+// trade per week. They fill a store in seconds, so that a test can visit every algo with a record. Their figures cover
+// all risk bands.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isoDayOf } from "../../app/domain/market-sessions.ts";
@@ -19,7 +20,7 @@ import { openDatabase } from "../../server/sandbox/store/database.ts";
 const STEP = 5;
 const SHIPPED_SEED = 1;
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
-/** Cost per trade in millionths of the capital, small enough that no capital is used up. */
+/** Cost per trade in millionths of the capital, so small that no capital is used up. */
 const COST_PPM = {
   transactionTaxPaise: 45,
   exchangePaise: 30,
@@ -37,11 +38,11 @@ const DEPOSITORY_CHANGED_ON = "2024-10-01";
 type Kind = "options" | "shares" | "delivery";
 const calendar = new TradingDays();
 
-/** Returns the generated backtest of a plan; the same plan gives the same result. */
+/** Returns the generated backtest of a plan, which is the same for the same plan. */
 export function plantedBacktest(plan: RecordPlan): Backtest {
   const capital = plan.plan.minAmountRupees * 100;
   const own = seedOf(SHIPPED_SEED, `${plan.strategyId} ${plan.version} ${plan.evidence} ${plan.start}`);
-  // Size per trade between 0.05 % and 3.5 % of the capital, so that every risk band occurs.
+  // Trades have a size of 0.05 % to 3.5 % of the capital, so that every risk band occurs.
   const size = capital * 0.0005 * 70 ** uniform(seedOf(SHIPPED_SEED, plan.strategyId), 0, 1);
   const made: Backtest = {
     days: [],
@@ -62,7 +63,7 @@ export function plantedBacktest(plan: RecordPlan): Backtest {
     if (iso.slice(0, 7) !== month) [month, months] = [iso.slice(0, 7), months + 1];
     if (count % STEP !== 1) continue;
     const before = made.days.at(-1);
-    // A delivery is bought on one day of the record and sold on the next.
+    // Shares for delivery are bought on one day of the record and sold on the next.
     const openedOn = kind === "delivery" ? before?.day : iso;
     const grossPaise = Math.round((uniform(own, count, 0) - 0.48) * 2 * size);
     if (openedOn !== undefined) {
@@ -139,7 +140,10 @@ function tradeOf(
   };
 }
 
-/** Writes the records and the heads of `lastDay` into the store of a stopped or new sandbox. Returns their number. */
+/**
+ * Writes the records and the heads of `lastDay` into the store of a stopped or new sandbox. Returns the number of
+ * records.
+ */
 export function plantRecords(dataDir: string, lastDay: number): number {
   const folder = join(dataDir, "sandbox");
   mkdirSync(folder, { recursive: true });

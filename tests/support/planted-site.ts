@@ -1,5 +1,5 @@
-// The site on a store of generated records (planted-records.ts). `sharedPlantedSite` is one site for all test files of a
-// worker that only read it; a file that changes the store starts its own.
+// Starts the site on a store of generated records (planted-records.ts). All test files of a worker that only read share
+// the site of `sharedPlantedSite`. A file that changes the store must start a separate site.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { type Site, send, startSite } from "./site.ts";
 
 /** Last day of the generated records: yesterday, as days since 1970. */
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
-/** A catalogue with fewer records would leave the comparisons of the tests almost empty. */
+/** Minimum number of records; with fewer, the tests would compare almost nothing. */
 const RECORDS_AT_LEAST = 150;
 
-/** The caller stops the site and removes its `dataDir`. */
+/** Starts a site. The caller must stop it and remove its `dataDir`. */
 export async function startPlantedSite(): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
   const planted = plantRecords(dataDir, LAST_DAY);
@@ -20,7 +20,7 @@ export async function startPlantedSite(): Promise<Site> {
   return startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
 }
 
-/** The worker loads this module once for all its files. */
+/** The worker loads this module once for all of its files. */
 let started: Promise<Site> | null = null;
 
 export function sharedPlantedSite(): Promise<Site> {
@@ -28,7 +28,7 @@ export function sharedPlantedSite(): Promise<Site> {
   return started;
 }
 
-/** Returns the sandbox's answer to a path of the base API. Throws if its status is not 200. */
+/** Returns the sandbox's response to a path of the base API. Throws if its status is not 200. */
 export async function fromBaseApi<T>(site: Site, path: string): Promise<T> {
   const answer = await send(site.sandboxPort(), { method: "GET", path });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);

@@ -1,10 +1,10 @@
-// Runs the documented commands of the Python client without a package index: the client is installed from the site, and its dependencies
-// are those of a Python of the machine.
+// Runs the documented commands of the Python client without a package index: the client is installed from the site, and
+// its dependencies are used from a Python of the machine.
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import type { Python } from "./system-tools.ts";
 
-/** Null if this Python cannot create virtual environments. */
+/** Returns null if this Python cannot create virtual environments. */
 export function pythonWithoutIndex({ command, path }: Python) {
   const { status, stdout } = spawnSync(
     command,
@@ -14,7 +14,7 @@ export function pythonWithoutIndex({ command, path }: Python) {
   if (status !== 0) return null;
   return {
     env: { PATH: `${dirname(command)}:${process.env.PATH}`, PIP_NO_DEPS: "1", PIP_NO_INDEX: "1" },
-    /** Makes the dependencies importable for the commands after it. */
+    /** Command that makes the dependencies importable for the following commands. */
     useDependencies: `export PYTHONPATH=${stdout.trim()}`,
   };
 }

@@ -1,4 +1,5 @@
-// A minimal WebSocket client over TCP: it sends frames that no library would send, and reads the close frame (RFC 6455).
+// A minimal WebSocket client over TCP that can send frames that no library would send, and reads the close frame (RFC
+// 6455).
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
@@ -11,11 +12,11 @@ export type FrameShape = {
   /** The three reserved bits; 4 is RSV1. */
   reserved?: number;
   isMasked?: boolean;
-  /** Length field of the frame, independent of the payload. */
+  /** Value of the frame's length field, which may differ from the payload's length. */
   statedLength?: bigint;
 };
 
-/** Encodes one frame, masked by default, as required of clients. */
+/** Encodes one frame. Frames are masked by default, as required of clients. */
 export function frame({
   opcode,
   payload = "",
@@ -44,7 +45,7 @@ export function frame({
   return Buffer.concat([header, mask, body.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
 }
 
-/** The payload of a close frame. */
+/** Returns the payload of a close frame. */
 export function closePayload(code: number, reason: Buffer | string = ""): Buffer {
   const head = Buffer.alloc(2);
   head.writeUInt16BE(code);
@@ -56,7 +57,7 @@ export class RawSocket {
   /** Received frames, by opcode. */
   readonly frames: { opcode: number; payload: Buffer }[] = [];
   status: number | null = null;
-  /** Code of the other side's close frame; null before it arrives. */
+  /** Code of the server's close frame; null before it arrives. */
   closedWith: number | null = null;
   hasEnded = false;
   #unread = Buffer.alloc(0);
@@ -84,7 +85,7 @@ export class RawSocket {
     for (const one of frames) this.socket.write(Buffer.isBuffer(one) ? one : frame(one));
   }
 
-  /** Returns the payloads of frames of this kind. */
+  /** Returns the payloads of received frames with this opcode. */
   heard(opcode: number): string[] {
     return this.frames.flatMap((one) => (one.opcode === opcode ? one.payload.toString() : []));
   }

@@ -1,4 +1,4 @@
-// Receivers of messages in tests: a mail server that stores messages, and a push service that decrypts them like a
+// Receivers of messages in tests: a mail server that stores messages, and a push service that decrypts messages like a
 // browser.
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -51,7 +51,7 @@ export type ReceivedPush = {
   message: Record<string, string>;
 };
 
-/** Starts a push service with one browser for all addresses; messages are decrypted with that browser's keys. */
+/** Starts a push service for one browser with several addresses; messages are decrypted with the browser's keys. */
 export async function startPushService() {
   const browser = createECDH("prime256v1");
   browser.generateKeys();

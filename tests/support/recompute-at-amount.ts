@@ -1,5 +1,6 @@
-// Recomputes a record at a multiple of its capital from its public file, without the site's code: the fee is charged once,
-// ₹20 once per option order, 0.03 % and at most ₹20 per intraday share order, and the depository's charge once per delivery.
+// Recomputes a record at a multiple of its capital from its public file, without the site's code. The monthly fee is
+// charged once, ₹20 once per option order, 0.03 % and at most ₹20 per intraday share order, and the depository's charge
+// once per delivery.
 import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 
 export type RecordFile = StrategyRecord & { tradeList: RecordTrade[] };
@@ -13,7 +14,9 @@ const depository = (day: string) => (day < "2024-10-01" ? 550 : 350);
 
 type Less = { day: string; paise: number };
 
-/** Savings in paise of one trade of `times` the size compared with `times` single trades, by the day of the charge. */
+/**
+ * Returns the charges in paise that one trade of `times` the size saves compared with `times` single trades, by day.
+ */
 function lessOf(trade: RecordTrade, times: number, sold: Set<string>): Less[] {
   const { costs, legs, openedAt } = trade;
   const [from, to] = [dayIn(openedAt), dayIn(trade.closedAt ?? openedAt)];
@@ -46,7 +49,7 @@ function lessOf(trade: RecordTrade, times: number, sold: Set<string>): Less[] {
   return [{ day: to, paise: plusGst(paid * times - larger) }];
 }
 
-/** Returns the file at `times` its capital: its days, costs and net results of trades. */
+/** Returns the file at `times` its capital: days, costs and net results of trades. */
 export function fileAt(file: RecordFile, times: number): RecordFile {
   if (times === 1) return file;
   const sold = new Set<string>();

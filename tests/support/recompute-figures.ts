@@ -12,7 +12,7 @@ const INDIA_MS = 19_800_000;
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 const average = (list: readonly number[]) => sum(list) / list.length;
 const indiaDay = (iso: string) => new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 10);
-/** Sample standard deviation. */
+/** Returns the sample standard deviation. */
 function spreadOf(list: readonly number[]): number {
   const middle = average(list);
   return Math.sqrt(sum(list.map((one) => (one - middle) ** 2)) / (list.length - 1));
@@ -26,14 +26,14 @@ function cutOf(list: readonly number[], share: number): number {
   return low * (1 - (place % 1)) + high * (place % 1);
 }
 
-/** Returns null for both figures when that share of the list is less than one day. */
+/** Returns value at risk and expected shortfall; null for both if the share of the list is less than one day. */
 function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
   if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
   return { atRisk: Math.max(0, -cutOf(list, share)), shortfall: -average(worst) };
 }
 
-/** Normal distribution by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
+/** Returns the normal distribution function, by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
 function gauss(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
   let [term, total] = [x, x];
@@ -44,7 +44,7 @@ function gauss(x: number): number {
   return 0.5 + total * Math.exp(-0.5 * x * x - 0.9189385332046728);
 }
 
-/** Inverse of the normal distribution, by Newton's method. */
+/** Returns the inverse of the normal distribution function, by Newton's method. */
 function gaussAt(share: number): number {
   let x = 0;
   for (let step = 0; step < 100; step += 1)
@@ -110,8 +110,8 @@ function tradingOf(closed: readonly Trade[]) {
 export type Figures = Record<string, number | null>;
 
 /**
- * Figures by their label, in the order of the numbers on the page. Shares are fractions, sums are paise. `riskFree` is
- * a yearly rate and `trials` the number of variants; the page shows both.
+ * Returns the figures by label, in the order of the page. Shares are fractions, sums are paise. `riskFree` is a yearly
+ * rate and `trials` the number of variants; the page shows both.
  */
 export function figuresOf(
   file: RecordFile,
@@ -199,7 +199,10 @@ export function figuresOf(
   ]);
 }
 
-/** Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the spread of trials without skill. */
+/**
+ * Returns the deflated Sharpe ratio by Bailey and López de Prado, Journal of Portfolio Management 40 (2014), with the
+ * spread of trials without skill.
+ */
 function deflatedOf(returns: readonly number[], rate: number, trials: number): number | null {
   const n = returns.length;
   if (n < 120) return null;
@@ -219,7 +222,7 @@ function deflatedOf(returns: readonly number[], rate: number, trials: number): n
 
 const NUMBER = /(−?)₹?(\d[\d,]*(?:\.\d+)?)\s?(%?)/g;
 
-/** Returns the numbers in a text, each with half of its last digit's value as the tolerance. */
+/** Returns the numbers in a text, each with half a unit of its last digit as the tolerance. */
 function numbersOf(text: string): { value: number; half: number }[] {
   return [...text.matchAll(NUMBER)].map(([whole, minus, digits = "", percent]) => {
     const decimals = digits.split(".")[1]?.length ?? 0;
@@ -231,7 +234,7 @@ function numbersOf(text: string): { value: number; half: number }[] {
   });
 }
 
-/** Heading after which figures have another name. */
+/** Headings below which figures have another name. */
 const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
   "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],
@@ -240,13 +243,16 @@ const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Beta correlation": ["Beta", "correlation "],
   "Payoff ratio": ["Average win / average loss", "payoff ratio "],
 };
-/** The shown rate and number of variants are rounded, so derived figures may differ by this much more. */
+/**
+ * Figures that are computed from the rate or the number of variants. The page shows rounded values of these, so the
+ * tolerance is larger.
+ */
 const BY_RATE = /Sharpe|Sortino/;
 const RATE_SLACK = 0.006;
 
 export type Displayed = { value: string; more: string };
 
-/** Term to value, as shown on a Performance tab. */
+/** Returns the figures on a Performance tab by term. */
 export function displayedFigures(html: string): Map<string, Displayed> {
   const main = parse(html);
   const text = (node: HTMLElement | null | undefined) => node?.text.replace(/\s+/g, " ").trim() ?? "";
@@ -255,7 +261,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
       const value = term.nextElementSibling;
       const large = value?.querySelector(".font-semibold");
       const named = term.querySelector(".font-semibold");
-      // For this figure the term contains the value, with an explanation below.
+      // The term of this figure contains the value; an explanation follows.
       const inTerm = term.querySelector(".number");
       return [
         text(named ?? term),

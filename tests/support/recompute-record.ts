@@ -1,5 +1,5 @@
-// Recomputes the contents of a record's public files from `record.json` and `trades.csv` alone, with no code of the
-// site or the sandbox. Returns one sentence per disagreement.
+// Recomputes the contents of a record's public files from `record.json` and `trades.csv`, with no code of the site or
+// the sandbox. Returns one sentence per difference.
 import { createHash } from "node:crypto";
 
 type Leg = { symbol: string; side: string; quantity: number; entryPaise: number; exitPaise: number | null };
@@ -45,7 +45,7 @@ export type RecordFile = {
 };
 export type Recomputed = {
   disagreements: string[];
-  /** Shares of one; null when undefined. */
+  /** Figures as fractions of one; null if undefined. */
   figures: {
     totalReturn: number;
     cagr: number | null;
@@ -154,7 +154,7 @@ function sumFaults(file: RecordFile): string[] {
     const opened = file.tradeList.filter(({ openedAt }) => dayInIndia(openedAt) <= day.day).length;
     if (opened !== day.trades)
       faults.push(`${day.day}: ${opened} trades were opened, stated are ${day.trades}`);
-    // While a position is held, the day also contains its value, which requires prices.
+    // While a position is open, the day's result includes the position's value, which requires prices.
     if (opened !== at) continue;
     if (net - day.feePaise !== day.netPaise)
       faults.push(`${day.day}: net is ${net - day.feePaise}, stated is ${day.netPaise}`);
@@ -165,7 +165,7 @@ function sumFaults(file: RecordFile): string[] {
   return faults;
 }
 
-/** Compares the trades' file with the record, row by row. */
+/** Compares the file of trades with the record, row by row. */
 function csvFaults(file: RecordFile, csv: string): string[] {
   const [names = "", ...lines] = csv.trim().split("\r\n");
   const columns = names.split(",");
@@ -186,7 +186,7 @@ function csvFaults(file: RecordFile, csv: string): string[] {
   });
 }
 
-/** `csv` is the text of trades.csv; null skips it. */
+/** Recomputes the files. `csv` is the text of trades.csv; if it is null, trades are not compared. */
 export function recompute(file: RecordFile, csv: string | null): Recomputed {
   const chain = chainFault(file);
   const capital = file.capitalRupees * 100;

@@ -1,6 +1,6 @@
 // Writes the sandbox's response to each operation's example, with its request, into a file that the documentation
 // shows: `npm run generate:answers`. A fixed clock and seed make the responses reproducible, and values that differ by
-// account are replaced. Long lists are cut. A test checks every response against its schema.
+// account are replaced. Long lists are shortened. A test checks every response against its schema.
 import { writeFileSync } from "node:fs";
 import { fillExample } from "../../app/contract/trading-api/examples.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -10,7 +10,7 @@ import { TradingClient } from "./trading-client.ts";
 const LIST_KEPT = 2;
 const NUMBERS_KEPT = 3;
 const KEYS_KEPT = 2;
-/** Maps from ids to records, which are shortened to two entries. */
+/** Fields with a map from ids to records, which is shortened to two entries. */
 const MAPS = new Set(["oc"]);
 
 function cut(value: unknown, name = ""): unknown {
@@ -45,7 +45,7 @@ const FIXED: Record<string, unknown> = {
   modifyDatePrimary: "2026-11-27",
 };
 
-/** Ids of the account are replaced in every field; null stays null. */
+/** Replaces ids of the account in every field; null stays null. */
 function settled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(settled);
   if (typeof value !== "object" || value === null) return value;

@@ -34,7 +34,7 @@ export type TestViewer = {
   say(message: unknown): void;
   last<Word extends ServerMessage[0]>(word: Word): Extract<ServerMessage, [Word, ...unknown[]]> | undefined;
   states(): StateTable;
-  /** The last price that the viewer received, in paise. */
+  /** Returns the last price that the viewer received, in paise. */
   price(key: string): number | undefined;
 };
 
@@ -45,7 +45,7 @@ export type Rig = {
   token: { value: string };
   events: string[];
   join(channels: string[], options?: { acks?: boolean }): Promise<TestViewer>;
-  /** Sends a price for each key on the newest socket. */
+  /** Sends a price of each key on the newest socket. */
   trade(rupees: number, ...keys: string[]): void;
   /** Sends pings and prices every half second for this time. */
   trading(ms: number, rupees?: number, ...keys: string[]): Promise<void>;

@@ -1,4 +1,4 @@
-// Runs a sample of the documentation as a user would: pasted into a file of its language, with the official clients
+// Runs a sample of the documentation as a user would: saved in a file of its language, with the official clients
 // installed.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ const FILES: Record<Language, string> = {
   go: "main.go",
 };
 
-/** Languages whose samples can run on this machine without further packages. */
+/** True for languages whose samples can run on this machine without further packages. */
 export const RUNS: Record<Language, boolean> = {
   curl: has("curl"),
   python: has("python3"),
@@ -31,7 +31,7 @@ export const RUNS: Record<Language, boolean> = {
   go: HAS_GO,
 };
 
-/** The folder that contains the official clients for the samples. */
+/** Folder with the official clients for the samples. */
 export type InstalledClients = { folder: string; python: Python | null };
 
 /** Generates the clients into a separate folder. */

@@ -1,4 +1,4 @@
-// Vitest's global setup: the folder of the run's records, and the list of sites that its workers share.
+// Vitest's global setup: the folder of the run's records, and the list of sites that workers share.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// A provider's feed with scripted behaviour: it accepts, refuses, sends, freezes and disconnects on demand, and records
-// its requests.
+// A provider's feed whose behaviour the test controls: it accepts, refuses, sends, becomes silent and disconnects on
+// demand, and records its requests.
 
 import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import { epochMsToFeedTime } from "../../server/protocol/feed-time.ts";
@@ -54,7 +54,7 @@ export class ScriptedSocket {
 export class ScriptedProvider {
   readonly market: ScriptedSocket[] = [];
   readonly depth: ScriptedSocket[] = [];
-  /** Behaviour towards a new market socket. */
+  /** Called for each new market socket. */
   onDial: (socket: ScriptedSocket) => void = (socket) => socket.accept();
 
   readonly dial: FeedDialer = (url, events) => {
@@ -84,7 +84,10 @@ export class ScriptedProvider {
   }
 }
 
-/** Encodes a quote packet: key "NSE_EQ:1333", rupees, time of the trade, day volume. */
+/**
+ * Encodes a quote packet. The arguments are the key ("NSE_EQ:1333"), the price in rupees, the time of the trade, and
+ * the day's volume.
+ */
 export function quote(key: string, rupees: number, at: number, volume = 1_000): Buffer {
   const [segment = "", id = ""] = key.split(":");
   return encodeMarketPacket({

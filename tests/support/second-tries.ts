@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Environment variable with the file to write to. */
+/** Environment variable with the path of the file. */
 export const SECOND_TRIES_FILE = "SECOND_TRIES_FILE";
 
 export default class SecondTries implements Reporter {

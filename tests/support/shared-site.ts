@@ -1,5 +1,5 @@
-// A site that all test files of a worker share if the default settings suffice. Such a file opens its own accounts, does
-// not change data of the sandbox's clients, and does not stop the processes. Other files start their own site.
+// A site that all test files of a worker share if the default settings suffice. Such a file must create accounts, must
+// not change data of the sandbox's clients, and must not stop the processes. Other files start a separate site.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Site, startSite } from "./site.ts";
@@ -7,7 +7,7 @@ import { type Site, startSite } from "./site.ts";
 /** Environment variable with the folder that contains a file for each shared site. */
 export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
 
-/** The worker loads this module once for all its files. */
+/** The worker loads this module once for all of its files. */
 let started: Promise<Site> | null = null;
 
 export function sharedSite(): Promise<Site> {
@@ -15,7 +15,9 @@ export function sharedSite(): Promise<Site> {
   return started;
 }
 
-/** Lists a site for `stopSharedSites`: a worker has no hook at its end, so the run stops the site and removes its data. */
+/**
+ * Lists a site for `stopSharedSites`. A worker has no hook at its end, so the run stops the site and removes its data.
+ */
 export function listSharedSite(site: Site): Site {
   const folder = process.env[SHARED_SITES_FOLDER];
   if (folder === undefined) throw new Error(`${SHARED_SITES_FOLDER} names no folder`);
@@ -29,7 +31,7 @@ export function stopSharedSites(folder: string): void {
     try {
       process.kill(Number(pid), "SIGTERM");
     } catch {
-      // The process has ended already.
+      // The process has already ended.
     }
     rmSync(readFileSync(join(folder, pid), "utf8"), {
       recursive: true,

@@ -1,4 +1,4 @@
-// A user with a cookie jar over plain HTTP: signs in at the sandbox as a test client and submits forms.
+// A user with a cookie jar over plain HTTP, who signs in to the sandbox as a test client and submits forms.
 import { parse } from "node-html-parser";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import type { Answer, Site } from "./site.ts";
@@ -14,7 +14,7 @@ export class Reader {
     this.#site = site;
   }
 
-  /** Cookie header that the user's browser would send. */
+  /** The Cookie header that the user's browser would send. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -46,7 +46,7 @@ export class Reader {
     );
   }
 
-  /** Submits a form and follows redirects; an answer without a redirect is returned unchanged. */
+  /** Submits a form and follows redirects. A response without a redirect is returned unchanged. */
   async submit(path: string, fields: Record<string, string>): Promise<Answer & { path: string }> {
     const answer = await this.post(path, fields);
     const { location } = answer.headers;

@@ -1,5 +1,5 @@
-// The broker simulator under test, with the limits that its users have: a running container at SIMULATOR_URL (above `/v2`), or the built
-// server with --sandbox-only.
+// The broker simulator for tests, with its usual limits: a running container at SIMULATOR_URL (the address above
+// `/v2`), or the built server with --sandbox-only.
 import { SITE_ENTRY, startSite } from "./site.ts";
 import { TradingClient } from "./trading-client.ts";
 

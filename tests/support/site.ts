@@ -1,5 +1,5 @@
-// Starts the built site as a separate process with its own port and data folder, and sends requests to it. Tests
-// use node:http, because the platform's fetch refuses port 6000 and changes some headers.
+// Starts the built site as a separate process with a new port and data folder, and sends requests to it. Tests use
+// node:http, because the platform's fetch refuses port 6000 and changes some headers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -20,17 +20,20 @@ export type Site = {
   log: LogLine[];
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Answer>;
   post(path: string, body: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Folder of its data; a caller that chose it must also remove it. */
+  /** Data folder of the site. A caller that chose the folder must also remove it. */
   dataDir: string;
   sandboxPid(): number;
-  /** Port of the provider's own APIs, which bypasses the site. */
+  /** Returns the port of the sandbox's APIs, which bypasses the site. */
   sandboxPort(): number;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 export const SITE_ENTRY = "build/node/server/main.js";
 
-/** The data folder is removed at `stop` unless the caller chose it. `entry` is the built program, or a copy of it. */
+/**
+ * Starts a site. The data folder is removed at `stop` unless the caller chose it. `entry` is the built program or a
+ * copy.
+ */
 export async function startSite(
   env: Record<string, string> = {},
   entry = SITE_ENTRY,
@@ -43,15 +46,15 @@ export async function startSite(
       NODE_ENV: "production",
       PORT: "0",
       HOST: "127.0.0.1",
-      // Computing records takes seconds of a core; tests that need them set their own.
+      // Computing records takes seconds of CPU time, so tests that need records list them.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
-      // All tests share one address and send fast; tests of these budgets set their own.
+      // All tests send many requests from one address; tests of these budgets set them.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
-      // A busy machine must not cause refusals; tests of overload set their own limit.
+      // A busy machine must not cause refusals; tests of overload set a limit.
       SHED_ABOVE_LOOP_DELAY_MS: "10000",
-      // Tests that stop a site do not wait for its idle connections; the test of draining sets its own time.
+      // Tests that stop a site do not wait for idle connections; the test of draining sets a time.
       DRAIN_MS: "0",
       DATA_DIR: dataDir,
       ...env,
@@ -109,7 +112,7 @@ export async function startSite(
             child.once("exit", resolve);
             child.kill(signal);
           });
-      // A sandbox whose site was killed may still be writing its last data.
+      // A sandbox whose site was killed may still be writing data.
       if (env.DATA_DIR === undefined)
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       return code;
@@ -117,7 +120,7 @@ export async function startSite(
   };
 }
 
-/** Extracts a number from the last log line that reports the sandbox. */
+/** Returns a number from the last log line about the sandbox. */
 function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
   const line = log.findLast(({ msg }) => msg === "sandbox is listening");
   const matched = number.exec(String(line?.detail))?.[1];
@@ -168,7 +171,7 @@ export function send(
   });
 }
 
-/** Repeats a request until `isDone` returns true. Throws with the last answer at the time limit. */
+/** Repeats a request until `isDone` returns true. Throws with the last response after the time limit. */
 export async function until<T>(
   ask: () => Promise<T>,
   isDone: (value: T) => boolean,

@@ -1,8 +1,8 @@
-// Sorts the test files: those that take a minute or more run first, so that no long file runs last while other cores
+// Sorts the test files. Those that take a minute or more run first, so that no long file runs last while other cores
 // are idle. The others are in Vitest's order. Plain JavaScript, because Node loads this file without a compiler.
 import { BaseSequencer } from "vitest/node";
 
-/** The longest files of a complete run, longest first (from its list "Slowest files"). */
+/** The slowest files of a complete run, longest first (from the run's list "Slowest files"). */
 const SLOW = [
   "server/replicas",
   "server/status",

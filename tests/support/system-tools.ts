@@ -1,5 +1,5 @@
-// System programs that tests start: Redis or Valkey for replicas, curl for the test that uses curl only, and Python with the packages of
-// the Python client. As root on Debian, missing ones are installed.
+// System programs that tests start: Redis or Valkey for replicas, curl for the test that only uses curl, and Python
+// with the packages of the Python client. As root on Debian, missing programs are installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,7 +12,7 @@ function find(names: readonly string[]): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs packages as root on Debian; elsewhere does nothing. */
+/** Installs packages if this process is root on Debian; otherwise does nothing. */
 function installDebian(packages: readonly string[], reason: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`${reason}; installing Debian's ${packages.join(" ")}`);
@@ -26,7 +26,7 @@ function installDebian(packages: readonly string[], reason: string): void {
     });
 }
 
-/** Throws an error with instructions if no program is available. */
+/** Returns the first available program. Throws an error with instructions if there is none. */
 function ensure(names: readonly string[], debianPackage: string, otherwise: string): string {
   const found = find(names);
   if (found !== null) return found;
@@ -50,17 +50,17 @@ export function ensureCurl(): string {
   return ensure(["curl"], "curl", "No curl. Install it.");
 }
 
-/** A Python that can import the packages of the Python client; `path` adds the folder of Debian's packages. */
+/** A Python that can import the packages of the Python client. `path` contains the folder of Debian's packages. */
 export type Python = { command: string; version: string; path: string; hasPandas: boolean };
 
 const PYTHON_PACKAGES = ["python3-httpx", "python3-websockets", "python3-pandas"];
 const DEBIAN_PACKAGES = "/usr/lib/python3/dist-packages";
 
-/** Oldest version that the client's package supports. */
+/** Minor version of the oldest Python that the client supports. */
 const OLDEST_PYTHON = 9;
 const PYTHON_MINORS = Array.from({ length: 8 }, (_, index) => OLDEST_PYTHON + index);
 
-/** Pythons of this machine: the system's, those on PATH, and those of pyenv. */
+/** Returns the commands of all Pythons of this machine: the system's, those on PATH, and those of pyenv. */
 function pythonCommands(): string[] {
   const versions = join(process.env.PYENV_ROOT ?? join(homedir(), ".pyenv"), "versions");
   const ofPyenv = existsSync(versions)
@@ -71,7 +71,7 @@ function pythonCommands(): string[] {
 
 const minorOf = ({ version }: Python) => Number(version.split(".")[1]);
 
-/** The first Python that can import the modules, and the oldest and newest supported ones. */
+/** Returns the first Python that can import the modules, and the oldest and newest supported ones. */
 function pythonsWith(modules: string): Python[] {
   const pythons = pythonCommands().flatMap((command): Python[] => {
     for (const path of ["", DEBIAN_PACKAGES]) {

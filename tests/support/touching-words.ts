@@ -1,15 +1,15 @@
-// Finds texts that touch across the border of an element without styles, as text browsers show it.
+// Finds texts without a space between them at the border of an element, as text browsers show them.
 import { type HTMLElement, NodeType } from "node-html-parser";
 
-/** Inline elements: their text flows with the text around them unless a style changes it. */
+/** Inline elements, whose text continues the surrounding text unless a style changes that. */
 const INLINE = new Set([
   ..."A ABBR B CITE DATA DFN EM I LABEL SMALL SPAN STRONG SUB SUP TIME BUTTON".split(" "),
   ..."SVG G TEXT TSPAN DESC".split(" "),
 ]);
-/** Elements whose text is not prose of the page or that the browser itself sets apart. */
+/** Elements whose text is not prose of the page, or that browsers always show separately. */
 const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "HEAD", "NOSCRIPT"]);
 
-/** Returns pairs of texts that touch across the border of an element. */
+/** Returns pairs of texts without a space between them at the border of an element. */
 export function touchingTexts(page: HTMLElement): string[] {
   const found: string[] = [];
   let before: { text: string; of: HTMLElement } | null = null;

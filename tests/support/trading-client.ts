@@ -1,5 +1,5 @@
-// A client of the trading API under test: its own account, calls by operation, and values for the examples'
-// placeholders.
+// A client of the trading API for tests: a new account, calls by operation, and values for the placeholders in
+// examples.
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import { request } from "undici";
@@ -29,7 +29,7 @@ export const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: 
 const DAY_MS = 86_400_000;
 const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
 
-/** Roots whose rate limits are waited for, as a client's program does. */
+/** Servers at which clients wait for their rate limit, as a program would. */
 const waitedFor = new Set<string>();
 
 export class TradingClient {
@@ -45,7 +45,7 @@ export class TradingClient {
     waitedFor.add(root);
   }
 
-  /** `root` is the base address of `/v2` and `/portal`. */
+  /** Creates an account. `root` is the base address of `/v2` and `/portal`. */
   static async open(root: string): Promise<TradingClient> {
     const answer = await request(`${root}/portal/accounts`, {
       method: "POST",
@@ -55,7 +55,10 @@ export class TradingClient {
     return new TradingClient(root, (await answer.body.json()) as Account);
   }
 
-  /** PIN and TOTP code as form fields. Each code works once; the steps -1, 0 and 1 (of 30 s) are accepted at a time. */
+  /**
+   * Returns PIN and TOTP code as form fields. Each code works once. At a given time the steps -1, 0 and 1 (of 30 s) are
+   * valid.
+   */
   static codes({ pin, totpSecret }: Pick<Account, "pin" | "totpSecret">, step = 0) {
     const timestamp = Date.now() + step * 30_000;
     return { pin, totp: new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate({ timestamp }) };
@@ -81,7 +84,7 @@ export class TradingClient {
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
     const text = await answer.body.text();
-    // An injected 429 leaves the limit as it was.
+    // A simulated 429 does not use up the limit.
     const isLimited =
       answer.statusCode === 429 &&
       (answer.headers["ratelimit-remaining"] === "0" ||
@@ -99,7 +102,7 @@ export class TradingClient {
     };
   }
 
-  /** Places a market day order for ten shares of HDFC Bank, with these changes. */
+  /** Places a day order for ten shares of HDFC Bank at the market price, changed by `change`. */
   place(change: object): Promise<Answered> {
     return this.send("post", "/orders", {
       ...SHARE,
@@ -119,9 +122,9 @@ export class TradingClient {
       await this.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
   }
 
-  /** Sends the operation's own example with filled placeholders. */
+  /** Sends the operation's example with filled placeholders. */
   async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
-    // `placeOrder` runs without prepared values, because its example's correlation id can be used only once.
+    // `placeOrder` needs no prepared values, and the correlation id in its example can be used only once.
     const isFirst = operation.operationId === "placeOrder";
     const known = values ?? (isFirst ? {} : await this.values());
     await this.prepare(operation);
@@ -129,7 +132,7 @@ export class TradingClient {
     return this.send(operation.method, pathOf(operation.path, path, query), body);
   }
 
-  /** Sends the operation's own example with a change; undefined values are omitted from the body. */
+  /** Sends the operation's example with a change. Undefined values are omitted from the body. */
   changed(
     { method, path: template, example, body: schema }: TradingOperation,
     change: ExampleChange,
@@ -148,8 +151,8 @@ export class TradingClient {
   }
 
   /**
-   * Values for the operations' examples. Places new orders for the examples that refer to one. `now` is the account's
-   * time in ms.
+   * Returns values for the operations' examples. Places new orders for examples that refer to an order. `now` is the
+   * account's time in ms.
    */
   async values(now = Date.now()): Promise<ExampleValues> {
     const ltp = await this.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
@@ -175,7 +178,7 @@ export class TradingClient {
       >;
       return this.send(operation.method, operation.path, { ...body, ...change });
     };
-    // The first order has the correlation id that the examples look up.
+    // The first order has the correlation id that the examples request.
     const named = await this.send("get", "/orders/external/first-order");
     values.orderId = (
       await unnamed(placeOrder, named.status === 200 ? {} : { correlationId: "first-order" })

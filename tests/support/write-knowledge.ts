@@ -1,5 +1,5 @@
-// Generates the file with the entries of the sandbox's chat from the site's answers and pages (app/support/help.ts). Vite
-// imports them, because the pages of the documentation are Markdown files.
+// Generates the file with the entries of the sandbox's chat from the site's answers and pages (app/support/help.ts).
+// Vite imports them, because pages of the documentation are Markdown files.
 import { writeFileSync } from "node:fs";
 import { runnerImport } from "vite";
 

@@ -1,4 +1,4 @@
-// Generates the page of settings from their descriptions, and the alerts for the Prometheus operator.
+// Generates the page of settings from the descriptions of the settings, and the alerts for the Prometheus operator.
 import { writeFileSync } from "node:fs";
 import { settingsPage } from "../../server/settings-page.ts";
 import { prometheusRule, RULE_FILE } from "./prometheus-rule.ts";
