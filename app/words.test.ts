@@ -20,7 +20,7 @@ it("fills a sentence with a record of values", () => {
   );
 });
 
-it("no sentence takes a second parameter", () => {
+it("no text function has a second parameter", () => {
   const found: string[] = [];
   const visit = (entries: (typeof WORD_FILES)[string], path: string) => {
     for (const [key, entry] of Object.entries(entries)) {

@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("prices that are polled every few seconds", () => {
-  it("are never shown as live, and not as stale between two answers", () => {
+describe("polled prices", () => {
+  it("are delayed between two responses, never live or stale", () => {
     const painter = painterOver("poll");
     for (let second = 0; second < 3 * (POLL_EVERY_MS / 1_000); second += 1) {
       expect(painter.trust("NSE_EQ"), `after ${second} s`).toEqual({
@@ -33,31 +33,28 @@ describe("prices that are polled every few seconds", () => {
     }
   });
 
-  it("are stale when answers stop", () => {
+  it("become stale when responses stop", () => {
     const painter = painterOver("poll");
     vi.advanceTimersByTime(16_000);
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   });
 
-  it("keep a state that is equal or worse", () => {
+  it("keep a server state that is not better than delayed", () => {
     const painter = painterOver("poll");
     painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, "until Monday"] }]);
     expect(painter.trust("NSE_EQ")).toEqual({ state: "closed", reason: "until Monday" });
   });
 });
 
-it.each(["socket", "events"] as const)(
-  "are live over %s until the connection is silent for longer than its heartbeat",
-  (way) => {
-    const painter = painterOver(way);
-    vi.advanceTimersByTime(6_000);
-    expect(painter.trust("NSE_EQ").state).toBe("live");
-    vi.advanceTimersByTime(2_000);
-    expect(painter.trust("NSE_EQ").state).toBe("stale");
-  },
-);
+it.each(["socket", "events"] as const)("shows prices over %s as live until heartbeats are late", (way) => {
+  const painter = painterOver(way);
+  vi.advanceTimersByTime(6_000);
+  expect(painter.trust("NSE_EQ").state).toBe("live");
+  vi.advanceTimersByTime(2_000);
+  expect(painter.trust("NSE_EQ").state).toBe("stale");
+});
 
-it("passes rows of a further feed to its painter, from snapshots and updates", () => {
+it("passes rows of an additional feed to its painter, from snapshots and updates", () => {
   const stored: unknown[] = [];
   const painted: unknown[] = [];
   const further: FeedPainter = {

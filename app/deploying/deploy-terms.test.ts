@@ -23,8 +23,8 @@ const STRATEGY = { minAmountRupees: 50_000 };
 const read = (query: string) =>
   readTerms(typedTerms(new URLSearchParams(query), DAYS, TODAY), STRATEGY, DAYS, TODAY);
 
-describe("terms", () => {
-  it("start with one multiple on paper, from today, on all days, without risk limits", () => {
+describe("terms of a deployment", () => {
+  it("default to one multiple on paper, from today, on all days, without risk limits", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -36,7 +36,7 @@ describe("terms", () => {
     });
   });
 
-  it("start with the user's amount in whole multiples until an amount is entered", () => {
+  it("default to the user's amount in whole multiples until an amount is entered", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
     expect(amountOf("")).toBe("1,50,000");
@@ -47,11 +47,11 @@ describe("terms", () => {
     expect(amountOf("step=review&mode=paper")).toBe("");
   });
 
-  it("offer all days when a link sets the mode alone", () => {
+  it("select all days when a link sets only the mode", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("state losses for the typed amount, or for the user's amount if it is invalid", () => {
+  it("use the user's amount for losses if the typed amount is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);
@@ -64,7 +64,7 @@ describe("terms", () => {
     [50_000, 10_000, 10_000],
     [50_000, 120_000, 100_000],
     [10_000, 10_000_000, 500_000],
-  ])("a minimum of %d and an amount of %d begin with %d", (minimum, amount, capital) => {
+  ])("for a minimum of %d and an amount of %d, the initial amount is %d", (minimum, amount, capital) => {
     expect(capitalFor(minimum, amount)).toBe(capital);
   });
 
@@ -73,7 +73,7 @@ describe("terms", () => {
     ["amount=1.5L", 3],
     ["amount=1.5L&multiplier=7", 7],
     ["multiplier=50", 50],
-  ])("%s are %d multiples", (query, multiplier) => {
+  ])("parse %s as %d multiples", (query, multiplier) => {
     expect(read(query)).toMatchObject({ terms: { multiplier } });
   });
 
@@ -92,12 +92,12 @@ describe("terms", () => {
     ["lossPerDay=-5", "lossPerDay", /such as 5,000/],
     ["lossInAll=0", "lossInAll", /such as 5,000/],
     ["tradesPerDay=501", "tradesPerDay", /1 to 500/],
-  ])("%s is refused at %s", (query, field, words) => {
+  ])("reject %s with a message at the field %s", (query, field, words) => {
     const answer = read(query);
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("survive a round-trip through the address", () => {
+  it("are unchanged after conversion to an address and back", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -119,10 +119,10 @@ describe("terms", () => {
   });
 });
 
-describe("days", () => {
+describe("days for opening positions", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are the algo's weekdays when its market trades", () => {
+  it("are the algo's weekdays on which its market trades", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(
@@ -130,7 +130,7 @@ describe("days", () => {
     );
   });
 
-  it("exclude holidays, which are listed", () => {
+  it("list the coming holidays on the chosen weekdays", () => {
     expect(holidaysAhead(EXCHANGE_CALENDAR, ["Tue"], NOON)).toEqual([
       expect.objectContaining({ day: "2026-11-24", name: "Guru Nanak Jayanti" }),
     ]);
@@ -219,7 +219,7 @@ describe("the consent text", () => {
     expect(words).toBeLessThanOrEqual(120);
   });
 
-  it("is identical for the same terms and differs for any others", async () => {
+  it("is identical for the same terms and has another digest for other terms", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
     expect(await digestOf(other)).not.toBe(await digestOf(text));

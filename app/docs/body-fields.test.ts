@@ -10,7 +10,7 @@ const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   return fields === null ? [] : [{ operation, fields }];
 });
 
-it("most bodies are flat, but not a basket of orders", () => {
+it("most bodies are flat; a basket of orders is nested", () => {
   expect(flat.length).toBeGreaterThan(20);
   expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
   expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
@@ -29,7 +29,7 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
   },
 );
 
-it("omits empty fields, and passes on values that cannot be parsed", () => {
+it("omits empty fields, and sends values that cannot be parsed as text", () => {
   const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
   expect(
     bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),

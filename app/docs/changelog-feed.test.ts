@@ -6,7 +6,7 @@ import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
 
-it("has an entry per dated section, is dated by the latest one, and escapes quotations", () => {
+it("has an entry per dated section, the date of the latest one, and escaped quotes", () => {
   const section = (id: string, title: string, text: string) => ({
     id,
     title,
@@ -30,7 +30,7 @@ it("has an entry per dated section, is dated by the latest one, and escapes quot
   expect(feed).toContain("&lt;li&gt;x &amp;lt; y &amp;amp; &amp;quot;z&amp;quot;&lt;/li&gt;");
 });
 
-it("contains the changelog's versions with working links", () => {
+it("contains the changelog's versions with links to existing anchors", () => {
   const { sections } = contentsOf({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);

@@ -22,7 +22,7 @@ describe.each(LANGUAGES)("%s", (language) => {
   });
 });
 
-it("Go samples have no unused import", () => {
+it("filled Go samples have no unused import", () => {
   const [operation] = TRADING_OPERATION_LIST;
   if (operation === undefined) throw new Error("no operations");
   expect(fillSample("go", samplesOf({ operation, example: operation.example }).go, VALUES)).not.toContain(

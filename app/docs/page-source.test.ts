@@ -32,13 +32,13 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("shows a section only with, or only without, a sandbox", () => {
+  it("omits sections that are marked for sites with, or without, a sandbox", () => {
     const body = "## A {#a .with-sandbox}\n\none\n\n## B {#b .without-sandbox}\n\ntwo\n";
     const ids = (hasSandbox: boolean) => pageOf(body, { ...PLACE, hasSandbox }).sections.map(({ id }) => id);
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
   });
 
-  it("represents code and links in a paragraph as runs, and plain text as a string", () => {
+  it("parses paragraphs with code or links into runs, plain ones into a string", () => {
     expect(
       blocksOf("Plain NSE_EQ and https://site.example.\n\nA `code` and a [link](/docs/v2/errors)."),
     ).toEqual([
@@ -56,12 +56,12 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("treats a value as text, never as markup", () => {
+  it("inserts placeholder values as text, never as markup", () => {
     const { opening } = pageOf("At {{origin}}.", { ...PLACE, origin: "https://a*b*<i>[c](d)" });
     expect(opening).toEqual([{ kind: "text", text: "At https://a*b*<i>[c](d)." }]);
   });
 
-  it("parses lists, and items that consist of a link as links", () => {
+  it("parses lists, and converts items that are only a link to links", () => {
     expect(blocksOf("- one\n- two\n\n- [Errors](/docs/v2/errors)")).toEqual([
       { kind: "list", items: ["one", "two"] },
       { kind: "links", items: [{ title: "Errors", to: "/docs/v2/errors" }] },
@@ -85,7 +85,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("joins samples with the same anchor, and retains the title of other code", () => {
+  it("joins samples with the same anchor, and keeps the titles of code blocks", () => {
     const [samples, code] = blocksOf(
       `${["bash", "python", "typescript", "go"].map((name) => `\`\`\`${name} samples="s"\nin ${name}\n\`\`\``).join("\n\n")}\n\n\`\`\`json title="A file"\n{}\n\`\`\``,
     );
@@ -97,7 +97,7 @@ describe("fillPage", () => {
     expect(code).toEqual({ kind: "code", language: "json", text: "{}", title: "A file" });
   });
 
-  it("accepts samples of the official clients only", () => {
+  it("accepts samples for only TypeScript and Python, and falls back to TypeScript", () => {
     const [samples] = blocksOf('```typescript samples="s"\n1\n```\n\n```python samples="s"\n2\n```');
     expect(samples).toEqual({ kind: "samples", id: "s", samples: { typescript: "1", python: "2" } });
     if (samples?.kind !== "samples") throw new Error("no samples");
@@ -124,7 +124,7 @@ describe("fillPage", () => {
     ["an unknown value in code", '```json\n"{{nothing}}"\n```', "no value is called {{nothing}}"],
     ["an unknown table", "{{insert nothing}}", "no table or list is called nothing"],
     ["an inherited name", "{{constructor}}", "no value is called"],
-  ])("refuses %s", (_, body, message) => {
+  ])("rejects %s", (_, body, message) => {
     expect(() => pageOf(body)).toThrow(message);
   });
 });
@@ -139,7 +139,7 @@ describe("fillCode", () => {
     );
   });
 
-  it("writes a string literal of the language, or a whole number", () => {
+  it("inserts a string literal of the language, or a whole number", () => {
     expect(fillCode("python", 'a = "{{origin}}/v2"', values)).toBe('a = "http://a$(x)\'b\\"c/v2"');
     expect(fillCode("typescript", "at + {{count}}", values)).toBe("at + 12");
   });

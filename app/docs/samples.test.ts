@@ -61,7 +61,7 @@ const plainOf = ({ operation, example, fault = null }: SampleCall): SampleCall =
 };
 const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-it("curl: the shell passes on exactly the address and the body", () => {
+it("curl: the shell passes exactly the address and the body to curl", () => {
   // Replaces curl by a shell function that prints its arguments. Each sample runs in a separate subshell.
   const script = calls
     .map(
@@ -108,7 +108,7 @@ it("TypeScript: the client receives exactly the values", async () => {
   }
 });
 
-it.runIf(hasPython)("Python: compiles, and hostile text changes no statement", () => {
+it.runIf(hasPython)("Python: samples compile, and hostile text changes no statement", () => {
   const programs = calls.map((call) => samplesOf(call).python);
   const script = `import ast, json, sys
 print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for program in json.load(sys.stdin)]))`;
@@ -118,7 +118,7 @@ print(json.dumps([[type(one).__name__ for one in ast.parse(program).body] for pr
   for (const shape of shapes) expect(shape).toEqual(["Import", "ImportFrom", "With"]);
 });
 
-it("Go: hostile text changes only the literals of the program", () => {
+it("Go: hostile text appears only in literals", () => {
   const bare = (program: string) =>
     program.replaceAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g, (literal) => (literal.startsWith("`") ? "``" : '""'));
   for (const call of calls) {
@@ -126,7 +126,7 @@ it("Go: hostile text changes only the literals of the program", () => {
   }
 });
 
-it("renders a backtick injection in the body as a Go string literal", () => {
+it("Go: backticks in the body stay inside the string literal", () => {
   const crafted = { note: '`+string(func() []byte { b, _ := exec.Command("id").Output(); return b }())+`' };
   const draft = draftOf(new URLSearchParams({ op: "placeOrder", body: JSON.stringify(crafted) }));
   const call = readDraft(draft);

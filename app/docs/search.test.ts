@@ -12,7 +12,7 @@ it.each([
   ["correlationId", "/docs/v2/orders"],
   ["modifcation", "/docs/v2/orders"],
   ["utilizedAmount", "/docs/v2/funds"],
-])("%s leads to %s", async (query, to) => {
+])("finds %s at %s", async (query, to) => {
   const hits = await searchDocs(query);
   expect(
     hits
@@ -26,13 +26,13 @@ it.each([
   ["modification", "Change a pending order"],
   ["cancel order", "Cancel a pending order"],
   ["kill switch", "Set or lift the kill switch"],
-])("%s has %s among the first three, and no table of fields there", async (query, title) => {
+])("for %s, the first three hits include %s and no table of fields", async (query, title) => {
   const first = (await searchDocs(query)).slice(0, 3).map((hit) => hit.title);
   expect(first).toContain(title);
   expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
 });
 
-it("ranks the row of a code first", async () => {
+it("ranks the row of an error code first", async () => {
   for (const code of ["DH-901", "DH-904", "DH-906", "811"])
     expect((await searchDocs(code))[0]?.title).toBe(code);
 });

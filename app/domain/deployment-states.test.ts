@@ -34,7 +34,7 @@ function walk(
   return transitions;
 }
 
-describe("every path", () => {
+describe("every sequence of events", () => {
   it("preserves the invariants", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -65,7 +65,7 @@ describe("every path", () => {
     expect([...reached].sort()).toEqual([...DEPLOYMENT_STATES].sort());
   });
 
-  it("lets the trader exit from every running state", () => {
+  it("lets the trader exit or stop in every running state", () => {
     for (const state of DEPLOYMENT_STATES.filter(isRunning))
       for (const exitTo of [null, "paused", "stopped"] as const) {
         const place = { state, exitTo: state === "exiting" ? exitTo : null };
@@ -78,7 +78,7 @@ describe("every path", () => {
       }
   });
 
-  it("offers exactly the allowed actions", () => {
+  it("offers exactly the actions that are allowed", () => {
     expect(verbsAt({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
     expect(verbsAt({ state: "paused", exitTo: null })).toEqual(["resume", "exit", "hand_over", "stop"]);
     expect(verbsAt({ state: "exiting", exitTo: "paused" })).toEqual(["hand_over", "stop"]);
@@ -87,7 +87,7 @@ describe("every path", () => {
     expect(verbsAt({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
   });
 
-  it("lets guards, managers, the provider and exchanges halt, but never resume", () => {
+  it("lets guards, managers, the provider and exchanges pause and stop, never resume", () => {
     for (const by of ACTORS.filter((actor) => actor !== "trader")) {
       expect(follow({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
       expect(follow({ state: "active", exitTo: null }, "stop", by)).toEqual({

@@ -5,17 +5,20 @@ import { FILTERS, facetOf, fits } from "./filters.ts";
 const { strategies } = buildCatalogue();
 const TODAY = "2026-11-20";
 
-it.each(FILTERS.map((row) => [row.name, row] as const))("%s counts its matches", (name, row) => {
-  const facet = facetOf(name, strategies, TODAY);
-  expect(facet.some(({ count }) => count > 0)).toBe(true);
-  for (const { value, count } of facet)
-    expect(strategies.filter((strategy) => fits(name, [value], strategy, TODAY)).length, value).toBe(count);
-  const known = row.values?.map(({ value }) => value) ?? facet.map(({ value }) => value);
-  for (const strategy of strategies)
-    expect(row.of(strategy, TODAY).filter((value) => !known.includes(value))).toEqual([]);
-});
+it.each(FILTERS.map((row) => [row.name, row] as const))(
+  "filter %s counts its matching strategies",
+  (name, row) => {
+    const facet = facetOf(name, strategies, TODAY);
+    expect(facet.some(({ count }) => count > 0)).toBe(true);
+    for (const { value, count } of facet)
+      expect(strategies.filter((strategy) => fits(name, [value], strategy, TODAY)).length, value).toBe(count);
+    const known = row.values?.map(({ value }) => value) ?? facet.map(({ value }) => value);
+    for (const strategy of strategies)
+      expect(row.of(strategy, TODAY).filter((value) => !known.includes(value))).toEqual([]);
+  },
+);
 
-it("parses holding periods and fees as they are written", () => {
+it("classifies holding periods and fees", () => {
   const [strategy] = strategies;
   if (strategy === undefined) throw new Error("no strategy");
   const holding = FILTERS.find(({ name }) => name === "holding");

@@ -14,7 +14,7 @@ const at = (text: string) => Date.parse(`${text}+05:30`);
 const phase = (segment: ExchangeSegment, text: string, group?: "derivatives") =>
   sessionAt(EXCHANGE_CALENDAR, segment, at(text), group).phase;
 
-describe("golden table", () => {
+describe("phase of a segment", () => {
   it.each<[ExchangeSegment, string, string, "derivatives"?]>([
     ["NSE_EQ", "2026-07-31T08:59:59", "closed"],
     ["NSE_EQ", "2026-07-31T09:00:00", "pre_open"],
@@ -46,7 +46,7 @@ describe("golden table", () => {
 });
 
 describe("start and end of a session", () => {
-  it("has an open market end at its close", () => {
+  it("of an open market ends at the close", () => {
     const session = sessionAt(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
     expect(session).toEqual({
       phase: "open",
@@ -57,7 +57,7 @@ describe("start and end of a session", () => {
     expect(isTrading(session)).toBe(true);
   });
 
-  it("has a long weekend last from Friday until Tuesday, with the holiday's name", () => {
+  it("of a long weekend covers Friday to Tuesday, with the holiday's name", () => {
     expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
       phase: "closed",
       since: at("2026-09-11T15:40:00"),
@@ -66,12 +66,12 @@ describe("start and end of a session", () => {
     });
   });
 
-  it("has no end for a market that never closes", () => {
+  it("is null for a market that never closes", () => {
     const session = sessionAt(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
     expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
   });
 
-  it("opens a Sunday with a special session", () => {
+  it("includes special sessions on a Sunday", () => {
     const calendar = marketCalendarSchema.parse({
       ...EXCHANGE_CALENDAR,
       special: [
@@ -90,7 +90,7 @@ describe("start and end of a session", () => {
     expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
   });
 
-  it("returns the trading hours of a day, and null for a closed day", () => {
+  it("matches the trading hours of a day, which are null for a closed day", () => {
     expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-15T00:00:00")))).toEqual({
       fromMs: at("2026-09-15T09:15:00"),
       toMs: at("2026-09-15T15:30:00"),

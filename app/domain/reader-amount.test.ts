@@ -18,9 +18,9 @@ describe("the user's amount", () => {
     [512_500, 525_000],
     [2_700_000, 2_500_000],
     [99_000_000, 10_000_000],
-  ])("%i is stated for %i", (typed, amount) => expect(steppedAmount(typed)).toBe(amount));
+  ])("rounds %i to %i", (typed, amount) => expect(steppedAmount(typed)).toBe(amount));
 
-  it("maps to an allowed step, and a step maps to itself", () => {
+  it("is rounded to an allowed step, and a step remains unchanged", () => {
     const all = new Set<number>();
     for (let rupees = READER_AMOUNT_MIN; rupees <= READER_AMOUNT_MAX; rupees += 2_500) {
       const amount = steppedAmount(rupees);

@@ -41,7 +41,7 @@ const strangle = shares({
 });
 
 describe("losses of positions", () => {
-  it("a fully paid share loses its price change, at most its value", () => {
+  it("limits the loss of a fully paid share to its value", () => {
     expect(structureRisk(shares())).toEqual({
       stressLoss: expect.closeTo(0.1, 9),
       extremeLoss: expect.closeTo(0.2, 9),
@@ -50,17 +50,17 @@ describe("losses of positions", () => {
     expect(positionLoss(shares())).toEqual({ kind: "defined", share: 1 });
   });
 
-  it("rates positions that close in their session at half the move", () => {
+  it("rates positions that close within the session at half the move", () => {
     expect(structureRisk(shares({ product: "Intraday", exposure: 4 })).stressLoss).toBeCloseTo(0.2, 9);
   });
 
-  it("moves a single share twice as far as the market, and five together like the market", () => {
+  it("moves one share twice as far as the market, and five shares like the market", () => {
     const one = shares({ underlying: "share", exposure: 0.2, positions: 5 });
     expect(structureRisk(one).stressLoss).toBeCloseTo(0.1, 9);
     expect(structureRisk({ ...one, positions: 1 }).stressLoss).toBeCloseTo(0.04, 9);
   });
 
-  it("limits the loss of a condor to its width less the premium, also under stress", () => {
+  it("limits the loss of a condor to its width minus the premium, even under stress", () => {
     const { kind, share } = positionLoss(condor);
     expect(kind).toBe("defined");
     // The condor's width of 1 % at ten times the amount is 10 % of the amount, minus the premium received.
@@ -87,18 +87,18 @@ describe("losses of positions", () => {
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 
-  it("treats a covered call as covered by its shares", () => {
+  it("treats a call that shares cover as covered", () => {
     expect(isUncovered(shares({ legs: [...shares().legs, option("call", -1, 1.03)] }))).toBe(false);
   });
 
-  it("has no exact limit for two expiries", () => {
+  it("uses the stress table for legs with two expiries", () => {
     const calendar = shares({ product: "Swing", legs: [option("call", -1, 1, 7), option("call", 1, 1, 35)] });
     expect(positionLoss(calendar).kind).toBe("stress");
   });
 });
 
 describe("losses of a record", () => {
-  it("states drawdown and worst day as shares of the capital", () => {
+  it("are the drawdown and the worst day as shares of the capital", () => {
     // 100 → 110 → 99 → 104: the decline of 11 is 11 % of the capital.
     const days = [1_000, -100, 400].map((netPaise) => ({ netPaise }));
     expect(recordRisk(days, 10_000)).toEqual({
@@ -110,14 +110,14 @@ describe("losses of a record", () => {
     expect(recordRisk([], 10_000)).toBeNull();
   });
 
-  it("counts the first day's loss from the capital", () => {
+  it("include the first day's loss relative to the capital", () => {
     expect(recordRisk([{ netPaise: -500 }], 10_000)).toMatchObject({
       maxDrawdown: expect.closeTo(0.05, 9),
       worstDay: 0.05,
     });
   });
 
-  it("computes the tail as the mean of the worst twentieth", () => {
+  it("include the tail loss: the mean of the worst twentieth of days", () => {
     let sum = 0;
     const days = Array.from({ length: 40 }, (_, index) => {
       sum += index === 3 ? -400 : index === 9 ? -200 : 10;

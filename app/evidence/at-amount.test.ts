@@ -84,7 +84,7 @@ it("charges the fee once and the flat brokerage once per order at every size", (
   );
 });
 
-it("keeps gross less costs less fee equal to net, for the record and each trade", () => {
+it("keeps gross minus costs minus fee equal to net, for the record and each trade", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);
@@ -112,7 +112,7 @@ it("returns the record unchanged at its own capital", () => {
   );
 });
 
-it("restates a fee of ₹22,129 as ₹22,129 at five times the minimum", () => {
+it("leaves a fee of ₹22,129 unchanged at five times the minimum", () => {
   const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
   const times = multiplesAt({ minAmountRupees: 200_000 }, 1_000_000);
   expect(times).toBe(5);
@@ -134,7 +134,7 @@ function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: 
 const SAME_DAY = "2026-01-01T08:30:00.000Z";
 const LATER = "2026-01-05T08:30:00.000Z";
 
-it("charges 0.03 % of an order in shares up to ₹20, and the flat fee above", () => {
+it("charges 0.03 % of a share order up to ₹20, and the flat fee above", () => {
   // Two orders of ₹25,000 at ₹7.50 each; at four times the size each order is worth ₹1,00,000.
   const { record, trades } = single(
     { brokeragePaise: 1_500, gstPaise: 270 },
@@ -145,7 +145,7 @@ it("charges 0.03 % of an order in shares up to ₹20, and the flat fee above", (
   expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
 });
 
-it("scales brokerage in proportion when the legs do not explain it", () => {
+it("scales brokerage in proportion if the legs do not explain its amount", () => {
   const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
   expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
 });
@@ -163,7 +163,7 @@ it("charges the depository once for a delivery of any size", () => {
   });
 });
 
-it("restates fresh capital so that a restart still pays in the loss", () => {
+it("restates fresh capital so that a restart pays in exactly the loss", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);

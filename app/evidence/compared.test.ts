@@ -21,6 +21,6 @@ it.each([
   "Expectancy per trade",
 ])("marks the best %s in rupees", (term) => expect(of(term)).toEqual({ best: "small", worst: "large" }));
 
-it("marks the best of a figure that is not in rupees by its value", () => {
+it("compares a figure that is not in rupees by its value", () => {
   expect(of("Sharpe ratio")).toEqual({ best: "large", worst: "small" });
 });

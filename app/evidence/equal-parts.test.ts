@@ -12,7 +12,7 @@ const record = (nets: Record<string, number>, change: Partial<StrategyRecord> = 
     ...change,
   }) as unknown as StrategyRecord;
 
-it("adds the results as shares of each capital, in cash before and after a record", () => {
+it("adds results relative to each capital, with cash before and after a record", () => {
   const parts = equalParts(
     [
       record({ "2026-01-01": 10_000, "2026-01-02": -20_000, "2026-01-05": -20_000 }),

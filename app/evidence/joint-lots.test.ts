@@ -9,7 +9,7 @@ it("divides the amount into equal parts and removes lots that do not fit", () =>
   expect(usedRupees(MINIMUMS, [1, 1, 2])).toBe(93_000);
 });
 
-it("gives each algo one lot even if these need more than the amount", () => {
+it("gives each algo one lot even if the lots exceed the amount", () => {
   expect(fittingLots(MINIMUMS, 50_000)).toEqual([1, 1, 1]);
 });
 

@@ -41,7 +41,7 @@ it("opposite movements reduce the joint drawdown", () => {
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("algos that close within the day use margin jointly, though none is blocked at its end", () => {
+it("intraday algos use margin jointly, though none is blocked at the day's end", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
@@ -61,7 +61,7 @@ it("returns the worst joint day with the result of each algo", () => {
   expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
 });
 
-it("uses only common days, each algo from its capital; a single algo has no joint view", () => {
+it("uses only common days; returns null for a single algo", () => {
   const joint = jointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),

@@ -40,7 +40,7 @@ const service = (isShown = true) =>
     },
   }) as unknown as EvidenceService;
 
-it("states the version's result and that of the versions before it", async () => {
+it("contains the result of the version and of all earlier versions", async () => {
   expect(await liveChain(service(), strategy, "3.0")).toEqual({
     months: 10,
     share: 0.183,
@@ -50,7 +50,7 @@ it("states the version's result and that of the versions before it", async () =>
   });
 });
 
-it("looks back from the displayed version only", async () => {
+it("ignores versions after the displayed one", async () => {
   expect((await liveChain(service(), strategy, "2.0"))?.earlier).toEqual({
     share: -0.13,
     from: "2025-01-02",
@@ -71,7 +71,7 @@ const record = (version: string, results: [day: string, netPaise: number][]) =>
     days: results.map(([day, netPaise]) => ({ day, netPaise, grossPaise: netPaise, feePaise: 0 })),
   }) as unknown as StrategyRecord;
 
-it("continues the curve of a version at the end of the version before it", () => {
+it("continues the curve of a version where the previous version ended", () => {
   const former = record("1.0", [
     ["2025-01-02", 100],
     ["2025-01-03", -1_300],

@@ -8,7 +8,7 @@ const record = (...days: string[]) => ({
 });
 const fixedOn = (since: string) => ({ versions: [{ version: "1.0", since, until: null, change: null }] });
 
-it("counts the days after the rules were fixed, if there are days before as well", () => {
+it("counts the days after the rules were fixed", () => {
   const found = outOfSampleOf(record("2026-01-01", "2026-01-02", "2026-01-05"), fixedOn("2026-01-02"));
   expect(found).toEqual({ from: "2026-01-02", days: 2, of: 3 });
 });

@@ -33,7 +33,7 @@ it("flags a record only if its band is higher than the algo's risk label", () =>
   expect(lossSeen(record(quiet), strategy("Low", null))).toMatchObject({ word: "Low", isAboveWord: false });
 });
 
-it("returns losses without a label for a short record, and nothing for an empty one", () => {
+it("returns losses without a rating for a short record, and null for an empty one", () => {
   expect(lossSeen(record([-2_000]), strategy("Low", null))).toMatchObject({
     word: null,
     isAboveWord: false,

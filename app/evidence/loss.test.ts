@@ -16,7 +16,7 @@ it("uses whole multiples and returns the unused rest", () => {
   });
 });
 
-it("uses nothing below the minimum", () => {
+it("uses none of an amount below the minimum", () => {
   expect(lossStatement(strategy, 29_999)).toMatchObject({
     multiples: 0,
     workingRupees: 0,
@@ -32,7 +32,7 @@ it("rounds a loss up", () => {
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
-it("states figures for whole multiples, and for the minimum if the amount is smaller", () => {
+it("uses whole multiples for figures, and the minimum for a smaller amount", () => {
   expect(amountAtWork(200_000, 100_000)).toBe(200_000);
   expect(amountAtWork(30_000, 100_000)).toBe(90_000);
   expect(amountAtWork(100_000, 100_000)).toBe(100_000);

@@ -19,7 +19,7 @@ const naked: RiskStructure = {
   positions: 1,
 };
 
-it("each of five holdings can lose its complete part", () => {
+it("states that each of five holdings can lose its complete value", () => {
   const risk = positionRisk(holding);
   expect(risk?.perPosition).toEqual({ kind: "defined", share: 0.2 });
   expect(risk?.inputs.map(({ key, word }) => [key, word])).toEqual([

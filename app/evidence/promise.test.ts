@@ -43,7 +43,7 @@ const live = {
   ],
 };
 
-it("compares the common days, each record relative to its value before them", () => {
+it("compares the common days, each record relative to its previous value", () => {
   const view = promiseView(backtest, live);
   expect([view?.from, view?.to, view?.days]).toEqual(["2026-01-05", "2026-01-07", 3]);
   // The backtest's P&L rises from 5,000 to 8,000 paise, on a capital of 100,000.
@@ -55,7 +55,7 @@ it("compares the common days, each record relative to its value before them", ()
   expect(view?.trackingError).toBeCloseTo((Math.sqrt(7 / 3) / 100) * Math.sqrt(252), 12);
 });
 
-it("counts signals as followed, missed with a reason, different and extra", () => {
+it("counts signals that were followed, missed, replaced or additional", () => {
   expect(promiseView(backtest, live)?.signals).toEqual({
     given: 4,
     followed: 2,
@@ -73,7 +73,7 @@ it("relates slippage to the traded value of the common days", () => {
   expect(view?.followed.slippageShare).toBeCloseTo(210 / 210_000, 12);
 });
 
-it("returns null without a common day, or for a backtest and itself", () => {
+it("returns null without a common day, or for two backtests", () => {
   expect(
     promiseView(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
   ).toBeNull();

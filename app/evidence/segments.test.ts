@@ -15,7 +15,7 @@ const DAYS = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it("add up to the record's result, trades, signals and payments", () => {
+it("the segments add up to the record's result, trades, signals and payments", () => {
   fc.assert(
     fc.property(DAYS, (made) => {
       let [netPaise, trades] = [0, 0];

@@ -13,7 +13,7 @@ it.each([
   ["2026-11-01", 3, 0.02],
   ["2026-11-19", 2, 0.01],
   ["2026-11-21", 0, 0],
-])("added on %s", (addedOn, days, share) => {
+])("counts the result from the last close before %s", (addedOn, days, share) => {
   expect(sinceAdded(record, addedOn)).toEqual({ evidence: "live", addedOn, days, share });
 });
 

@@ -34,19 +34,19 @@ describe("returns", () => {
     at("2025-03-31", 12_100),
   ];
 
-  it("from day to day, the first relative to the capital", () => {
+  it("are computed from day to day, the first relative to the capital", () => {
     const returns = dailyReturns([at("2024-01-01", 11_000), at("2024-01-02", 9_900)], 10_000);
     expect(returns[0]).toBeCloseTo(0.1, 12);
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over months, from the last day on or before; null if the record is too short", () => {
+  it("over months start on the last day on or before; null for a short record", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();
   });
 
-  it("total: cumulative under a year, compound from a year on", () => {
+  it("in total are cumulative under a year and compound from a year on", () => {
     expect(totalReturn(equity.slice(0, 3), 10_000)).toEqual({
       share: 9_900 / 10_000 - 1,
       isYearly: false,
@@ -58,7 +58,7 @@ describe("returns", () => {
     expect(whole?.share).toBeCloseTo(0.1, 12);
   });
 
-  it("by month and year", () => {
+  it("are grouped by month and year", () => {
     const rows = monthlyReturns(equity, 10_000);
     expect(rows.map(({ year }) => year)).toEqual([2024, 2025]);
     expect(rows[0]?.months[1]).toBeCloseTo(0.1, 12);
@@ -68,7 +68,7 @@ describe("returns", () => {
     expect(rows[1]?.year_share).toBeCloseTo(12_100 / 9_900 - 1, 12);
   });
 
-  it("by weekday", () => {
+  it("are grouped by weekday", () => {
     const days = [at("2026-11-16", 1), at("2026-11-17", 1), at("2026-11-23", 1)];
     expect(weekdayReturns(days, [0.1, -0.2, 0.3])).toEqual([
       { weekday: 1, days: 2, mean: 0.2, wins: 2 },
@@ -93,7 +93,7 @@ describe("risk", () => {
     expect(sharpe([0.01, 0.01], 0)).toBeNull();
   });
 
-  it("the interval widens with autocorrelation, unlike an independence-based interval", () => {
+  it("the Sharpe ratio's interval widens with autocorrelation", () => {
     const noise = Array.from({ length: 500 }, (_, index) => (Math.sin(index * 12.9898) * 43_758.5453) % 1);
     const alike = noise.map((_, index) => (noise[Math.floor(index / 10) * 10] ?? 0) * 0.01 + 0.0005);
     const apart = noise.map((value) => value * 0.01 + 0.0005);
@@ -108,13 +108,13 @@ describe("risk", () => {
     expect(returnIntervals(apart.slice(0, 10), 0)).toBeNull();
   });
 
-  it("on fixed capital every day is relative to the initial capital", () => {
+  it("returns on fixed capital are relative to the initial capital", () => {
     const equity = [at("2024-01-01", 20_000), at("2024-01-02", 19_000)];
     expect(fixedReturns(equity, 10_000)).toEqual([1, -0.1]);
     expect(dailyReturns(equity, 10_000)[1]).toBeCloseTo(-0.05, 12);
   });
 
-  it("value at risk is a quantile of days, expected shortfall the mean beyond it", () => {
+  it("value at risk is a quantile, and expected shortfall the mean beyond it", () => {
     const returns = Array.from({ length: 100 }, (_, index) => (index - 20) / 1_000);
     // The worst five returns are −20 to −16 thousandths; the fifth percentile lies between the fifth and the sixth.
     expect(tailLosses(returns, 0.05)?.expectedShortfall).toBeCloseTo(0.018, 12);
@@ -140,7 +140,7 @@ describe("risk", () => {
     expect(sortino([0.01, 0.02], 0)).toBeNull();
   });
 
-  it("lists declines with depth, days and recovery, the first relative to the capital", () => {
+  it("drawdowns have depth, days and recovery, the first relative to the capital", () => {
     const equity = [
       at("2024-01-01", 9_500),
       at("2024-01-02", 10_000),
@@ -186,7 +186,7 @@ describe("risk", () => {
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("the current drawdown of a record that never rose above its capital starts there", () => {
+  it("the current drawdown of a record that was never above its capital starts there", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
     const now = currentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
@@ -194,7 +194,7 @@ describe("risk", () => {
     expect(currentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
   });
 
-  it("the worst entry point is the largest decline in rupees, not in per cent", () => {
+  it("the worst entry is before the largest drawdown in rupees, not in per cent", () => {
     const equity = [
       at("2024-01-01", 7_000),
       at("2024-01-02", 40_000),
@@ -247,7 +247,7 @@ describe("trades", () => {
     expect(tradeFigures([trade(1)])?.winInterval).toBeNull();
   });
 
-  it("counts trades opened together as one decision; ratios without a loss are null", () => {
+  it("counts simultaneous trades as one decision; ratios without a loss are null", () => {
     const figures = tradeFigures([trade(1, "a"), trade(2, "a"), trade(3, "b")]);
     expect(figures).toMatchObject({
       count: 3,
@@ -261,7 +261,7 @@ describe("trades", () => {
 });
 
 describe("distributions", () => {
-  it("results fall into bins of a round width with an edge at zero, each counted once", () => {
+  it("count each result once, in bins of a round width with an edge at zero", () => {
     const bins = distribution([-25_000, -100, 0, 100, 9_999, 10_000, 31_000], 6);
     expect(bins[1]).toEqual({ fromPaise: -20_000, toPaise: -10_000, count: 0 });
     expect(bins.map(({ count }) => count)).toEqual([1, 0, 1, 3, 1, 0, 1]);
@@ -270,7 +270,7 @@ describe("distributions", () => {
     expect(distribution([500, 500])).toEqual([{ fromPaise: 500, toPaise: 600, count: 2 }]);
   });
 
-  it("rolling years run from month end to month end", () => {
+  it("contain one rolling year per month end", () => {
     const equity = Array.from({ length: 14 }, (_, index) =>
       at(
         `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-28`,

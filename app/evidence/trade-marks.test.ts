@@ -11,7 +11,7 @@ const trade = (opened: string, closed: string | null, netPaise = 5) => ({
   netPaise,
 });
 
-it("marks entry and exit at the curve's value of their Indian days", () => {
+it("marks entry and exit at the curve's value on their Indian days", () => {
   expect(tradeMarks(points, [trade("2025-01-02", "2025-01-05", -7)])).toEqual({
     marks: [
       { kind: "entry", day: "2025-01-02", paise: 1_001 },
@@ -22,7 +22,7 @@ it("marks entry and exit at the curve's value of their Indian days", () => {
   });
 });
 
-it("omits what lies outside the range, and the exit of an open trade", () => {
+it("omits marks outside the range, and the exit of an open trade", () => {
   const marks = tradeMarks(points.slice(2, 5), [
     trade("2025-01-01", "2025-01-04"),
     trade("2025-01-05", null),
@@ -36,7 +36,7 @@ it("omits what lies outside the range, and the exit of an open trade", () => {
   expect(tradeMarks(points, [])).toBeNull();
 });
 
-it("marks evenly spaced trades including the first and last, and returns the number of all", () => {
+it("marks evenly spaced trades, first and last included, and returns the total", () => {
   const marks = tradeMarks(
     points,
     days.map((day) => trade(day, day)),

@@ -8,7 +8,7 @@ const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => (
 });
 const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
 
-it("an intraday position counts as exposure on its day, for its duration", () => {
+it("counts an intraday position as exposure for its duration", () => {
   const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
   // The position is open for 187.5 of 3 × 375 minutes.
@@ -26,7 +26,7 @@ it("counts overlapping positions once, and an open position until the last day",
   expect(exposureOf([], [])).toBeNull();
 });
 
-it("margin of intraday algos is above zero, and adds up where they overlap", () => {
+it("adds the margin of intraday algos that overlap", () => {
   const use = marginUse(
     [
       [span("2024-01-01T10:00", "2024-01-01T12:00", 300), span("2024-01-01T12:00", "2024-01-01T13:00", 200)],
@@ -43,7 +43,7 @@ it("margin of intraday algos is above zero, and adds up where they overlap", () 
   expect(marginUse([[], []], "2024-01-03")).toBeNull();
 });
 
-it("turnover counts entry and exit of each leg", () => {
+it("counts entry and exit of each leg in the turnover", () => {
   const leg = { symbol: "A", side: "BUY" as const, quantity: 10, entryPaise: 100, exitPaise: 110 };
   expect(tradedPaise([{ legs: [leg, { ...leg, exitPaise: null }] }])).toBe(10 * 100 * 2 + 10 * 110);
 });

@@ -18,7 +18,7 @@ const anyTrade = fc.record({
 });
 
 describe("the view of past trades", () => {
-  it("has months whose counts and results sum to the totals", () => {
+  it("contains months whose counts and results add up to the totals", () => {
     fc.assert(
       fc.property(fc.array(anyTrade, { maxLength: 60 }), (trades) => {
         const { months, totals } = view(trades);
@@ -37,7 +37,7 @@ describe("the view of past trades", () => {
     );
   });
 
-  it("shows one month of closing in Indian time: by default the latest, with open trades", () => {
+  it("shows one month in Indian time, by default the latest, with open trades", () => {
     // 19:00 UTC on 31 October is 00:30 on 1 November in India.
     const trades = [
       { closedAt: "2025-10-31T19:00:00Z", netPaise: 100 },

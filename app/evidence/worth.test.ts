@@ -21,7 +21,7 @@ function equityFrom(returns: readonly number[], capital: number) {
 }
 
 describe("the deflated Sharpe ratio", () => {
-  it("matches the normal distribution", () => {
+  it("uses the standard normal distribution and its quantiles", () => {
     expect(normalDistribution(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalDistribution(-1)).toBeCloseTo(0.158655, 5);
     expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 4);
@@ -45,7 +45,7 @@ describe("the deflated Sharpe ratio", () => {
 });
 
 describe("bootstrap bands", () => {
-  it("contain the record's own values, are reproducible, and widen with volatility", async () => {
+  it("are reproducible, and widen with volatility", async () => {
     const subject = (scale: number) => ({
       equity: equityFrom(
         noise(750).map((value) => 0.0004 + value * 0.008 * scale),
@@ -84,7 +84,7 @@ describe("bootstrap bands", () => {
   });
 });
 
-it("derives regimes from the twenty days before: calm, then a trend, then stress", () => {
+it("derives the regimes calm, trend and stressed from the twenty days before", () => {
   const moves = [
     ...Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.001 : -0.001)),
     ...Array.from({ length: 100 }, () => 0.003),

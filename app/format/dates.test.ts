@@ -6,10 +6,10 @@ it.each([
   ["2026-11-21T00:00:00+05:30", "2026-11-21T00:10:00+05:30", "00:00:00 IST"],
   ["2026-11-20T23:59:30+05:30", "2026-11-21T00:10:00+05:30", "20 Nov 2026, 23:59:30 IST"],
   ["2026-09-20T22:00:00+05:30", "2026-09-21T03:10:00+05:30", "20 Sep 2026, 22:00:00 IST"],
-])("%s, read at %s, is %s", (instant, now, words) => {
+])("formats %s, viewed at %s, as %s", (instant, now, words) => {
   expect(formatInstant(new Date(instant), new Date(now))).toBe(words);
 });
 
-it("formats one month in the singular", () => {
+it("uses the singular for one month", () => {
   expect([1, 13].map(formatMonths)).toEqual(["1 month", "13 months"]);
 });

@@ -104,7 +104,7 @@ function readGo(literal: string): string {
 const wellFormed = (text: string) => text.replaceAll(/\p{Cs}/gu, "\ufffd");
 
 describe("malicious text", () => {
-  it("is unchanged as TypeScript, according to its parser", () => {
+  it("is unchanged after parsing by TypeScript", () => {
     for (const text of samples) {
       const literal = typescriptString(text);
       expect(readTypescript(literal)).toBe(text);
@@ -112,7 +112,7 @@ describe("malicious text", () => {
     }
   });
 
-  it("is unchanged as Go, according to its grammar", () => {
+  it("is unchanged after parsing by Go's grammar", () => {
     for (const text of samples) {
       const literal = goString(text);
       expect(readGo(literal)).toBe(wellFormed(text));
@@ -125,14 +125,14 @@ describe("malicious text", () => {
     }
   });
 
-  it("is unchanged as multi-line JSON, without invisible characters", () => {
+  it("is unchanged after parsing as JSON, which contains no invisible characters", () => {
     for (const value of values) {
       expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
       expect(jsonText(value).replaceAll("\n", "")).not.toMatch(UNSEEN);
     }
   });
 
-  it.runIf(hasPython)("is unchanged as Python, according to Python", () => {
+  it.runIf(hasPython)("is unchanged after parsing by Python", () => {
     const folder = mkdtempSync(join(tmpdir(), "literals-"));
     const [literals, read] = [join(folder, "in.json"), join(folder, "out.json")];
     const json = values.map((value) => JSON.parse(JSON.stringify(value)));
@@ -152,7 +152,7 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
     for (const text of samples) expect(pythonString(text)).not.toMatch(UNSEEN);
   });
 
-  it("is unchanged as a shell word, according to the shell", () => {
+  it("is unchanged after parsing by the shell", () => {
     const texts = samples.filter((text) => !/\p{Cs}/u.test(text));
     const script = texts
       .map((text) => `printf '%s\\0' ${text === "" ? "''" : shellArgument(text)}`)
@@ -164,7 +164,7 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
     expect(shellArgument("")).toBe("''");
   });
 
-  it("is a single line of a request file", () => {
+  it("is one line in an .http file", () => {
     for (const text of samples) expect(oneLine(text)).not.toMatch(UNSEEN);
     expect(oneLine("GET /a\r\nX-Other: b")).toBe("GET /aX-Other: b");
   });

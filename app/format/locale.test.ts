@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LOCALE, listed, plural } from "./locale.ts";
 
-describe("the language", () => {
+describe("the locale", () => {
   it.each([
     [0, "positions"],
     [1, "position"],
     [2, "positions"],
     [21, "positions"],
-  ])("%d goes with %s", (count, word) => {
+  ])("uses the plural form of %d: %s", (count, word) => {
     expect(plural(count, { one: "position", other: "positions" })).toBe(word);
   });
 
@@ -17,13 +17,13 @@ describe("the language", () => {
     expect(plural(1, { other: "lakh" })).toBe("lakh");
   });
 
-  it("joins names, and leaves a single name unchanged", () => {
+  it("formats lists of names, and leaves a single name unchanged", () => {
     expect(listed(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
     expect(listed(["NIFTY"])).toBe("NIFTY");
     expect(listed([])).toBe("");
   });
 
-  it("is defined in one place", () => {
+  it("is defined in one file only", () => {
     const naming = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app"], {
       encoding: "utf8",
     })

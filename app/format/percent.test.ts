@@ -11,7 +11,7 @@ it("formats changes with their sign", () => {
   expect(formatChange(-0.12345, 2)).toBe("−12.35%");
 });
 
-it("formats shares and ratios with a minus only", () => {
+it("formats shares and ratios without a plus sign", () => {
   expect([0.4, -0.4, -0.0001].map((share) => formatShare(share))).toEqual(["40.0%", "−40.0%", "0.0%"]);
   expect([1.005, -0.27, -0.001].map(formatRatio)).toEqual(["1.00", "−0.27", "0.00"]);
 });

@@ -16,7 +16,7 @@ describe("full amounts in rupees", () => {
     [1_000_000_000_000, "₹10,00,00,00,00,000"],
     [-12_500, "−₹12,500"],
     [-0.2, "₹0"],
-  ])("%d is %s", (rupees, text) => expect(formatRupees(rupees)).toBe(text));
+  ])("formats %d as %s", (rupees, text) => expect(formatRupees(rupees)).toBe(text));
 
   it("shows paise", () => {
     expect(formatPaise(123_456_750)).toBe("₹12,34,567.50");
@@ -38,7 +38,7 @@ describe("short amounts in rupees", () => {
     [12_500_000, "₹1.25Cr"],
     [1_000_000_000_000, "₹1,00,000Cr"],
     [-2_550_000, "−₹25.5L"],
-  ])("%d is %s", (rupees, text) => expect(formatRupeesShort(rupees)).toBe(text));
+  ])("formats %d as %s", (rupees, text) => expect(formatRupeesShort(rupees)).toBe(text));
 });
 
 describe("a typed amount", () => {
@@ -50,13 +50,13 @@ describe("a typed amount", () => {
     ["50k", 50_000],
     ["2cr", 20_000_000],
     ["  75000 ", 75_000],
-  ])("%s is %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
+  ])("parses %s as %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
-  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("%j is not a valid amount", (text) =>
+  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("rejects %j", (text) =>
     expect(parseRupees(text)).toBeNull(),
   );
 
-  it("parses full amounts that it formatted", () => {
+  it("parses every formatted full amount", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000_000), (n) => {
         expect(parseRupees(formatRupees(n))).toBe(n);

@@ -16,7 +16,7 @@ function rendered(part: React.ReactNode): { html: string; files: PageFiles } {
   return { html, files };
 }
 
-it("writes the hash of a script and a style of the build", () => {
+it("adds the integrity hash to scripts and styles of the build", () => {
   expect(rendered(<PageStyle href="/assets/a.css" />).html).toBe(
     '<link rel="stylesheet" href="/assets/a.css" integrity="sha384-B"/>',
   );
@@ -25,7 +25,7 @@ it("writes the hash of a script and a style of the build", () => {
   );
 });
 
-it("notes whether the page has a script", () => {
+it("records whether the page has a script", () => {
   expect(rendered(<PageStyle href="/assets/a.css" />).files.hasScripts).toBe(false);
   expect(rendered(<PageScript src="/assets/b.js" />).files.hasScripts).toBe(true);
 });

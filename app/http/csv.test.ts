@@ -14,6 +14,6 @@ it("preserves numbers, quotes commas, escapes formulas", async () => {
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 });
 
-it("writes paise as rupees with a decimal point", () => {
+it("formats paise as rupees with a decimal point", () => {
   expect([csvRupees(-1_250), csvRupees(5), csvRupees(null)]).toEqual(["-12.50", "0.05", null]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { safeReturnPath } from "./safe-redirect.ts";
 
-it.each(["/algos", "/algos?risk=Low&q=a%20b", "/docs/v2/#sandbox", "/"])("keeps %s", (path) => {
+it.each(["/algos", "/algos?risk=Low&q=a%20b", "/docs/v2/#sandbox", "/"])("accepts %s", (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -19,7 +19,7 @@ it.each([
   "/.//evil.example",
   "/a/../..//evil.example",
   `/${"a".repeat(3_000)}`,
-])("refuses %j", (path) => {
+])("rejects %j", (path) => {
   expect(safeReturnPath(path, "/home")).toBe("/home");
 });
 

@@ -13,7 +13,7 @@ it.each([
   expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 
-it("states that an instrument has not been traded", () => {
+it("formats the time of an instrument without a trade", () => {
   expect(timeText(0, NOW)).toBe("no trade yet");
 });
 

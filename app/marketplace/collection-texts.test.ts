@@ -6,7 +6,7 @@ const collections = DISCOVER_MENU.filter((category) => category.id !== "managers
   category.items.map((item) => [item.id, category.id, item] as const),
 );
 
-it.each(collections)("%s has its own heading, description and questions", (id, category, item) => {
+it.each(collections)("the collection %s has a heading, a description and questions", (id, category, item) => {
   expect(hasOwnText(id)).toBe(true);
   const text = collectionText(category, item);
   expect(text.faqs.length).toBeGreaterThanOrEqual(2);
@@ -14,13 +14,13 @@ it.each(collections)("%s has its own heading, description and questions", (id, c
   expect(text.description.length).toBeLessThanOrEqual(170);
 });
 
-it("headings and descriptions are unique", () => {
+it("all headings and descriptions are unique", () => {
   const texts = collections.map(([, category, item]) => collectionText(category, item));
   expect(new Set(texts.map((text) => text.heading)).size).toBe(texts.length);
   expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
 });
 
-it("no risk level promises small or known losses", () => {
+it("no text of a risk level promises small or known losses", () => {
   const risks = DISCOVER_MENU.find(({ id }) => id === "by-risk-tolerance");
   expect(risks?.items).toHaveLength(4);
   for (const item of risks?.items ?? [])

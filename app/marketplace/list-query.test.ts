@@ -48,14 +48,14 @@ describe("a list's address", () => {
     );
   });
 
-  it("is the same in any order of parameters and with unknown ones", () => {
+  it("does not depend on the order of parameters or on unknown parameters", () => {
     const canonical = "?q=nifty&instrument=Index+Options&instrument=Equity&risk=Low";
     const untidy =
       "instrument=Equity&risk=Low&utm=x&q=%20nifty%20&instrument=Index%20Options&sort=best&product=Houses";
     expect(listSearch(readListQuery(new URLSearchParams(untidy)))).toBe(canonical);
   });
 
-  it("is empty for no filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
+  it("has no query without filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
 
   it("parses any input without an error", () => {
     fc.assert(
@@ -73,9 +73,9 @@ it.each([
   ["a=b; __Host-layout=table; c=d", "table"],
   ["layout=rubbish", "cards"],
   ["mylayout=table", "cards"],
-])("reads cookies %j as the layout %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
+])("parses the cookies %j as the layout %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
 
-it("names each applied filter and the query without it", () => {
+it("returns each applied filter with the query that lacks it", () => {
   const query = readListQuery(new URLSearchParams("product=Swing&product=Intraday&risk=Moderate&cursor=abc"));
   expect(appliedFilters(query).map(({ label, without }) => [label, listSearch(without)])).toEqual([
     ["Intraday", "?product=Swing&risk=Moderate"],
@@ -84,7 +84,7 @@ it("names each applied filter and the query without it", () => {
   ]);
 });
 
-it("names a manager as in the list, and omits the list's default order", () => {
+it("labels a manager as in the list, and omits the default order", () => {
   const query = readListQuery(new URLSearchParams("manager=lotus-loom&sort=tracked&drawdown=20"), "tracked");
   expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
   expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([

@@ -30,7 +30,7 @@ it("counts live records by result and states the largest drawdown for the used a
   expect(record.withdrawn).toBe(1);
 });
 
-it("has no drawdown without a record that may be shown", () => {
+it("has no drawdown if no record may be shown", () => {
   expect(managerRecord([{ strategy: algo("New", 10_000), strip: { kind: "being_made" } }], 1_00_000)).toEqual(
     {
       live: ["none"],

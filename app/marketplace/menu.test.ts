@@ -4,7 +4,7 @@ import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./men
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
-it("parses route parameters in the order of the menu", () => {
+it("lists the groups and items in the specified order", () => {
   expect(
     DISCOVER_MENU.map((category) => [category.id, category.items.map((item) => item.id)]),
   ).toMatchInlineSnapshot(`
@@ -95,11 +95,11 @@ it.each([
   ["popular-algos", "most-tracked", "/algos/popular-algo/most-tracked-algo"],
   ["popular-algos", "popular-option-algos", "/algos/popular-algo/popular-option-trading-algo"],
   ["popular-algos", "popular-equity-algos", "/algos/popular-algo/popular-equity-trading-algo"],
-])("/algos/%s/%s is the second form of %s", (group, item, link) =>
+])("maps the alternative path /algos/%s/%s to %s", (group, item, link) =>
   expect(firstFormOf(group, item)).toBe(link),
 );
 
-it("has no alternative link form for unknown items", () => {
+it("has no alternative path for unknown items", () => {
   expect(firstFormOf("risk-tolerance", "no-risk")).toBeNull();
   expect(firstFormOf("by-instrument", "equity-trading-algo")).toBeNull();
 });

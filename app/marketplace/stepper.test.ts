@@ -21,14 +21,14 @@ describe("the capital answer", () => {
     ["amount=1.5L&capital=5000", 150_000, 0],
     ["amount=&pick=25000&capital=5000", 25_000, 0],
     ["pick=1000000", 500_000, 1],
-  ])("%j is %s with %d notices", (search, capital, notices) => {
+  ])("parses %j as %s with %d notices", (search, capital, notices) => {
     const result = read(search);
     expect(result.answers.capital).toBe(capital);
     expect(result.notices).toHaveLength(notices);
   });
 });
 
-it("ignores choices that do not exist", () => {
+it("ignores unknown choices", () => {
   expect(read("risk=Moderate&instrument=Gold").answers).toEqual({
     capital: null,
     risk: null,

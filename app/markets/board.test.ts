@@ -39,7 +39,7 @@ describe("the market board", () => {
     );
   });
 
-  it("counts every share once, in breadth and in sectors", () => {
+  it("counts every share once in the breadth and once in the sectors", () => {
     fc.assert(
       fc.property(shares, (all) => {
         const { fell, unchanged, rose } = breadthOf(all);
@@ -71,7 +71,7 @@ describe("the market board", () => {
 });
 
 describe("the watchlist", () => {
-  it("parses its own value, and ignores anything that is not an instrument", () => {
+  it("parses the cookie, and ignores values that are not instrument keys", () => {
     const keys = ["NSE_EQ:1333", "IDX_I:13"];
     expect(readWatchlist(`theme=dark; __Host-watchlist=${writeWatchlist(keys)}`)).toEqual(keys);
     expect(readWatchlist("watchlist=NSE_EQ:1~MOON:2~IDX_I:x~NSE_EQ:1:2")).toEqual(["NSE_EQ:1"]);
@@ -79,7 +79,7 @@ describe("the watchlist", () => {
     expect(writeWatchlist([])).toBeNull();
   });
 
-  it("lists the latest first, each once, up to a limit", () => {
+  it("lists the latest instruments first, without duplicates, up to a limit", () => {
     let keys: string[] = [];
     for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
     expect(keys).toHaveLength(WATCHED_AT_MOST);

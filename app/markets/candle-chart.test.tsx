@@ -30,20 +30,20 @@ function linesOf(path: string) {
   });
 }
 
-describe("candles", () => {
-  it("describe their content in a sentence, in Indian time", () => {
+describe("the candle chart", () => {
+  it("describes its content in a sentence, in Indian time", () => {
     expect(chartSummary(BARS, "5")).toBe(
       "20 Nov 2026, 09:15 to 20 Nov 2026, 09:25 IST: down 1.00 (1.00%), between 98.00 and 102.00. 3 bars.",
     );
     expect(chartSummary([], "day")).toBe("No bars.");
   });
 
-  it("find the bar at a given time, also between and outside of bars", () => {
+  it("finds the bar for times within, between and outside of bars", () => {
     const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });
 
-  it("draw rising and falling bars separately, wicks from high to low, and all marks inside", () => {
+  it("draws rising and falling bars separately, wicks from high to low, marks inside", () => {
     const html = renderToStaticMarkup(
       <CandleChart
         id="t"
@@ -72,7 +72,7 @@ describe("candles", () => {
     expect(html).toContain('cx="50.00%"');
   });
 
-  it("draw nothing without bars", () => {
+  it("renders nothing without bars", () => {
     expect(renderToStaticMarkup(<CandleChart id="t" title="Test" bars={[]} interval="5" />)).toBe("");
   });
 });

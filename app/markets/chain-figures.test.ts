@@ -25,7 +25,7 @@ const chainOf = (interests: [call: number, put: number][], spotPaise = 220) =>
 
 describe("an option chain", () => {
   const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
-  it("is cut to the strikes around the money", () => {
+  it("is limited to the strikes around the money", () => {
     expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
     expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
     expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);

@@ -51,7 +51,7 @@ describe("chart selection by address", () => {
     expect(chartSearch(choice)).toBe(search);
   });
 
-  it("parses every choice from its own address", () => {
+  it("parses every choice from its address", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChartChoice(new URLSearchParams(chartSearch(choice)))).toEqual(choice);
@@ -59,7 +59,7 @@ describe("chart selection by address", () => {
     );
   });
 
-  it("sends only queries that the base API accepts", () => {
+  it("results only in queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesOf(choice, NOW - sinceMs, NOW);
@@ -75,13 +75,13 @@ describe("the bars of one day", () => {
     at: new Date(NOW - (199 - index) * 5 * MINUTE_MS).toISOString(),
   }));
 
-  it("are those of the session, not a fixed number of bars", () => {
+  it("are those of the session, not a fixed number", () => {
     const shown = visibleBars(USUAL_CHART, bars, OPENED, NOW);
     expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("are the latest ones if the instrument has not traded since", () => {
+  it("are the latest ones if the session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
     expect(visibleBars(USUAL_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });

@@ -17,7 +17,7 @@ const fill = (id: string, at: string, side: "BUY" | "SELL", quantity: number, se
 });
 
 describe("fills on a chart", () => {
-  it("are grouped by instrument and Indian day, the latest group first", () => {
+  it("are grouped by instrument and Indian day, latest group first", () => {
     const groups = fillsByInstrument([
       fill("4", "2026-11-20T05:00:00Z", "BUY", 50),
       fill("3", "2026-11-20T04:30:00Z", "SELL", 50, "2"),
@@ -44,7 +44,7 @@ describe("fills on a chart", () => {
     expect(marks[0]?.words).toBe("Sold 50 at 50.00");
   });
 
-  it("include the stop orders sent for them on that day", () => {
+  it("are shown with the stop orders of that day", () => {
     const order = (type: string, securityId: string, createdAt: string) =>
       ({ exchangeSegment: "NSE_FNO", securityId, type, pricePaise: 6_000, createdAt }) as unknown as Order;
     const orders = [

@@ -34,7 +34,7 @@ const lineOf = (
 ) => indicatorLines(all, [id], length, shown)[0];
 
 describe("indicators", () => {
-  it("average the last closes, and are null until there are enough", () => {
+  it("average the last closes, and are null until there are enough bars", () => {
     fc.assert(
       fc.property(bars, fc.integer({ min: 2, max: 25 }), (all, length) => {
         const values = lineOf(all, "sma", length)?.values ?? [];
@@ -49,7 +49,7 @@ describe("indicators", () => {
     );
   });
 
-  it("centre the Bollinger band on the average, two deviations to each side", () => {
+  it("place the Bollinger band two deviations around the average", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const band = lineOf(all, "bollinger");
@@ -81,7 +81,7 @@ describe("indicators", () => {
     );
   });
 
-  it("limit RSI to 0 to 100", () => {
+  it("keep RSI between 0 and 100", () => {
     fc.assert(
       fc.property(bars, (all) => {
         const known = (lineOf(all, "rsi")?.values ?? []).filter((value) => value !== null);
@@ -115,7 +115,7 @@ describe("indicators", () => {
 });
 
 describe("a comparison", () => {
-  it("starts at zero and follows the other's change; it is null before its first bar", () => {
+  it("starts at zero and follows the other instrument; null before its first bar", () => {
     const bar = (at: string, closePaise: number) => ({ at, closePaise }) as Candle;
     const own = [bar("a", 100), bar("b", 110), bar("c", 90)];
     expect(comparedValues(own, own).map((value) => value?.toFixed(2))).toEqual(["0.00", "0.10", "-0.10"]);

@@ -14,7 +14,7 @@ const bar = (at: string, closePaise: number): Candle => ({
 });
 const SOLD = { side: "SELL" as const, quantity: 50, entryPaise: 10_000, exitPaise: 7_500 };
 
-describe("a trade on its chart", () => {
+describe("the chart of a trade", () => {
   it.each([
     [
       "2026-11-20T04:00:00Z",
@@ -38,11 +38,11 @@ describe("a trade on its chart", () => {
       "2026-11-16T09:30:00.000Z",
     ],
     ["2026-06-10T04:00:00Z", null, "day", "2026-05-16T04:00:00.000Z", "2026-11-20T10:00:00.000Z"],
-  ] as const)("%s to %s is shown whole in bars of %s", (opened, closed, interval, from, before) => {
+  ] as const)("covers the trade from %s to %s in bars of %s", (opened, closed, interval, from, before) => {
     expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
   });
 
-  it("marks a sold leg's entry and exit at its prices, and only the entry while it is open", () => {
+  it("marks a sold leg's entry and exit at its prices; an open leg has no exit", () => {
     expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([
       ["entry", 10_000, "Sold 50 at 100.00"],
       ["exit", 7_500, "Bought back at 75.00"],
@@ -50,7 +50,7 @@ describe("a trade on its chart", () => {
     expect(legMarks({ ...SOLD, exitPaise: null }, "a", null)).toHaveLength(1);
   });
 
-  it("places marks on the underlying's chart at its prices of that time", () => {
+  it("places marks on the underlying's chart at the underlying's prices", () => {
     const bars = [bar("2026-11-20T04:00:00Z", 500), bar("2026-11-20T04:05:00Z", 600)];
     expect(
       instantMarks(bars, "2026-11-20T04:01:00Z", "2026-11-20T04:09:00Z").map(({ pricePaise }) => pricePaise),

@@ -7,7 +7,7 @@ import { readLimits, typedLimits } from "./account-limits-form.ts";
 
 const rupees = fc.integer({ min: 1, max: 100_000_000 });
 
-it("parses the values that it renders", () => {
+it("parses the values that the form renders", () => {
   const lock = fc
     .tuple(rupees, rupees)
     .map(([one, other]) => ({ fromRupees: Math.max(one, other), giveBackRupees: Math.min(one, other) }));
@@ -34,7 +34,7 @@ it("submits only limits that the contract accepts", () => {
   );
 });
 
-it("requires both fields of the profit lock, and limits the give-back to its start", () => {
+it("requires both fields of the profit lock; the give-back must not exceed the start", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
   expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
   expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });

@@ -12,7 +12,7 @@ const deployed = (change: object) =>
     ...change,
   }) as Parameters<typeof decisionsOf>[0][number];
 
-it("lists steps that only the owner can take, most urgent first", () => {
+it("lists the decisions of the client, most urgent first", () => {
   const found = decisionsOf(
     [
       deployed({ newVersion: "2.0" }),
@@ -31,6 +31,6 @@ it("lists steps that only the owner can take, most urgent first", () => {
   ]);
 });
 
-it("is empty if everything runs, and for pauses by the user", () => {
+it("is empty if all algos run or the client paused them", () => {
   expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
 });

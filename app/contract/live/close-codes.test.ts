@@ -6,12 +6,12 @@ import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";
 const rows: [string, Closing][] = Object.entries(CLOSINGS);
 
 describe("close codes", () => {
-  it("every code has a row, and its reason fits into a close frame", () => {
+  it("has a row for every code, with a reason that fits into a close frame", () => {
     expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE)));
     for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   });
 
-  it("clients reconnect after every close except a refusal", () => {
+  it("allows clients to reconnect after every code below 4500", () => {
     expect(rows.filter(([, { code }]) => !mayReconnect(code)).map(([name]) => name)).toEqual([
       "loginRefused",
       "badMessage",
@@ -19,7 +19,7 @@ describe("close codes", () => {
     ]);
   });
 
-  it("the relay's README contains the same table", () => {
+  it("matches the table in the relay's README", () => {
     const paper = readFileSync("server/relay/README.md", "utf8");
     for (const [, { code, reason, by, sockets, means }] of rows)
       expect(paper).toContain(

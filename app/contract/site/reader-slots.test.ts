@@ -31,24 +31,24 @@ it("fills the account's figures, and leaves missing ones empty", () => {
   );
 });
 
-it("renders the part for users who track the algo, or the part for the others", () => {
+it("renders the part for users who track the algo, or the part for all others", () => {
   const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
   expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
   expect(fill(html, { y: "list-1" })).toBe("aoffb");
   expect(fill(html + html, { x: "l" })).toBe("aon lbaon lb");
 });
 
-it("does not resolve names of the language, such as `constructor`", () => {
+it("does not resolve inherited properties such as `constructor`", () => {
   const html = `${slot("tracked", "constructor")}on${slot("else", "constructor")}off${slot("end", "constructor")}`;
   expect(fill(html)).toBe("off");
   expect(() => fill(openSlot(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("leaves pages without placeholders and foreign placeholders unchanged", () => {
+it("leaves text and placeholders with another mark unchanged", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 
-it("escapes a user's name, so that it adds no element and no attribute", () => {
+it("escapes a user's name, so that it cannot add elements or attributes", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       const page = parse(

@@ -7,7 +7,7 @@ import { HOLIDAYS, SPECIAL_SESSIONS } from "./holidays.ts";
 import { indexFutureTick, shareTick } from "./price-steps.ts";
 
 describe("holidays and special sessions", () => {
-  it("are ordered and unique within their year; only a provisional year is estimated", () => {
+  it("are ordered and unique within their year; only 2027 is provisional", () => {
     for (const [year, { days, isProvisional }] of Object.entries(HOLIDAYS)) {
       const listed = days.map(([day]) => day);
       expect([...new Set(listed)].sort()).toEqual(listed);
@@ -26,12 +26,12 @@ describe("holidays and special sessions", () => {
     ["2024-01-22", 0],
     ["2026-11-24", 0],
     ["2026-11-21", 0],
-  ])("%s trades %i minutes", (day, minutes) => {
+  ])("%s has %i minutes of normal trading", (day, minutes) => {
     const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", dayOfIso(day));
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
 
-  it("has special sessions only on days that would be closed", () => {
+  it("have special sessions only on days that would otherwise be closed", () => {
     const without = { ...EXCHANGE_CALENDAR, special: [] };
     for (const { day } of SPECIAL_SESSIONS)
       expect(tradingHours(without, "NSE_EQ", dayOfIso(day)), day).toBeNull();
@@ -39,7 +39,7 @@ describe("holidays and special sessions", () => {
 });
 
 describe("charges", () => {
-  it("change the transaction tax in April 2023, October 2024 and April 2026", () => {
+  it("have new transaction taxes from April 2023, October 2024 and April 2026", () => {
     const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
     expect(
       ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
@@ -61,7 +61,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2023-06-01"))("OPTIONS", "BSE").exchange).toBeNull();
   });
 
-  it("are in order within each kind", () => {
+  it("have rows in chronological order", () => {
     for (const rows of [TRANSACTION_TAX, EXCHANGE_CHARGES.filter(({ venue }) => venue === "NSE")]) {
       const days = rows.map(({ from }) => from);
       expect([...days].sort()).toEqual(days);
@@ -82,7 +82,7 @@ describe("ticks", () => {
 });
 
 describe("Indian days", () => {
-  it("are counted on the Indian wall clock", () => {
+  it("begin at midnight in India", () => {
     const at = Date.parse("2026-11-20T00:00:00+05:30");
     expect(isoDayOf(istDay(at))).toBe("2026-11-20");
     expect(isoDayOf(istDay(at - 1))).toBe("2026-11-19");

@@ -7,7 +7,7 @@ import { loader } from "./route.tsx";
 const ID = "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77";
 const AT = "2026-11-20T06:30:00.000Z";
 
-it("reads the position after the last fill, so that a fill is never shown next to “Flat”", async () => {
+it("loads the position after the fills, so that no fill is shown next to “Flat”", async () => {
   // A fill arrives while the page's data is being loaded.
   let isFilled = false;
   const fill = { id: "d1", at: AT, class: "order", what: "TRADED", by: null };
