@@ -1,5 +1,6 @@
 // Adds a crosshair to a record's chart: a line, a dot on each curve, and the day's figures in the readout above the
-// plot. Without this script the readout shows the last day. Ranges and scales are shown without a reload.
+// plot. Without this script the readout shows the last day. Another range or scale replaces the chart without a page
+// load.
 
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";

@@ -19,7 +19,7 @@ export abstract class ReconnectingSocket {
     return this.#socket?.readyState === 1;
   }
 
-  /** Does nothing if a socket exists. */
+  /** Opens the socket. Does nothing if a socket exists. */
   protected connect(path: string, protocol: string): void {
     if (this.#socket !== null) return;
     const socket = new WebSocket(location.origin.replace("http", "ws") + path, protocol);

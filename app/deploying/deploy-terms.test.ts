@@ -122,7 +122,7 @@ describe("terms of a deployment", () => {
 describe("days for opening positions", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are the algo's weekdays on which its market trades", () => {
+  it("are the algo's weekdays when its market trades", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(

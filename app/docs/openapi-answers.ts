@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<number, string>> = {
   503: "Unavailable",
   504: "GatewayTimeout",
 };
-/** Error responses of the servers in front of the API. Their format is the trading APIs' for every operation. */
+/** Error responses of the servers in front of the API. For every operation they have the format of the trading APIs. */
 const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
   404: { description: "Unknown operation", message: "Unknown operation: GET /nothing." },
   405: {

@@ -1,5 +1,5 @@
-// Sections of an operation, from the contract: purpose, samples with the official clients and over HTTP, request, a
-// recorded response, errors with cause and fix, safety of retries, and a link to the playground.
+// Sections of an operation, generated from the contract. They contain purpose, samples, request and a recorded
+// response. Errors with cause and fix, safety of retries, and a link to the playground follow.
 import { z } from "zod";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {

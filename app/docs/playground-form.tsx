@@ -11,7 +11,7 @@ import { otherWay, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.
 /** A field with at most this number of choices has buttons; one with more has a drop-down list. */
 const BUTTONS_UP_TO = 2;
 
-/** `faultField` is the id of the rejected field. */
+/** Renders the form. `faultField` is the id of the rejected field. */
 export function RequestForm(props: {
   draft: PlaygroundDraft;
   operation: TradingOperation;

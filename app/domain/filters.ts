@@ -161,7 +161,7 @@ const ownId = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(80);
 
-/** One parameter per group, repeated for several values. */
+/** Query parameters: one per group, repeated for several values. */
 export const filterShape = Object.fromEntries(
   FILTERS.map(({ name, values }) => [
     filterKey(name),

@@ -3,7 +3,7 @@
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** Parses "1,50,000", "₹1.5L", "1.5 lakh" or "2cr" to rupees; null for invalid input. */
+/** Returns the rupees in a text such as "1,50,000", "₹1.5L", "1.5 lakh" or "2cr". Null for invalid input. */
 export function parseRupees(text: string): number | null {
   const match = /^(?:₹|rs\.?\s*)?\s*([\d,\s]+(?:\.\d+)?)\s*(k|l|lakhs?|lacs?|cr|crores?)?$/i.exec(
     text.trim(),

@@ -12,17 +12,17 @@
 // texts     = SHA-256 of the lines of the texts that are shown with the figures. The head's lines contain this hash.
 // head      = SHA-256 of the head's lines. The operator's Ed25519 signature covers the lines themselves.
 //
-// An algo's studies are signed over lines of their own: one line about the studies, one per text, and one per result.
-// A day's published heads have lines of their own, signed in the same way. They contain the SHA-256 of the previous file's lines.
+// The signature of an algo's studies covers separate lines: one line about the studies, one per text, and one per result.
+// The signature of a day's published heads covers lines that contain the SHA-256 of the previous file's lines.
 //
-// A closed trade belongs to the day in India when it closed, an open trade to the head's lines. A missed signal, a cash flow and a
-// corporate action belong to their own day, or to the next day of the record.
+// The lines of a closed trade belong to the Indian day when it closed, those of an open trade to the head. Missed signals, cash flows
+// and corporate actions belong to the day when they occurred, or to the next day of the record.
 //
 // Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still those of version 2, so
-// that heads published earlier still verify. Seals of version 2 are refused, because they do not cover the texts.
+// that heads published earlier still verify. Seals of version 2 are rejected, because they do not cover the texts.
 //
-// The part of a record that a verification covers is a record by itself: the same lines up to its last day, a "part" line in its head, and the
-// trades that were open on that day.
+// The part of a record that a verification covers is sealed like a complete record. It has the same lines up to its last day, a "part" line
+// in its head, and the trades that were open on its last day.
 import type { RecordTexts } from "../contract/base-api/disclosure-texts.ts";
 import type {
   CostLines,

@@ -1,6 +1,6 @@
-// Confidence intervals without the assumption of independent days: the stationary bootstrap of Politis and Romano
-// (Journal of the American Statistical Association 89, 1994), which resamples blocks of random length. Pure and
-// reproducible by seed.
+// Confidence intervals without the assumption of independent days. The method is the stationary bootstrap of Politis
+// and Romano (Journal of the American Statistical Association 89, 1994), which resamples blocks of random length. Pure
+// and reproducible by seed.
 
 export type Interval = { low: number; high: number };
 

@@ -25,7 +25,7 @@ const part = (nets: Record<string, number>, trades: [string, string, number][] =
 it("correlation is 1 for equal series, -1 for opposite ones, undefined for constant ones", () => {
   expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
   expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1, 12);
-  // (1,2), (2,1), (3,4): covariance 1, variances 1 and 7/3.
+  // The points (1,2), (2,1), (3,4) have covariance 1 and variances 1 and 7/3.
   expect(correlation([1, 2, 3], [2, 1, 4])).toBeCloseTo(1 / Math.sqrt(7 / 3), 12);
   expect(correlation([1, 1], [1, 2])).toBeNull();
 });

@@ -25,8 +25,8 @@ it("counts days beyond the daily stop; a loss equal to the stop is within it", (
 });
 
 it("flags a record only if its band is higher than the algo's risk label", () => {
-  // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000, as is the loss of the day, which is rated
-  // Moderate.
+  // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000. The loss of the day is the same, and it is
+  // rated Moderate.
   const fallen = record([...quiet, -1_000]);
   expect(lossSeen(fallen, strategy("Low", null))).toMatchObject({ word: "Moderate", isAboveWord: true });
   expect(lossSeen(fallen, strategy("High", null))).toMatchObject({ word: "Moderate", isAboveWord: false });

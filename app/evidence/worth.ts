@@ -1,5 +1,6 @@
-// Significance of a record as evidence: the Sharpe ratio corrected for the number of variants tried, the range of
-// growth and drawdown that chance explains, and results by market regime. Pure and reproducible; shares are fractions.
+// Significance of a record as evidence. It comprises the Sharpe ratio corrected for the number of variants tried, the
+// range of growth and drawdown that chance explains, and results by market regime. Pure and reproducible; shares are
+// fractions.
 import {
   fillIndices,
   type Interval,
@@ -21,7 +22,7 @@ export type Deflated = {
   /** Annualised Sharpe ratio, and the best ratio expected by chance from this many strategies without skill. */
   sharpe: number;
   expectedBest: number;
-  /** Probability that the true ratio is positive, given the number of trials. */
+  /** Probability that the true ratio exceeds `expectedBest`. */
   probability: number;
 };
 
@@ -75,9 +76,9 @@ export function normalQuantile(share: number): number {
 
 /**
  * Computes the deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014). It is the
- * probability that the ratio exceeds the best of `trials` by chance, given skewness and kurtosis of the returns. The
- * spread of the trials' ratios is unknown, so that of strategies without skill, 1 / (days − 1), is used. Null for
- * constant returns.
+ * probability that the true ratio exceeds the best ratio expected by chance from `trials` strategies. Skewness and
+ * kurtosis of the returns are considered. The spread of the trials' ratios is unknown, so that of strategies without
+ * skill, 1 / (days − 1), is used. Null for constant returns or a short record.
  */
 export function deflatedSharpe(
   returns: readonly number[],

@@ -1,5 +1,5 @@
 // Footer of every page: one row of links, a disclosure with all groups of links, the colour scheme, the legal notice,
-// and the floating link to the chat. On phones it also contains the navigation bar.
+// and a floating link to the chat. On phones it also contains the navigation bar.
 import { MessageSquare } from "lucide-react";
 import type { AccountSummary, Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";

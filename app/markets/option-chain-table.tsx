@@ -12,7 +12,10 @@ export const CHAIN_VIEWS = ["all", "price", "greeks"] as const;
 export type ChainView = (typeof CHAIN_VIEWS)[number];
 
 type Column = "oi" | "volume" | "iv" | "delta" | "gamma" | "theta" | "vega" | "price";
-/** Columns of the calls; the puts have the reverse order. The price is next to the strike. */
+/**
+ * Columns of the calls, in order. The puts have the reverse order, so that the price is next to the strike on both
+ * sides.
+ */
 const COLUMNS: Record<ChainView, readonly Column[]> = {
   all: ["oi", "volume", "iv", "delta", "theta", "price"],
   price: ["oi", "volume", "price"],

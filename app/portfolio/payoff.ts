@@ -4,7 +4,7 @@
 export type PayoffLeg = {
   strike: number;
   side: "CALL" | "PUT";
-  /** Negative for a sold leg. */
+  /** Quantity in units. Negative for a sold leg. */
   quantity: number;
   /** Average price at which the position was opened. */
   average: number;

@@ -1,5 +1,5 @@
-// Home page of a signed-in user: pending decisions, today's P&L by minute, running algos with the used part of their
-// daily loss limit, events, and tracked algos with their result since they were tracked.
+// Home page of a signed-in user: pending decisions, today's P&L by minute, running algos, events, and tracked algos.
+// Running algos show the used part of their daily loss limit, tracked algos their result since they were tracked.
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SiteContext } from "../context.ts";

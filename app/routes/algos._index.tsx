@@ -1,4 +1,4 @@
-// All listed algos.
+// The list of all listed algos.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";

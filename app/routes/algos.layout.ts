@@ -8,7 +8,7 @@ import { LAYOUT_COOKIE, LIST_LAYOUTS } from "../marketplace/list-query.ts";
 
 export const handle: PageHandle = { query: ["view", "to"] };
 
-/** An unknown layout changes nothing. */
+/** Stores the layout and redirects to the list. An unknown layout changes nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = new URL(safeReturnPath(searchParams.get("to"), "/algos"), "http://own.invalid");

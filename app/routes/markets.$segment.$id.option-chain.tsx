@@ -1,5 +1,5 @@
-// Option chain of the expiry in the address: five figures, open interest by strike, and a table of all strikes or those
-// near the money, with prices, greeks or both.
+// Option chain of the expiry in the address: five figures, open interest by strike, and a table. The table contains all
+// strikes or those near the money, with prices, greeks or both.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";

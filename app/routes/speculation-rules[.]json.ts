@@ -4,7 +4,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
 
-/** Private paths, paths with effects, and files. */
+/** Paths that must not be prefetched: private paths, paths with effects, and files. */
 const NEVER = [
   "/account/*",
   "/algos/my-algos*",

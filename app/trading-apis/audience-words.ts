@@ -9,7 +9,7 @@ export const TILE_WORDS = {
   feeds: { title: "Market feeds", value: "realtime" },
 };
 
-/** `tryIt` and `otherwise` are labels of links. */
+/** Texts of the selling points. `tryIt` and `otherwise` are labels of links. */
 export const POINT_WORDS = {
   free: {
     title: "Free access",

@@ -9,9 +9,9 @@ import type { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operatio
 
 /**
  * Every operation as a method. Its arguments are the path parameters in order, the query or body, and the idempotency
- * key. A method returns the parsed response (null without a body) or throws a `Response`: 503 if the provider is
- * unreachable, 502 if its response is invalid, otherwise the provider's status. 401 means that the client's token is no
- * longer valid.
+ * key. A method returns the parsed response, or null without a body. On failure it throws a `Response`: 503 if the
+ * provider is unreachable, 502 if its response is invalid, otherwise the provider's status. 401 means that the client's
+ * token is no longer valid.
  */
 export type CallsOf<Operations extends Record<string, BaseApiOperation>> = {
   [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;

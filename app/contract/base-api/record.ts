@@ -42,7 +42,7 @@ export type RecordChoice = {
   part?: "verified" | undefined;
 };
 
-/** Text without control characters such as tabs and line breaks, which delimit the sealed lines. */
+/** Text without control characters, because tabs and line breaks delimit the sealed fields and lines. */
 const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -79,7 +79,7 @@ export type StatusReport = {
   now: ServiceNow[];
   /** The last minutes of each service, newest last. */
   minutes: Record<StatusService, MinuteState[]>;
-  /** Newest first. */
+  /** Incidents, newest first. */
   incidents: Incident[];
   /** Start of the stored incident history in epoch ms, and its length in days. */
   cachedSince: number;

@@ -11,7 +11,7 @@ export type Brand = {
   complianceOfficer: string;
 };
 
-/** Paths of this site, or external addresses. */
+/** Addresses of pages: paths of this site, or external addresses. */
 export type Links = {
   sandbox: string;
   developerPortal: string;

@@ -1,5 +1,5 @@
 // Data of the Evidence page: the check of a posted file or of a record of this site, the chain of an example record,
-// keys and published days.
+// keys, and published days.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";

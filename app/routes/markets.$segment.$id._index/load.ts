@@ -1,5 +1,5 @@
-// Data of an instrument's page: quote and depth, the selected chart, live prices if there is a feed, a part of the
-// option chain, and the algos that trade it.
+// Data of an instrument's page: quote, depth, selected chart, live prices if there is a feed, a part of the option
+// chain, and algos that trade the instrument.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
