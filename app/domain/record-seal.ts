@@ -53,7 +53,7 @@ function fieldText(field: Field): string {
     if (!Number.isSafeInteger(field)) throw new RangeError(`${field} is no whole number that a seal covers`);
     return Object.is(field, -0) ? "0" : field.toFixed(0);
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must find control characters
   if (/[\u0000-\u001f\u007f-\u009f]/.test(field))
     throw new RangeError("text with control characters cannot be sealed");
   return field;

@@ -19,7 +19,7 @@ import {
 
 const CRAFTED = [
   "`+func() string { os.Exit(1); return `` }()+`",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text must look like a template
   "${process.exit(1)}`); process.exit(1); (`",
   '"; process.exit(1); "',
   '"""\nimport os; os.system("id")\n"""',

@@ -175,7 +175,7 @@ function ThemeSwitch(props: { theme: Theme; path: string; xsrf: string | null })
       <span id="theme-label" className="sr-only">
         {text.colourScheme}
       </span>{" "}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row; the group has its label */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would break the row, and the group has a label */}
       <span role="group" aria-labelledby="theme-label" className="segments">
         {THEMES.map((theme) => (
           <button

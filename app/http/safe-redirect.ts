@@ -1,6 +1,6 @@
 // Validates a return address in a request: the result is a path of this site, or the fallback.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it must find
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must find control characters
 const CONTROL = /[\u0000-\u001f\u007f\\]/;
 
 /**

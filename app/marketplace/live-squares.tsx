@@ -16,7 +16,7 @@ export function LiveSquares({ record }: { record: ManagerRecord }) {
       >
         {record.live.map((state, index) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: squares of one state are alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: squares of the same state are identical
             key={index}
             data-live={state}
             x={index * SIZE + 0.5}

@@ -133,7 +133,7 @@ function marked(title: string, query: string): ReactNode {
     .filter((word) => word.length > 1);
   return title.split(/(\s+)/).map((part, index) =>
     requested.some((word) => part.toLowerCase().includes(word)) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title keep their order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts never changes
       <mark key={index}>{part}</mark>
     ) : (
       part

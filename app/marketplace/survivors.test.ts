@@ -13,7 +13,8 @@ it("counts the algos listed a year ago by their current state", () => {
     one("2024-01-01", "closed", "2026-05-01"),
     one("2024-01-01", "suspended", "2026-05-01"),
     one("2024-01-01", "withdrawn", "2026-05-01"),
-    // One was withdrawn earlier and one was published later, so neither was listed a year ago.
+    // The next two algos were not listed a year ago: the first was withdrawn earlier, and the second was published
+    // later.
     one("2024-01-01", "withdrawn", "2025-01-01"),
     one("2026-06-01", "open"),
   ];

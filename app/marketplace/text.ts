@@ -103,7 +103,7 @@ export const strategyTableText = {
   netAYear: "Net a year",
   costsAYear: "Costs a year",
   live: "Live",
-  /** Follows the months of the current version. */
+  /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
   afterEarlier: (share: string) => `, after ${share}`,
   minimum: "Minimum",
   compare: "Compare",

@@ -25,7 +25,7 @@ export function TrackButton(props: { strategy: Tracking }) {
       </>
     );
   // The wrapper separates the placeholder from the text before it. Between two adjacent texts React would insert a
-  // comment, so that the filled page would differ.
+  // comment, and the filled page would differ.
   if (!("slotMark" in tracked))
     return (
       <div className="contents">

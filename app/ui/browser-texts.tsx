@@ -11,7 +11,7 @@ export function BrowserTexts({ files }: { files: readonly string[] }) {
     <script
       type="application/json"
       data-words=""
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block cannot be written otherwise, and is escaped here
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block requires raw HTML, and the text is escaped here
       dangerouslySetInnerHTML={{ __html: block.replace(/</g, "\\u003c") }}
     />
   );

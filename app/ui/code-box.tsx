@@ -14,13 +14,13 @@ export function CodeBox(props: {
   return (
     <div className="code-frame">
       {props.title === undefined ? null : <p className="code-head">{props.title}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop what is cut off cannot be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll to hidden code */}
       <section className="code-box" aria-label={props.label} tabIndex={0} data-fill={props.fill}>
         <pre>
           {props.html === undefined ? (
             <code>{props.words}</code>
           ) : (
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: spans around words that the highlighter has escaped
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the highlighter has escaped the text
             <code dangerouslySetInnerHTML={{ __html: props.html }} />
           )}
         </pre>

@@ -8,7 +8,7 @@ export function ErrorSummary(props: { title: string; faults: readonly SummaryFau
     <div
       role="alert"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: after a rejected form the user continues at the errors
+      // biome-ignore lint/a11y/noAutofocus: after a rejected form the user must read the errors first
       autoFocus
       className="mb-6 rounded-sm border-s-4 border-warn bg-warn-faint px-4 py-3"
     >

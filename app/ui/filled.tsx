@@ -22,7 +22,7 @@ export function filled<Sentence extends string>(
     if (index % 2 === 0) return piece;
     if (!given.has(piece)) throw new Error(`“${sentence}” names ${piece}, which it was not given`);
     used.add(piece);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the pieces never changes
     return <Fragment key={index}>{given.get(piece)}</Fragment>;
   });
   const unknown = [...given.keys()].filter((name) => !used.has(name));

@@ -3,7 +3,7 @@ import type { Site } from "../contract/site/site.ts";
 
 export function JsonLd(props: { data: Record<string, unknown> }) {
   const text = JSON.stringify({ "@context": "https://schema.org", ...props.data }).replace(/</g, "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block cannot be written otherwise, and is escaped above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block requires raw HTML, and the text is escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }
 

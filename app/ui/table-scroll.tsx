@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export function TableScroll(props: { label: string; className?: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the hidden columns cannot be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll to hidden columns
     <section className={`table-scroll ${props.className ?? ""}`} aria-label={props.label} tabIndex={0}>
       {props.children}
     </section>

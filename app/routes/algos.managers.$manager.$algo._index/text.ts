@@ -145,7 +145,7 @@ export const headlineRowText = {
   liveRecord: "Live",
   noneShown: "none shown",
   noMoneyYet: "not traded with money yet",
-  /** Follows the months of the current version. */
+  /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
   afterEarlier: (share: string) => ` of this version, after ${share} before it`,
   backtest: (share: string) => `, backtest ${share}`,
 

@@ -181,7 +181,7 @@ function Top(props: {
   );
 }
 
-/** Renders the positions. For an ended deployment it states who closes them and where. */
+/** Renders the positions. For an ended deployment a sentence links to the page where the trader can close them. */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
   return (
     <section aria-labelledby="positions" className="mt-8">
