@@ -122,7 +122,7 @@ it("lists each requirement of levels 1 and 2 once", () => {
   expect(named.filter((id) => !expectedIds.includes(id))).toEqual([]);
 });
 
-it("gives each a known state and evidence or a reason", () => {
+it("gives each requirement a known state, and evidence or a reason", () => {
   for (const { id, what, state, proof } of rows) {
     expect(["met", "documented", "partly", "not met", "operator", "provider"], id).toContain(state);
     expect([what.length > 3, proof.length > 10], id).toEqual([true, true]);
@@ -137,7 +137,7 @@ it("names a test for each requirement that is met", () => {
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("names a section or the generated contract as evidence of each documented requirement", () => {
+it("gives a section or the generated contract as evidence of each documented requirement", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),
@@ -145,7 +145,7 @@ it("names a section or the generated contract as evidence of each documented req
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("names files, test titles and sections that exist", () => {
+it("refers only to files, test titles and sections that exist", () => {
   const missing = rows.flatMap(({ id, proof }) => [
     ...filesOf(proof).flatMap(({ file, title }) => {
       if (!existsSync(file)) return [`${id}: ${file}`];
@@ -164,7 +164,7 @@ it("names files, test titles and sections that exist", () => {
   expect(missing).toEqual([]);
 });
 
-it("names files of the inventory that exist", () => {
+it("refers only to files of the inventory that exist", () => {
   const inventory = text.split("## Cryptographic inventory")[1] ?? "";
   const files = [...inventory.matchAll(/`((?:server|app)\/[^`]+)`/g)].map(([, file = ""]) => file);
   expect(files.length).toBeGreaterThan(8);

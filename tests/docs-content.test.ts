@@ -64,7 +64,7 @@ describe("files and menu", () => {
       expect(/\{\{\s*\w+/.exec(JSON.stringify(contents))?.[0], id).toBeUndefined();
   });
 
-  it("uses every value and every inserted table", () => {
+  it("uses every placeholder value and every inserted table", () => {
     for (const name of Object.keys(valuesAt(SANDBOX))) expect(markdown, name).toContain(`{{${name}}}`);
     for (const name of INSERT_NAMES) expect(markdown, name).toContain(`{{insert ${name}}}`);
   });
@@ -151,11 +151,11 @@ describe("blocks of code and tables", () => {
     });
   }
 
-  it.each(files)("%s names the test of each", (file) => {
+  it.each(files)("%s: a test is cited for each", (file) => {
     expect(uncovered(PAGE_SOURCES.get(file.replace(".md", ""))?.tokens ?? [])).toEqual([]);
   });
 
-  it("names tests that exist", () => {
+  it("refers only to tests that exist", () => {
     const named = [...markdown.matchAll(/<!-- tested by (\S+): (.*) -->/g)];
     expect(named.length).toBeGreaterThan(40);
     for (const [, file = "", title = ""] of named) {
@@ -173,7 +173,7 @@ describe("blocks of code and tables", () => {
 });
 
 describe("inserted values", () => {
-  it("are plain text: no Markdown markup remains in a paragraph or list", () => {
+  it("are plain text, so that no Markdown markup remains in a paragraph or list", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],

@@ -73,7 +73,7 @@ describe("the length of functions", () => {
     .filter((file) => /^(?:app|server)\//.test(file) && !file.includes(".test."))
     .flatMap(longFunctions);
 
-  it(`only the listed functions are over ${LINES_AT_MOST} lines`, () => {
+  it(`only the listed functions have more than ${LINES_AT_MOST} lines`, () => {
     expect(long.filter((one) => !STILL_LONG.includes(one))).toEqual([]);
   });
 

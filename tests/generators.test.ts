@@ -39,7 +39,7 @@ function compileErrors(files: string[]): string[] {
 }
 
 describe("generators", () => {
-  it("openapi-typescript writes types that compile", { timeout: 120_000 }, async () => {
+  it("openapi-typescript generates types that compile", { timeout: 120_000 }, async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const types = astToString(await openapiTS(structuredClone(DOCUMENT)));
     const file = join(folder, "schema.ts");
@@ -49,7 +49,7 @@ describe("generators", () => {
     warned.mockRestore();
   });
 
-  it("hey-api writes a client that compiles", { timeout: 240_000 }, async () => {
+  it("hey-api generates a client that compiles", { timeout: 240_000 }, async () => {
     const logged: unknown[][] = [];
     const spies = (["warn", "error"] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation((...words) => void logged.push(words)),

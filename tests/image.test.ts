@@ -42,7 +42,7 @@ it("the build configuration loads without other files", () => {
   }
 });
 
-it("no source of the site imports a file outside the image", () => {
+it("no source of the site imports a file that is not in the image", () => {
   const sources = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))

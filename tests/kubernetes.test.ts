@@ -66,7 +66,7 @@ describe("the manifests", () => {
     (_, manifest) => validate(manifest),
   );
 
-  it("are validated: a wrong type and a missing field are detected", async () => {
+  it("are validated, so that a wrong type and a missing field are detected", async () => {
     const set = find("StatefulSet", "site");
     await expect(validate({ ...set, spec: { ...set.spec, replicas: "two" } })).rejects.toThrow();
     const { selector: _, ...rest } = set.spec;
@@ -75,7 +75,7 @@ describe("the manifests", () => {
     await expect(validate(monitor)).rejects.toThrow();
   });
 
-  it("scale without a low limit, and scrape a port that the pods have", () => {
+  it("do not limit scaling to a low number, and scrape a port that the pods have", () => {
     expect(find("HorizontalPodAutoscaler", "site").spec.maxReplicas).toBeGreaterThanOrEqual(100);
     const template = find("StatefulSet", "site").spec.template;
     const { selector, podMetricsEndpoints } = find("PodMonitor", "site").spec;
@@ -88,7 +88,7 @@ describe("the manifests", () => {
     expect(readFileSync(RULE_FILE, "utf8")).toBe(prometheusRule());
   });
 
-  it("refer to existing files, secrets and config maps", () => {
+  it("refer only to files, secrets and config maps that exist", () => {
     const kustomization = parse(readFileSync(join(MONITORING, "kustomization.yaml"), "utf8"));
     for (const resource of kustomization.resources)
       expect(existsSync(join(MONITORING, resource)), resource).toBe(true);
@@ -138,7 +138,7 @@ describe("Alertmanager", () => {
         for (const name of /"(.*)"/.exec(matcher)?.[1]?.split("|") ?? []) expect(alerts).toContain(name);
   });
 
-  it.runIf(hasAmtool)("amtool accepts its file", () => {
+  it.runIf(hasAmtool)("has a file that amtool accepts", () => {
     const folder = mkdtempSync(join(tmpdir(), "alertmanager-"));
     const file = join(folder, "alertmanager.yml");
     // Versions before 0.26 cannot read addresses from files.

@@ -88,7 +88,7 @@ describe("texts of pages", () => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 
-  it("no page has a separate text file", () => {
+  it("are not in a separate file of a page", () => {
     expect(sources.filter((file) => file.endsWith(".text.ts"))).toEqual([]);
     expect(texts.length).toBeGreaterThan(0);
   });

@@ -129,7 +129,7 @@ const other = (value: unknown): unknown =>
         : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
 
 describe("a record's check", () => {
-  it("verifies a sealed record, with each step as text and figures", async () => {
+  it("verifies a sealed record, and explains each step with text and figures", async () => {
     const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
     expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);
     expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
@@ -142,7 +142,7 @@ describe("a record's check", () => {
     expect(command(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")])).toBe(true);
   });
 
-  it("agrees with the command for every changed field", { timeout: 60_000 }, async () => {
+  it("gives the command's result for every changed field", { timeout: 60_000 }, async () => {
     const leaves = leavesOf(FILE);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...leaves), async (path) => {
@@ -155,7 +155,7 @@ describe("a record's check", () => {
     );
   });
 
-  it("agrees with the command for added, duplicate and missing fields, and for other files", async () => {
+  it("gives the command's result for added, duplicate and missing fields, and for other files", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),
@@ -194,7 +194,7 @@ describe("a record's check", () => {
     expect(command(JSON.stringify(FILE), heads)).toBe(false);
   });
 
-  it("states that nothing was published yet, without reporting a fault", async () => {
+  it("states that nothing has been published yet, without reporting a fault", async () => {
     const report = await page(JSON.stringify(FILE));
     expect(report.holds).toBe(true);
     expect(report.steps.at(-1)?.state).toBe("unknown");

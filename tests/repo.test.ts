@@ -165,7 +165,7 @@ const MAY: Record<string, string[]> = {
 describe("imports", () => {
   const own = imports.filter(({ to }) => /^(?:app|server|tests)\//.test(to));
 
-  it("detects the imports", () => expect(own.length).toBeGreaterThan(200));
+  it("are detected", () => expect(own.length).toBeGreaterThan(200));
 
   it("follow the table of allowed imports", () => {
     const broken = own
@@ -330,7 +330,7 @@ describe("files", () => {
     },
   );
 
-  it("names are kebab-case and specific", () => {
+  it("have specific names in kebab-case", () => {
     for (const file of sources) {
       const name = file.split("/").at(-1) ?? "";
       if (!file.startsWith("app/routes/")) expect(name, file).toMatch(/^_?[a-z0-9.-]+$/);
@@ -338,7 +338,7 @@ describe("files", () => {
     }
   });
 
-  it("files have at most 400 lines", () => {
+  it("have at most 400 lines", () => {
     const CONTENT = /playbooks|audiences\.ts$|pages\.ts$|collection-texts/;
     const long = sources.filter((file) => read(file).split("\n").length > 400 && !CONTENT.test(file));
     expect(long).toEqual([]);
@@ -366,7 +366,7 @@ describe("the repository", () => {
       expect(files).toContain(file);
   });
 
-  it("contain no registry address and no machine-specific path", () => {
+  it("contains no registry address and no machine-specific path", () => {
     for (const file of files.filter((name) => /\.(?:ts|tsx|js|json|md|css|svg)$|^\.|Dockerfile/.test(name))) {
       if (file === "tests/repo.test.ts") continue;
       expect(read(file), file).not.toMatch(/registry\.npmjs|npmmirror|\/home\/\w+|\/Users\/\w+/);

@@ -15,7 +15,7 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort();
 
-it("reads the sources", () => {
+it("finds the sources", () => {
   expect(sources.length).toBeGreaterThan(500);
 });
 
@@ -33,7 +33,7 @@ describe("code and commands", () => {
     expect(filesWith(/(?<![.\w])eval\(|new Function\(|node:vm/)).toEqual([]);
   });
 
-  it("start only the site's own programs as processes", () => {
+  it("start only the site's programs as processes", () => {
     const reviewed = [
       "server/provider/supervise-sandbox.ts",
       "server/sandbox/algos/backtest/record-keeper.ts",
@@ -50,7 +50,7 @@ describe("code and commands", () => {
     ).toEqual([]);
   });
 
-  it("build regular expressions from constants or from escaped text only", () => {
+  it("build regular expressions only from constants or escaped text", () => {
     const reviewed = [
       // Matches names of fields and placeholders of the documentation, and ids of its examples.
       "app/docs/fields.ts",
@@ -73,7 +73,7 @@ describe("code and commands", () => {
 });
 
 describe("browsers", () => {
-  it("store only cookies, no script storage", () => {
+  it("store only cookies, and nothing in script storage", () => {
     expect(filesWith(/\b(?:localStorage|sessionStorage|indexedDB)\b/)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("browsers", () => {
     expect(filesWith(/Access-Control-Allow/i)).toEqual([]);
   });
 
-  it("receive messages from the site's own worker only", () => {
+  it("receive messages only from the site's worker", () => {
     expect(filesWith(/window\.addEventListener\(\s*"message"|BroadcastChannel/)).toEqual([]);
   });
 });
@@ -94,7 +94,7 @@ describe("connections", () => {
 });
 
 describe("cryptography", () => {
-  it("is listed in the inventory of the table, file by file", () => {
+  it("is in the inventory of the table, file by file", () => {
     const inventory =
       readFileSync("server/operations/asvs.md", "utf8").split("## Cryptographic inventory")[1] ?? "";
     const users = filesWith(
@@ -104,12 +104,12 @@ describe("cryptography", () => {
     expect(users.filter((file) => !inventory.includes(`\`${file}\``))).toEqual([]);
   });
 
-  it("hashes with SHA-256 and SHA-384 only, apart from names of files and the TOTP standard", () => {
+  it("hashes only with SHA-256 and SHA-384, except for names of files and the TOTP standard", () => {
     expect(filesWith(/create(?:Hash|Hmac)\(\s*"(?!sha256"|sha384")/)).toEqual([]);
     expect(filesWith(/"(?:md5|sha1|des|rc4|aes-\d+-(?:ecb|cbc|ctr))"/i)).toEqual([]);
   });
 
-  it("takes random secrets from node:crypto; Math.random only for jitter, sampling and names", () => {
+  it("creates random secrets with node:crypto; Math.random is only for jitter, sampling and names", () => {
     const reviewed = [
       "app/browser/connection.ts",
       "app/browser/reconnecting-socket.ts",

@@ -94,11 +94,11 @@ async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<Strateg
 }
 
 describe("every operation", () => {
-  it("answers health", async () => {
+  it("reports its health", async () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
-  it("returns each listed strategy and manager in full, and its related ones", async () => {
+  it("returns each listed strategy and manager with details, and its related ones", async () => {
     const managers = (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items;
     for (const manager of managers)
       expect(await answer(BASE_API_OPERATIONS.getManager, `/v1/managers/${manager.id}`)).toEqual(manager);
@@ -117,7 +117,7 @@ describe("every operation", () => {
     }
   });
 
-  it("counts a manager's strategies as its list does", async () => {
+  it("counts as many strategies for a manager as the manager's list contains", async () => {
     for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
       const page = await list({ partner_name: manager.name, limit: 0 });
       expect(page.total).toBe(manager.strategyCount);
@@ -127,12 +127,12 @@ describe("every operation", () => {
     }
   });
 
-  it("repeats the request id", async () => {
+  it("returns the request id that was sent", async () => {
     const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });
 
-  it("suggests names for a misspelled one", async () => {
+  it("suggests names for a misspelled name", async () => {
     const [first] = await all({ limit: 1 } as StrategyQuery, 1);
     const text = encodeURIComponent((first?.name ?? "").slice(1));
     const { items } = await answer(BASE_API_OPERATIONS.suggestStrategies, `/v1/suggestions?text=${text}`);
@@ -158,7 +158,7 @@ describe("discover queries select exactly the matching algos", () => {
     expect((await all(query)).map((s) => s.id).sort()).toEqual(expected.map((s) => s.id).sort());
   });
 
-  it("matches any of the given tags on request", async () => {
+  it("matches any of the given tags if requested", async () => {
     const everything = await all({});
     const found = await all({ tags: ["Sensex", "Long-Term"], tags_match_type: "any" });
     expect(found.map((s) => s.id).sort()).toEqual(
@@ -169,7 +169,7 @@ describe("discover queries select exactly the matching algos", () => {
     );
   });
 
-  it.each(FIELD_NAMES)("%s contains the first strategies by its count", async (field_name) => {
+  it.each(FIELD_NAMES)("%s returns the strategies with the highest counts", async (field_name) => {
     const open = (await all({})).filter((s) => s.status.state === "open");
     const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
     const countOf = (s: StrategySummary) =>
@@ -186,7 +186,7 @@ describe("discover queries select exactly the matching algos", () => {
 });
 
 describe("filters", () => {
-  it("combine with the query and have their own counts", async () => {
+  it("combine with the query and have separate counts", async () => {
     const query: StrategyQuery = {
       tags: ["Options"],
       filter_product: ["Intraday", "Scalping"],
@@ -209,7 +209,7 @@ describe("filters", () => {
     expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
-  it("includes the client's own amount in a capital filter", async () => {
+  it("include a strategy whose minimum equals the capital", async () => {
     const [some] = await all({ sort: "-min_amount" });
     const found = await all({ capital: some?.minAmountRupees ?? 1 });
     expect(found.map((s) => s.id)).toContain(some?.id);
@@ -218,7 +218,7 @@ describe("filters", () => {
     );
   });
 
-  it("lists withdrawn strategies only on request, and returns them by id", async () => {
+  it("lists withdrawn strategies only if requested, and returns them by id", async () => {
     expect((await all({})).some((s) => s.status.state === "withdrawn")).toBe(false);
     for (const s of await all({ state: ["withdrawn"] })) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
@@ -234,7 +234,7 @@ describe("filters", () => {
       });
   });
 
-  it("reports the matches without each filter when nothing matches", async () => {
+  it("reports the number of matches without each filter if nothing matches", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);
     expect([page.total, page.items]).toEqual([0, []]);
@@ -253,7 +253,7 @@ describe("filters", () => {
 });
 
 describe("current instruments of a strategy", () => {
-  it("lists the strategy's own instruments first, and tradable contracts for index options", async () => {
+  it("lists the strategy's instruments first, and tradable contracts for index options", async () => {
     for (const s of (await all({})).filter((_, index) => index % 5 === 0)) {
       const strategy = await answer(BASE_API_OPERATIONS.getStrategy, `/v1/strategies/${s.id}`);
       const { items } = await answer(
@@ -293,7 +293,7 @@ describe("current margin of a strategy", () => {
 describe("order and pages", () => {
   const rank = (s: StrategySummary) => riskRank(s.risk);
 
-  it.each(SORTS)("%s: reaches all items once and in order, in pages of three", async (sort) => {
+  it.each(SORTS)("%s: returns all items once and in order, in pages of three", async (sort) => {
     const allPages = await all({ sort });
     const walked = await all({ sort }, 3);
     expect(walked.map((s) => s.id)).toEqual(allPages.map((s) => s.id));
@@ -309,7 +309,7 @@ describe("order and pages", () => {
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
   });
 
-  it("returns to the first page with the previous-page cursor", async () => {
+  it("returns to the first page with the cursor of the previous page", async () => {
     const first = await list({ limit: 5 });
     const second = await list({ limit: 5, cursor: first.nextCursor ?? "" });
     const back = await list({ limit: 5, cursor: second.previousCursor ?? "" });
@@ -318,7 +318,7 @@ describe("order and pages", () => {
   });
 });
 
-describe("bad input gets a problem that names the parameter", () => {
+describe("invalid input gets a problem with the parameter's name", () => {
   it.each([
     ["tags=Gold", "tags"],
     ["tags_match_type=some", "tags_match_type"],
@@ -349,7 +349,7 @@ describe("bad input gets a problem that names the parameter", () => {
     ).toBe(true);
   });
 
-  it("rejects a cursor of another order", async () => {
+  it("rejects a cursor of another sort order", async () => {
     const page = await list({ sort: "Risk", limit: 2 });
     const { status } = await ask(`/v1/strategies?sort=min_amount&cursor=${page.nextCursor}`);
     expect(status).toBe(400);

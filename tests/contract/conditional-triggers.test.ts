@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toContain("TRIGGERED");
   });
 
-  it("compares indicators with numbers, with one another and with the close", async () => {
+  it("compares indicators with numbers, with each other and with the close", async () => {
     const met = [
       {
         comparisonType: "TECHNICAL_WITH_VALUE",

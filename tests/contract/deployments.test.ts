@@ -198,7 +198,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     ]);
   });
 
-  it("stores the risk disclosure by version; the kill switch lasts until the end of the day", async () => {
+  it("stores the version of the accepted risk disclosure; the kill switch lasts until the end of the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

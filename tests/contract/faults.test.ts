@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
   });
   afterAll(() => api.close());
 
-  it("reports all faults of a body at once, in plain language", async () => {
+  it("reports all faults of a body together, in plain language", async () => {
     const { status, body } = await client.send("post", "/orders", {
       exchangeSegment: "MARS",
       productType: "INTRADAY",
@@ -40,7 +40,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("names the field also for faults of the broker's rules", async () => {
+  it("also reports the field for faults of the broker's rules", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "must be above 0 for a LIMIT order" }]);
   });
@@ -57,7 +57,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     ).not.toHaveProperty("documentation");
   });
 
-  it("is JSON for an unknown path, a wrong method and a body that is not JSON", async () => {
+  it("returns JSON for an unknown path, a wrong method and a body that is not JSON", async () => {
     const nowhere = await client.send("get", "/no/such/path");
     expect([nowhere.status, nowhere.body.errorCode]).toEqual([404, "DH-905"]);
     const wrongMethod = await client.send("patch", "/orders/11261120000001", {});

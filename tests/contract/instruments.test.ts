@@ -27,7 +27,7 @@ const INDEX = "/v1/instruments/IDX_I/13";
 const SHARE = "/v1/instruments/NSE_EQ/1333";
 
 describe("instruments", () => {
-  it("finds them by symbol, name, id, and a contract by its own symbol", async () => {
+  it("are found by symbol, name and id, and contracts by their symbol", async () => {
     const find = async (text: string) =>
       foundInstrumentsSchema.parse(await read(`/v1/instruments?${new URLSearchParams({ text })}`)).items;
     expect((await find("nifty"))[0]).toMatchObject({ exchangeSegment: "IDX_I", securityId: "13" });
@@ -43,7 +43,7 @@ describe("instruments", () => {
     expect((await find(contract.symbol)).map(({ securityId }) => securityId)).toEqual([contract.securityId]);
   });
 
-  it("quotes them with matching depth and range", async () => {
+  it("are quoted with depth and range that match", async () => {
     for (const path of [INDEX, SHARE]) {
       const { quote, depth, instrument, year } = instrumentDetailSchema.parse(await read(path));
       expect(quote.lowPaise).toBeLessThanOrEqual(quote.lastPaise);
@@ -55,7 +55,7 @@ describe("instruments", () => {
     }
   });
 
-  it("returns a market overview, its options by volume and its expiries by day", async () => {
+  it("have a market overview with options by volume and expiries by day", async () => {
     const { indices, shares, options, expiries } = marketOverviewSchema.parse(await read("/v1/market"));
     expect(indices.length).toBeGreaterThan(0);
     for (const line of [...indices, ...shares])
@@ -66,7 +66,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("returns the last bars before a time, oldest first; minutes sum to longer bars", async () => {
+  it("have bars before a time, oldest first, whose minutes sum to longer bars", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];
@@ -84,7 +84,7 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
-  it("serves the bars of an expired contract, found by its symbol on a listed day", async () => {
+  it("have the bars of an expired contract, found by its symbol on a day when it was listed", async () => {
     const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
     const [first] = days;
     const day = first?.at ?? "";
@@ -104,7 +104,7 @@ describe("instruments", () => {
     expect((await candles(`${path}?interval=60&from=${from}&count=3`)).items).toHaveLength(3);
   });
 
-  it("lists an option chain around the money for each of its expiries", async () => {
+  it("have an option chain around the money for each expiry", async () => {
     const { instrument } = instrumentDetailSchema.parse(await read(SHARE));
     for (const expiry of instrument.expiries.slice(0, 2)) {
       const chain = optionChainSchema.parse(await read(`${SHARE}/option-chain?expiry=${expiry}`));
@@ -116,7 +116,7 @@ describe("instruments", () => {
     }
   });
 
-  it("rejects unknown or invalid input and states the expected form", async () => {
+  it("reject unknown or invalid input and state the expected form", async () => {
     for (const [status, path] of [
       [404, "/v1/instruments/NSE_EQ/99999999"],
       [404, "/v1/instruments/NOWHERE/1333"],

@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     },
   );
 
-  it("serves chains without arbitrage that agree with their contracts' quotes", async () => {
+  it("returns option chains without arbitrage that agree with the quotes of their contracts", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
@@ -128,7 +128,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     expect(middle.oi).not.toBe(middle.previous_oi);
   });
 
-  it("serves the instrument file of its day to an account with its own clock", async () => {
+  it("returns the instrument file of the account's day to an account with a set clock", async () => {
     const other = await TradingClient.open(api.url);
     const begun = await other.send("put", "/sandbox/clock", { seed: 11, at: "2024-03-04 11:00:00" });
     expect(begun.status, begun.text).toBe(200);
@@ -160,7 +160,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
   });
 
-  it("sends feed packets that equal the quote at their time, on the common market", async () => {
+  it("sends feed packets of the common market that equal the quote at their time", async () => {
     const account = client.account;
     const own = await TradingClient.open(api.url);
     const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;

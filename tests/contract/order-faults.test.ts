@@ -146,7 +146,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       }
     });
 
-    it("applies to a stop order once its trigger is reached, and to a changed quantity", async () => {
+    it("apply to a stop order once its trigger is reached, and to a changed quantity", async () => {
       const stop = await client.place({
         orderType: "STOP_LOSS_MARKET",
         triggerPrice: Math.ceil(last * 1.0005),
@@ -166,7 +166,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await change(912)).body.orderStatus).toBe("PART_TRADED");
     });
 
-    it("cancels the unfilled part of an IOC order", async () => {
+    it("cancel the unfilled part of an IOC order", async () => {
       for (const quantity of [912, 913])
         expect((await client.place({ quantity, validity: "IOC" })).body.orderStatus).toBe("CANCELLED");
     });
@@ -197,7 +197,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("accepts its former name, and rejects values that are not faults", async () => {
+    it("accepts its former name, and rejects unknown faults", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       expect((await by("x-sandbox-scenario", "rate-limit")).status).toBe(429);
@@ -222,7 +222,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await found()).body).toMatchObject({ orderId });
     });
 
-    it("loses the answer of a placed order, which the same key finds", async () => {
+    it("loses the response to a placed order, which a request with the same key returns", async () => {
       const body = JSON.stringify({
         ...SHARE,
         transactionType: "BUY",
@@ -249,7 +249,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   describe("the setting of the account", () => {
-    it("applies to the named calls at the set rate, and reports the number of times", async () => {
+    it("applies to the listed calls at the set rate, and reports how often", async () => {
       expect((await faults({ fault: "rate-limit", on: ["getProfile"], every: 3 })).status).toBe(200);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) statuses.push((await client.send("get", "/profile")).status);
@@ -260,7 +260,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ]);
     });
 
-    it("expires the token of this account only, except for the sandbox's own calls", async () => {
+    it("makes the token of this account expire, except for the sandbox's settings calls", async () => {
       const other = await TradingClient.open(api.url);
       await faults({ fault: "token-expired" });
       expect((await client.send("get", "/profile")).body.errorCode).toBe("DH-901");
@@ -273,7 +273,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await client.send("get", "/profile")).status).toBe(200);
     });
 
-    it("rejects, fills in part and loses answers of orders", async () => {
+    it("rejects orders, fills them in part and loses responses", async () => {
       await faults(
         { fault: "lost-answer", on: ["placeOrder"], times: 1 },
         { fault: "reject", cause: "PRICE_BAND", after: 1, times: 1 },

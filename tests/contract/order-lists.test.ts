@@ -101,7 +101,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     },
   );
 
-  it("a cursor of one client returns nothing of that client to another", async () => {
+  it("a cursor of one client returns none of that client's data to another", async () => {
     const other = await TradingClient.open(api.url);
     const { body } = await order();
     expect((await other.send("get", `/orders?limit=10&cursor=${body.orderId}9`)).body).toEqual([]);
@@ -119,7 +119,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       by.send("post", "/orders", { ...body, price: low, ...change }, { "idempotency-key": key });
     const count = async () => ((await client.send("get", "/orders")).body as Listed[]).length;
 
-    it("returns the first answer of the same request and places nothing more", async () => {
+    it("returns the first response to the same request and places no further order", async () => {
       const before = await count();
       const first = await send("once-1", { correlationId: "idem-1" });
       const again = await send("once-1", { correlationId: "idem-1" });
@@ -138,7 +138,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await count()).toBe(before + 1);
     });
 
-    it("rejects the key of another request, and separates keys by client", async () => {
+    it("rejects a key that another request used, and separates keys by client", async () => {
       await send("once-3");
       const other = await send("once-3", { quantity: 2 });
       expect([other.status, other.body.errorCode]).toEqual([400, "DH-905"]);
@@ -147,7 +147,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([own.status, own.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("stores no rejection: the corrected request is executed", async () => {
+    it("does not store a rejection, so the corrected request is executed", async () => {
       expect((await send("once-4", { quantity: 0 })).status).toBe(400);
       const answer = await send("once-4");
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);

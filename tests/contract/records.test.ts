@@ -40,7 +40,7 @@ describe("a record", () => {
       expect(trades.reduce((sum, { costs }) => sum + costs[name as keyof typeof costs], 0)).toBe(paise);
   });
 
-  it("is listed by version and class, and each listed record can be fetched", {
+  it("is listed by version and class, and can be loaded", {
     timeout: 30_000,
   }, async () => {
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
@@ -67,7 +67,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
   });
 
-  it("is in the published heads, which are signed and linked", { timeout: 60_000 }, async () => {
+  it("is in the published heads, which are signed and chained", { timeout: 60_000 }, async () => {
     const { items } = await until(
       async () => evidenceIndexSchema.parse((await call("GET", "/v1/evidence/heads")).body),
       (index) => index.items.length > 0,
@@ -81,7 +81,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/evidence/heads/1999-01-01")).status).toBe(404);
   });
 
-  it("answers 404 for an unknown strategy", async () => {
+  it("returns 404 for an unknown strategy", async () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/record")).status).toBe(404);
     expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
   });

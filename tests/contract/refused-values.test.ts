@@ -84,7 +84,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ).toBe(200);
   });
 
-  it("passes a price off the tick to the exchange, which rejects the order", async () => {
+  it("passes a price between two ticks to the exchange, which rejects the order", async () => {
     const placed = await client.send("post", "/orders", { ...LIMIT, price: 900.01, afterMarketOrder: true });
     expect([placed.status, placed.body.orderStatus], placed.text).toEqual([200, "REJECTED"]);
     const order = await client.send("get", `/orders/${placed.body.orderId}`);
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("names the field that was probably meant by a misspelled one", async () => {
+  it("suggests the correct name for a misspelled field", async () => {
     const { body } = await client.send("post", "/orders", { ...LIMIT, trigerPrice: 890, colour: "red" });
     expect(body.errors).toEqual([
       { field: "trigerPrice", message: "unknown field (did you mean triggerPrice?)" },
@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ]);
   });
 
-  it("accepts old clients' requests: fields of the first version, null and empty text", async () => {
+  it("accepts requests of old clients: fields of the first version, null and empty text", async () => {
     const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
     const answer = await client.send("post", "/orders", {
       ...LIMIT,
@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
   });
 
-  it("accepts the client's own id as text, as a number, empty and missing", async () => {
+  it("accepts the client's id as text, as a number, empty and missing", async () => {
     const own = client.account.dhanClientId;
     for (const dhanClientId of [own, Number(own), "", null, undefined]) {
       const answer = await client.send("post", "/margincalculator", { ...LIMIT, dhanClientId });

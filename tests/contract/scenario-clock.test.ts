@@ -10,7 +10,7 @@ import { TradingClient } from "../support/trading-client.ts";
 const AT = "2026-11-20 10:00:00";
 const FROM = readIst(AT) ?? 0;
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own clock", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an account", () => {
   let api: Awaited<ReturnType<typeof openSimulator>>;
   beforeAll(async () => {
     api = await openSimulator();
@@ -37,7 +37,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     );
   const clockOf = async (client: TradingClient) => (await client.send("get", "/sandbox/clock")).body;
 
-  it.each([60, 600])("runs at its speed, together with its feed (%i)", async (speed) => {
+  it.each([60, 600])("runs at its set speed, together with the account's feed (%i)", async (speed) => {
     const client = await open();
     await client.send("put", "/scenario", { at: AT, seed: 7, speed });
     const startedAt = performance.now();
@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
     );
   });
 
-  it("replays a whole day for a program that trades on its feed", { timeout: 120_000 }, async () => {
+  it("runs through a day for a program that trades on the feed", { timeout: 120_000 }, async () => {
     const client = await open();
     const [opensAt, closesAt] = ["2026-11-20 09:15:00", "2026-11-20 15:30:00"].map((at) => readIst(at) ?? 0);
     await client.send("put", "/scenario", {
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("an account's own cl
       .toMatch(/10:0[2-9]|10:[1-9]/);
   });
 
-  it("moves its account's subscription between markets, and no other account's", async () => {
+  it("moves the account's subscription between markets, and no other account's", async () => {
     const [client, other] = [await open(), await open()];
     const [socket, others] = [await feedOf(client), await feedOf(other)];
     await expect.poll(() => timesOf(socket).length, { timeout: 10_000 }).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       .flatMap((message) => decodeMarketMessage(message).packets)
       .flatMap((packet) => (packet.kind === "ticker" ? [packet.lastTradeTime] : []));
 
-  it("lists ten scenarios with documents that are accepted unchanged", async () => {
+  it("lists ten scenarios whose documents are accepted unchanged", async () => {
     const client = await TradingClient.open(api.url);
     const { scenarios } = (await client.send("get", "/scenarios")).body;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIO_NAMES);
@@ -84,7 +84,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/fundlimit")).availabelBalance).not.toBe(availabelBalance);
   });
 
-  it("gap-down: the market opens 4 % below its close, and the held call loses value", async () => {
+  it("gap-down: the market opens 4 % below its close, and the held call option loses value", async () => {
     const { get, index, advance } = await enter("gap-down");
     await advance(16 * MINUTE);
     const { ohlc } = await index();
@@ -119,7 +119,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await index()).last_price / before).toBeCloseTo(1, 1);
   });
 
-  it("halt: orders are rejected with HALTED, and resting ones wait for its end", async () => {
+  it("halt: orders are rejected with HALTED, and resting orders wait for the end of the halt", async () => {
     const { share, place, order, advance } = await enter("halt");
     const { last_price: last } = await share();
     const resting = await place({ orderType: "LIMIT", price: Math.floor(last * 0.97), quantity: 1 });
@@ -174,7 +174,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     (await feedOf(client)).close();
   });
 
-  it("lost-answers: the third order is placed though its answer is lost", async () => {
+  it("lost-answers: the third order is placed although its response is lost", async () => {
     const { client, get } = await enter("lost-answers");
     const outcomes: string[] = [];
     for (const correlationId of ["one", "two", "three", "four"])
@@ -188,7 +188,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/orders/external/three")).orderStatus).toBe("TRADED");
   });
 
-  it("broken-feed: messages are missing, repeated and out of order, and one minute is frozen", async () => {
+  it("broken-feed: messages are missing, repeated and out of order, and the feed is silent for a minute", async () => {
     const { client, advance } = await enter("broken-feed");
     const socket = await feedOf(client);
     await advance(4 * MINUTE);
@@ -209,7 +209,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     socket.close();
   });
 
-  it("starts with the holdings of its document, and the next one replaces them", async () => {
+  it("starts with the holdings of its document, which the next scenario replaces", async () => {
     const client = await TradingClient.open(api.url);
     const instrument = { exchangeSegment: "NSE_EQ", securityId: "1333" };
     const other = { exchangeSegment: "NSE_EQ", securityId: "11536" };
@@ -247,7 +247,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect(await held()).toEqual([["11536", 1, 1, 900]]);
   });
 
-  it("accepts the documented scenario, which behaves as described", async () => {
+  it("the documented scenario is accepted and behaves as described", async () => {
     const page = readFileSync("app/docs/content/scenarios.md", "utf8");
     const [, text = ""] = /```json[^\n]*\n(.*?)```/s.exec(page) ?? [];
     const client = await TradingClient.open(api.url);

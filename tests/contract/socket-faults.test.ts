@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     expect(namesOf(socket)).toBe("12");
   });
 
-  it("freezes the feed for the given number of messages, with the connection open", async () => {
+  it("freezes the feed for a number of messages while the connection stays open", async () => {
     await faults({ fault: "freeze", on: ["feed"], after: 3 });
     const frozen = await feed();
     await expect.poll(() => frozen.got.length, { timeout: 5_000 }).toBe(3);
@@ -113,7 +113,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     },
   );
 
-  it("applies the header of an order-update socket to this socket only, before the account's rules", async () => {
+  it("applies the header of an order-update socket only to this socket, before the account's rules", async () => {
     await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
     const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
     for (const name of ["1", "2", "3", "4"]) await place(name);
@@ -140,7 +140,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     }
   });
 
-  it("ends every socket of an account whose token is expired, and refuses new ones", async () => {
+  it("closes every socket of an account whose token has expired, and refuses new ones", async () => {
     const [updates, prices] = [await orderUpdates(), await feed()];
     await expect.poll(() => prices.got.length, { timeout: 5_000 }).toBeGreaterThan(0);
     await faults({ fault: "token-expired" });

@@ -86,7 +86,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     },
   );
 
-  it("requires the token's own client id for data calls", async () => {
+  it("requires the client id of the token for data calls", async () => {
     for (const [id, code] of [
       [undefined, "810"],
       ["1000000002", "808"],

@@ -12,7 +12,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   const open = () => TradingClient.open(api.url);
   const place = (client: TradingClient, change: object) => client.place(change);
 
-  it("gives the same events for the same seed, time and calls", async () => {
+  it("produces the same events for the same seed, time and calls", async () => {
     const client = await open();
     const placed = await place(client, { quantity: 3 });
     const live = (await client.send("get", "/fundlimit")).body;
@@ -80,7 +80,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/holdings")).status).toBe(200);
   }, 60_000);
 
-  it("does not change the common market when a clock is set or removed", async () => {
+  it("does not change the common market when an account's clock is set or removed", async () => {
     const client = await open();
     const last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
       .last_price as number;

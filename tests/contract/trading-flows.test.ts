@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("rests a stop order until its trigger, and rejects a trigger on the wrong side", async () => {
+  it("holds a stop order until its trigger, and rejects a trigger on the wrong side", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });
 
-  it("does not find another client's order, and uses each id for one order", async () => {
+  it("does not return another client's order, and uses each id for one order", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
     expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("must be unique");
@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("converts and exits positions, and requires a clean book for the kill switch", async () => {
+  it("converts and exits positions, and allows the kill switch only without open orders and positions", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");

@@ -132,7 +132,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       ).toBe(true);
     }
 
-    it(`finds no 5xx and no response outside its schema in ${SECONDS} seconds`, {
+    it(`returns no 5xx and no response outside its schema in ${SECONDS} seconds`, {
       timeout: (SECONDS + 60) * 1_000,
     }, async () => {
       const operations = TRADING_OPERATION_LIST.map((operation) => ({

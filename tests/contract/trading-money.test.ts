@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
-  it("computes a purchase's cost price independently of shares already held", async () => {
+  it("computes a purchase's cost price independently of shares held before", async () => {
     const client = await openWithClock();
     const before = (await client.send("get", "/holdings")).body as {
       securityId: string;
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("gives all slices the correlation id, and returns the first one for it", async () => {
+  it("gives all slices the correlation id, and returns the first slice for it", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,
@@ -171,7 +171,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 
-  it("returns in the margin calculator the margin that the order then blocks", async () => {
+  it("the margin calculator returns the margin that the order then blocks", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 1 });
     const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];
@@ -190,7 +190,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(blocked).toBeLessThan(paise(quoted.totalMargin) + price * 500);
   });
 
-  it("retains id and correlation id of a super order's pending legs when they are sent", async () => {
+  it("keeps id and correlation id of a super order's pending legs when they are sent", async () => {
     const client = await openWithClock(11);
     const messages: { Data: Record<string, unknown> }[] = [];
     const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);

@@ -5,7 +5,7 @@ import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("axe finds nothing in the steps of a deployment", async ({ page, origin }) => {
+test("axe finds no fault in the steps of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));

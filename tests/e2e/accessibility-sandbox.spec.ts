@@ -4,7 +4,7 @@ import { faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("axe finds nothing on the sandbox's pages", async ({ page, origin, request }) => {
+test("axe finds no fault on the sandbox's pages", async ({ page, origin, request }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));

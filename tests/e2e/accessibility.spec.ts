@@ -33,7 +33,7 @@ async function textOn(page: Page, path: string): Promise<string[]> {
 }
 
 for (const [kind, path] of Object.entries(KINDS))
-  test(`axe finds no fault, nothing is out of sight, and scripts change no text: ${kind}`, async ({
+  test(`no axe fault, no invisible content, and the same text without scripts: ${kind}`, async ({
     page,
     browser,
     baseURL,

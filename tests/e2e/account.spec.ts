@@ -2,7 +2,7 @@
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("track from a card through sign-in, use lists, share, delete and restore, sign out", async ({
+test("tracks from a card through sign-in, uses lists, shares, deletes and restores, signs out", async ({
   page,
   origin,
   client,
@@ -55,7 +55,7 @@ test("track from a card through sign-in, use lists, share, delete and restore, s
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("lists both browsers of a client, and one signs out the other", async ({
+test("lists both browsers of a client, and one can sign out the other", async ({
   page,
   browser,
   origin,

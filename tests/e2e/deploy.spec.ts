@@ -21,7 +21,7 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
 }
 
-test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
+test("finds an algo, signs in, deploys, sees orders arrive, pauses, exits, stops", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -79,7 +79,7 @@ test("find, sign in, deploy, watch orders arrive, pause, exit, stop", async ({
   await expect(page.getByRole("link", { name: "Arclight Straddle · Live" })).toHaveCount(4);
 });
 
-test("shares: denied, then confirmed once; the kill switch ends it", async ({
+test("shares: denied, then confirmed once; the kill switch stops the deployment", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -130,10 +130,7 @@ test("shares: denied, then confirmed once; the kill switch ends it", async ({
   await expect(page.getByText("Your kill switch is on")).toBeVisible();
 });
 
-test("a paper deployment starts from its terms: no consent text, no order window", async ({
-  page,
-  origin,
-}) => {
+test("a paper deployment starts without consent text and order window", async ({ page, origin }) => {
   await deploy(page, origin, "Monthly Seedling");
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("20,000");

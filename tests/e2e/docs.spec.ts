@@ -2,7 +2,7 @@
 // scripts.
 import { expect, test } from "./fixtures.ts";
 
-test("from the API pages to an account and its token", async ({ page }) => {
+test("leads from the API pages to an account and its token", async ({ page }) => {
   await page.goto("/docs/v2/");
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
@@ -27,7 +27,7 @@ test("from the API pages to an account and its token", async ({ page }) => {
   await expect(page.getByText("<b>Journey</b>, client id")).toBeVisible();
 });
 
-test("read a page in another language, copy a sample, look up an error", async ({
+test("reads a page in another language, copies a sample, looks up an error", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -54,7 +54,7 @@ test("read a page in another language, copy a sample, look up an error", async (
   await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
-test("the playground sends and answers, and preserves input that it cannot send", async ({
+test("the playground sends and shows the response, and preserves input that it cannot send", async ({
   page,
   javaScriptEnabled,
 }) => {

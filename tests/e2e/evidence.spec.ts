@@ -123,7 +123,7 @@ test("all twelve months are visible on a phone, on a desktop and in print", asyn
   expect(await isInSight(), "print").toBe(true);
 });
 
-test("past trades fit the page with their results, also on a phone", async ({ page }) => {
+test("past trades and their results fit the page, also on a phone", async ({ page }) => {
   await open(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -137,7 +137,7 @@ test("past trades fit the page with their results, also on a phone", async ({ pa
   }
 });
 
-test("the panel next to the record has no scroll area of its own", async ({ page }) => {
+test("the panel next to the record does not scroll separately", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(ALGO);
   const panel = page.getByRole("region", { name: /^Your ₹/ });
@@ -178,7 +178,7 @@ test("the readout of a chart covers neither its title nor its ranges", async ({
   }
 });
 
-test("another range is shown without a reload, with the crosshair and the address", async ({
+test("another range changes chart and address without a reload, with the crosshair", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -198,7 +198,7 @@ test("another range is shown without a reload, with the crosshair and the addres
     await expect(page.getByRole("group", { name: /^Chart with a crosshair/ })).toBeVisible();
 });
 
-test("another benchmark, or none, replaces that of the record", async ({ page, javaScriptEnabled }) => {
+test("another benchmark, or none, replaces the record's benchmark", async ({ page, javaScriptEnabled }) => {
   await open(page);
   await page.evaluate("globalThis.isSamePage = true");
   const benchmark = page.getByRole("combobox", { name: "Benchmark" });
@@ -234,7 +234,7 @@ test("entries and exits are marked on the curve, with the number of marked trade
   await expect(marks).toHaveCount(count);
 });
 
-test("days in the address, from a drag or two keys, replace the range until the zoom is reset", async ({
+test("days in the address, dragged or selected by keys, replace the range until the zoom is reset", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -14,7 +14,7 @@ test("three steps lead to algos with reasons", async ({ page }) => {
   await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
-test("a typed amount applies, and one out of range is corrected with a message", async ({ page }) => {
+test("a typed amount applies, and an amount out of range is corrected with a message", async ({ page }) => {
   await page.goto("/algos/find");
   await page.getByLabel("Or type it").fill("1,23,456");
   await page.getByRole("button", { name: "Next: risk level" }).click();
@@ -36,7 +36,7 @@ test("going back preserves the answers", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("shows which changes would find algos when none matches", async ({ page }) => {
+test("shows which changes would find algos if none matches", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
@@ -57,7 +57,7 @@ test("every other instrument and risk has results at the top of the slider", asy
     }
 });
 
-test("the slider shows its amount as it moves, with scripts", async ({ page, javaScriptEnabled }) => {
+test("the slider shows its amount while it moves, with scripts", async ({ page, javaScriptEnabled }) => {
   await page.goto("/algos/find");
   const slider = page.getByRole("slider", { name: "Slide to an amount" });
   const output = page.locator("output");

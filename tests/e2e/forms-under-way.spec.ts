@@ -70,12 +70,7 @@ test("a form is submitted once and shows its progress", async ({ page, origin, j
   await expect(page.locator("[aria-busy=true], [aria-disabled=true], .form-note")).toHaveCount(0);
 });
 
-test("the provider's sign-in shows its progress as well", async ({
-  page,
-  origin,
-  client,
-  javaScriptEnabled,
-}) => {
+test("the provider's sign-in shows its progress too", async ({ page, origin, client, javaScriptEnabled }) => {
   await page.goto(`${origin}/login?to=/algos/my-algos`);
   await page.getByLabel("Client id").fill(client.id);
   if (javaScriptEnabled === false) {

@@ -13,7 +13,7 @@ test("a button stores the colour scheme, also without scripts", async ({ page })
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
 });
 
-test("the first tab stop skips to the content", async ({ page }) => {
+test("the first tab stop is a link that skips to the content", async ({ page }) => {
   await page.goto("/algos");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });

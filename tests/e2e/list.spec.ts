@@ -63,7 +63,7 @@ test("a chip limits the list to algos within the amount, and a second click remo
   await expect(page).not.toHaveURL(/fits/);
 });
 
-test("the table on a phone keeps the label of a row without figures in one line", async ({ page }) => {
+test("the table on a phone shows the label of a row without figures in one line", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/algos?view=table");
   const cells = page.locator('.stacked td[data-label="Record"]');
@@ -108,7 +108,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("no column of search results or of the risk rule is squeezed on a phone", async ({ page }) => {
+test("no column of search results or of the risk rule is too narrow on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const [path, column] of [
     ["/search?q=condor", ".find-hit h3"],

@@ -19,7 +19,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
 
 const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
 
-test("prices and depth move, each with its time; two tabs share one connection", async ({
+test("prices and depth change, each with its time; two tabs share one connection", async ({
   page,
   context,
   site,
@@ -45,7 +45,7 @@ test("prices and depth move, each with its time; two tabs share one connection",
   expect(facts.relay.hub.viewers).toBe(1);
 });
 
-test("a pause freezes the numbers, and resuming continues at the current price", async ({
+test("a pause stops updates, and resuming continues at the current price", async ({
   page,
   context,
   site,
@@ -67,7 +67,7 @@ test("a pause freezes the numbers, and resuming continues at the current price",
   await expect(clock).not.toHaveText(held ?? "");
 });
 
-test("after the sandbox is frozen or killed, prices are labelled stale, then live again", async ({
+test("prices are labelled stale after the sandbox is suspended or killed, then live again", async ({
   page,
   site,
 }) => {
@@ -85,7 +85,10 @@ test("after the sandbox is frozen or killed, prices are labelled stale, then liv
   await expect(state).toHaveText("Live", { timeout: 15_000 });
 });
 
-test("with the site down, the page reports by its own clock that nothing is live", async ({ page, site }) => {
+test("while the site is down, the page detects by its clock that no price is live", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");

@@ -1,7 +1,7 @@
 // A trader finds, filters, sorts, pages through, reads and compares algos. All elements are found by role and name.
 import { expect, test } from "./fixtures.ts";
 
-test("home links to both offerings", async ({ page }) => {
+test("the home page links to both products", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/Ready-made algos and trading APIs · Meridian/);
   await page.getByRole("link", { name: "See the algos" }).click();
@@ -37,7 +37,7 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
 /** Matches the address of a list with or without the anchor of its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
-test("filters, chips, counts and order share one address", async ({ page }) => {
+test("filters, chips, counts and sort order are stored in the address", async ({ page }) => {
   await page.goto("/algos");
   const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
   await menu("Instrument").click();
@@ -72,7 +72,7 @@ test("filters, chips, counts and order share one address", async ({ page }) => {
   await expect(page).toHaveURL(listAt("/algos?sort=min_amount"));
 });
 
-test("a filter without matches suggests which one to remove", async ({ page }) => {
+test("suggests which filter to remove if none matches", async ({ page }) => {
   await page.goto("/algos?q=condor&product=Delivery");
   await expect(page.getByRole("heading", { name: "No algo matches all of these filters" })).toBeVisible();
   await page.getByRole("link", { name: /^Without product \(Delivery\): \d+ algos/ }).click();
@@ -103,7 +103,7 @@ test("paging works forwards and backwards", async ({ page }) => {
   expect(await page.getByRole("article").getByRole("heading").allTextContents()).toEqual(first);
 });
 
-test("an algo's page shows its possible losses for the user's own amount", async ({ page }) => {
+test("an algo's page shows its possible losses for the user's amount", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Ridgeline Condor", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgeline Condor");
@@ -126,7 +126,7 @@ test("an algo's page shows its possible losses for the user's own amount", async
   await expect(panel.getByLabel("Another amount")).toHaveValue("a lot");
 });
 
-test("compares two algos side by side", async ({ page }) => {
+test("compares two algos in adjacent columns", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Compare Ridgeline Condor" }).click();
   await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });
@@ -139,7 +139,7 @@ test("compares two algos side by side", async ({ page }) => {
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });
 
-test("a withdrawn algo retains its page and states the reason", async ({ page }) => {
+test("the page of a withdrawn algo remains and states the reason", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   await page
     .getByRole("region", { name: "Withdrawn" })
@@ -149,7 +149,7 @@ test("a withdrawn algo retains its page and states the reason", async ({ page })
   await expect(page.getByText("Deploying is not available")).toHaveCount(0);
 });
 
-test("signed out, account pages state their purpose and link to the sign-in", async ({ page }) => {
+test("account pages state their purpose and link to the sign-in for signed-out users", async ({ page }) => {
   for (const path of ["/algos/my-algos", "/algos/tracklist"]) {
     await page.goto(path);
     await page.getByRole("link", { name: /^Sign in to see/ }).click();
@@ -157,7 +157,7 @@ test("signed out, account pages state their purpose and link to the sign-in", as
   }
 });
 
-test("a misspelled address suggests the right one", async ({ page }) => {
+test("a misspelled address suggests the correct page", async ({ page }) => {
   const answer = await page.goto("/algos/by-instrument/nifty-option-algo");
   expect(answer?.status()).toBe(404);
   await page

@@ -20,7 +20,7 @@ const SUBSCRIPTION = {
   keys: { p256dh: "BKey", auth: "aa" },
 };
 
-test("a browser is registered for notifications and shows one", async ({
+test("a browser is registered for notifications and shows a message", async ({
   page,
   origin,
   context,

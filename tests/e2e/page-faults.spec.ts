@@ -37,7 +37,7 @@ ownSite(
   },
 );
 
-test("results on My algos are renewed while the page is open, with the time of the data", async ({
+test("results on My algos are updated while the page is open, with the time of the data", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -60,7 +60,10 @@ test("results on My algos are renewed while the page is open, with the time of t
   }
 });
 
-test("a rejected deployment focuses its summary, whose link focuses the field", async ({ page, origin }) => {
+test("a rejected deployment focuses its error summary, whose link focuses the field", async ({
+  page,
+  origin,
+}) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("1");
@@ -83,7 +86,7 @@ test("Enter on the stepper's slider continues with the slider's amount", async (
   await expect(page).toHaveURL(/capital=150000/);
 });
 
-test("no label touches its field, and no link touches the next one", async ({ page, origin }) => {
+test("no label touches its field, and no link touches the next link", async ({ page, origin }) => {
   await page.goto(`${origin}/algos/my-algos/kill-switch`);
   if ((await page.getByLabel("Client id").count()) > 0) await signIn(page);
   else {

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("prices have a time and a state; a link renews them", async ({ page }) => {
+test("prices have a time and a state; a link reloads them", async ({ page }) => {
   await page.goto(ALGO);
   const refresh = page.getByRole("link", { name: "Refresh", exact: true });
   // Reloads by the link until the price has changed, because a page without scripts shows the prices at its rendering.
@@ -21,7 +21,7 @@ test("prices have a time and a state; a link renews them", async ({ page }) => {
     .not.toBe(first);
 });
 
-test("automatic reloading is toggled by links, and preserves the user's amount", async ({ page }) => {
+test("links turn automatic reloading on and off, and preserve the user's amount", async ({ page }) => {
   await page.goto(`${ALGO}?amount=200000`);
   await page.getByRole("link", { name: "Refresh every 30 seconds" }).click();
   await expect(page).toHaveURL(`${ALGO}?amount=200000&refresh=30#prices`);
@@ -30,7 +30,7 @@ test("automatic reloading is toggled by links, and preserves the user's amount",
   await expect(page).toHaveURL(`${ALGO}?amount=200000#prices`);
 });
 
-test("the depth of another instrument is one link away", async ({ page }) => {
+test("a link shows the depth of another instrument", async ({ page }) => {
   await page.goto(ALGO);
   const heading = page.getByRole("heading", { name: /^Market depth/ });
   const first = await heading.textContent();

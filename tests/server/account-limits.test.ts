@@ -30,7 +30,7 @@ const gauges = async (who: Reader) => {
 };
 
 describe("the form of limits over all algos", () => {
-  it("saves them once per mode, and the portfolio shows them as gauges", async () => {
+  it("saves limits once per mode, and the portfolio shows them as gauges", async () => {
     expect(await gauges(reader)).toContain("Daily loss limit not set");
     const form = { xsrf, ...EMPTY, lossPerDay: "4,000", lockFrom: "5k", giveBack: "2,000" };
     for (const time of ["first", "again"]) {
@@ -61,7 +61,7 @@ describe("the form of limits over all algos", () => {
     expect(await gauges(reader)).toContain("of ₹4,000");
   });
 
-  it("changes nothing without the session's token; a signed-out user has to sign in", async () => {
+  it("changes nothing without the session's token; a signed-out user must sign in", async () => {
     const form = { ...EMPTY, lossPerDay: "1" };
     expect((await reader.post(LIMITS, form)).status).toBe(403);
     expect((await new Reader(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
@@ -70,7 +70,7 @@ describe("the form of limits over all algos", () => {
   });
 });
 
-it("squares off one position of a running algo, or all of them by a link", async () => {
+it("squares off one position of a running algo, or all of them, by a link", async () => {
   const path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),

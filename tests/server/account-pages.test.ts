@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("before a consent", () => {
-  it("includes margin, charges and the largest loss of the form in a text of at most 120 words", async () => {
+  it("shows margin, charges and the largest loss in a text of at most 120 words", async () => {
     const form = parse((await reader.get(`${SEEDLING}/deploy?mode=paper&multiplier=1&${ALL_DAYS}`)).text);
     const [, loss = "none"] = /(₹[\d,]+)/.exec(form.querySelector("#could-lose + dl dd")?.text ?? "") ?? [];
     const text = (await review("mode=paper&multiplier=1")).querySelector("#text");
@@ -75,7 +75,7 @@ describe("before a consent", () => {
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });
 
-  it("shows the entered values again when the provider refuses to start on paper", async () => {
+  it("shows the entered values again if the provider refuses to start on paper", async () => {
     const other = new Reader(site);
     await other.signIn();
     const form = parse((await other.get(`${SEEDLING}/deploy`)).text);
@@ -115,7 +115,7 @@ describe("with a running deployment", () => {
     expect(await panel("&range=3m")).toEqual(["3M", false]);
   });
 
-  it("orders and trades have times to the second; there is one link to change the terms", async () => {
+  it("orders and trades have times to the second; one link changes the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
     expect(times.length).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for new terms shows the current terms even when the address has others", async () => {
+  it("the form for new terms shows the current terms even if the address contains others", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
@@ -139,7 +139,7 @@ describe("with a running deployment", () => {
     expect(stays?.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
   });
 
-  it("orders name algo and mode, on the page and in the file", async () => {
+  it("orders show algo and mode, on the page and in the file", async () => {
     const page = parse((await reader.get("/algos/my-algos/orders")).text);
     expect(page.querySelector('tr[id^="order-"]')?.text).toMatch(/Monthly Seedling · Paper/);
     const [head = "", first = ""] = (await reader.get("/algos/my-algos/orders.csv")).text.split("\r\n");

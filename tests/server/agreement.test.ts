@@ -105,7 +105,7 @@ const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
-describe("facts about an algo are the same everywhere", () => {
+describe("facts about an algo are the same", () => {
   it("base API: the minimum, the dates and the risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
@@ -137,7 +137,7 @@ describe("facts about an algo are the same everywhere", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("on its page, and in the rows of other algos there", { timeout: 240_000 }, async () => {
+  it("on its page, and in the rows of other algos on that page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {
@@ -243,7 +243,7 @@ describe("facts about an algo are the same everywhere", () => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("orders by the drawdown in rupees that cards show", async () => {
+  it("in the sort order by the drawdown that cards show", async () => {
     const cards = (await page("/algos?sort=drawdown")).querySelectorAll("article");
     const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(words(card))?.[1]?.replaceAll(",", "")));
     expect(falls.length).toBeGreaterThan(8);
@@ -353,7 +353,7 @@ describe("facts about an algo are the same everywhere", () => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("published heads contain the records' last hashes", async () => {
+  it("in the published heads, which contain the records' last hashes", async () => {
     const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
       items: { day: string }[];
     };

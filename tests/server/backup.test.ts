@@ -56,7 +56,7 @@ const copyOf = (known: Acknowledged): Acknowledged =>
     notes: new Set(known.notes),
   });
 
-it("a backup during writes contains all previously acknowledged ones; a site starts on it", {
+it("a backup during writes contains all writes acknowledged before it; a site starts on it", {
   timeout: 180_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -189,7 +189,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
   expect((await (await start(dataDir)).get("/algos")).status).toBe(200);
 });
 
-it("reports the fault and leaves no files if it cannot copy", async () => {
+it("reports the fault and leaves no files if copying fails", async () => {
   const none = await command("backup", join(folder(), "copy"), "--data-dir", join(folder(), "none"));
   expect(none).toMatchObject({ code: 1, text: expect.stringContaining("does not exist") });
   expect(await command("backup")).toMatchObject({ code: 2 });

@@ -56,7 +56,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("offers its own amounts and omits what it disables", async () => {
+  it("offers the brand's amounts and omits the features that it disables", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");
@@ -65,7 +65,7 @@ describe("the second brand", () => {
     expect((await site.post("/docs/v2/playground", "op=placeOrder")).status).toBe(503);
   });
 
-  it("is in its own language, with its own drawings, colours and texts", async () => {
+  it("has the brand's language, drawings, colours and texts", async () => {
     const { text } = await site.get("/");
     const page = parse(text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
@@ -88,19 +88,19 @@ describe("the second brand", () => {
     expect((await site.get("/nothing-here")).text).toContain("ऐसा कोई पृष्ठ नहीं है");
   });
 
-  it("declares its language and the English sentences of the sandbox's pages", async () => {
+  it("declares its language, and English for the sentences of the sandbox's pages", async () => {
     const page = parse((await site.get("/sandbox/portal")).text);
     expect(page.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
     expect(page.querySelector("body")?.getAttribute("lang")).toBe("en");
   });
 
-  it("answers in the chat with its own contacts", async () => {
+  it("shows the brand's contacts in the chat", async () => {
     const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
     const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
     expect((await site.get("/support", { cookie })).text).toContain("anupalan@uday.example");
   });
 
-  it("loads changed words and leaves out a part on SIGHUP", async () => {
+  it("loads changed texts and disables a feature on SIGHUP", async () => {
     const words = join(folder, "words/frame.yaml");
     writeFileSync(words, readFileSync(words, "utf8").replace("signIn: साइन इन", "signIn: भीतर आएँ"));
     writeFileSync(file, readFileSync(file, "utf8").replace("features:", "features:\n  markets: false"));
@@ -116,7 +116,7 @@ describe("the second brand", () => {
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });
 
-  it("follows a changed folder on SIGHUP and ignores one with faults", async () => {
+  it("loads a changed folder on SIGHUP and ignores a folder with faults", async () => {
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace("name: उदय", 'name: "A&B <Broking>"'));
     site.process.kill("SIGHUP");

@@ -56,7 +56,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it("is ready below 200 MB", { timeout: 120_000 }, async () => {
+it("is ready with less than 200 MB", { timeout: 120_000 }, async () => {
   expect((await site.get("/readyz")).status).toBe(200);
   console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
   expect(memory("VmHWM")).toBeLessThan(MEMORY_LIMIT_KB);
@@ -102,7 +102,7 @@ it("runs the steps of the documented workflow", { timeout: 120_000 }, async () =
   expect(shown["Start a repeatable market"]).toContain('"gap-down"');
 });
 
-it("has the portal and its sign-in, and answers all other addresses with a list", async () => {
+it("serves the portal and its sign-in, and a list of addresses for all other paths", async () => {
   const portal = await site.get("/sandbox/portal");
   expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Create an account")]);
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
@@ -116,7 +116,7 @@ it("has the portal and its sign-in, and answers all other addresses with a list"
   expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
 });
 
-it("serves the pages that its refusals name", async () => {
+it("serves the pages that its refusals mention", async () => {
   const refused = await site.get("/sandbox/v2/orders");
   const { documentation } = JSON.parse(refused.text) as { documentation: string };
   const { pathname, hash } = new URL(documentation);
@@ -127,7 +127,9 @@ it("serves the pages that its refusals name", async () => {
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("creates 100 accounts an hour, all of them trading, below 200 MB", { timeout: 120_000 }, async () => {
+it("creates 100 accounts per hour, all of which trade, with less than 200 MB", {
+  timeout: 120_000,
+}, async () => {
   // The test needs a separate process, because it uses up the accounts that this address may create.
   const own = await startSite({ ...IMAGE, CALLS_PER_ADDRESS: "100" }, SITE_ENTRY, ONLY);
   try {
@@ -172,7 +174,7 @@ it("preserves accounts across a restart, and exits with 0 when stopped", { timeo
   }
 });
 
-it("rejects a provider's address together with --sandbox-only", { timeout: 30_000 }, async () => {
+it("rejects a provider's address in combination with --sandbox-only", { timeout: 30_000 }, async () => {
   const started = startSite(
     { BASE_API_URL: "http://127.0.0.1:9", BRAND_DIR: "server/brands/second" },
     SITE_ENTRY,

@@ -16,7 +16,7 @@ const messages = (html: string) =>
     .querySelectorAll('section[aria-labelledby="chat"] li')
     .map((item) => item.text.replace(/\s+/g, " "));
 
-it("answers a question with a page for details, and continues the conversation", async () => {
+it("replies to a question with a page for details, and continues the conversation", async () => {
   const reader = new Reader(site);
   const sent = await reader.post("/support", { text: "How much money do I need at least?", after: "0" });
   expect([sent.status, sent.headers.location]).toEqual([303, "/support#last"]);
@@ -38,13 +38,13 @@ it("shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("passes a question without an answer to support and tells the user", async () => {
+it("passes a question that it cannot answer to support and notifies the user", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
-it("another browser does not see it; markup is shown as text", async () => {
+it("shows a conversation to no other browser, and markup as text", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;

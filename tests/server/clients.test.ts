@@ -57,7 +57,7 @@ const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 `;
 
 describe("archives", () => {
-  it("match the checksums served with them", async () => {
+  it("match the served checksums", async () => {
     const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
     expect(sums.length).toBeGreaterThan(0);
     for (const line of sums) {
@@ -135,7 +135,7 @@ console.log(JSON.stringify({ is: fault instanceof TradingApiError, ...fault, mes
   });
 });
 
-describe("the TypeScript client's retries", () => {
+describe("retries of the TypeScript client", () => {
   /** Starts a server that sends the listed responses in order, and records the requests with their times. */
   async function scripted(
     answers: ([status: number, headers: Record<string, string>, body: object] | "cut")[],
@@ -176,7 +176,7 @@ describe("the TypeScript client's retries", () => {
     expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it("never repeat a write with a lost response, but always repeat reads", async () => {
+  it("never repeat a write after a lost response, but always repeat reads", async () => {
     const { requests, server, env } = await scripted(["cut", [503, {}, {}], [200, {}, []]]);
     const seen = await runProgram(
       `${CLIENT}
@@ -190,7 +190,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(requests.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
   });
 
-  it("placeOrderOnce looks up the order before it sends again with the same id", async () => {
+  it("check with placeOrderOnce if the order exists before it is sent again with the same id", async () => {
     const { requests, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
     const placed = await runProgram(
       `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,
@@ -209,7 +209,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(requests[2]?.correlationId).toBe(id);
   });
 
-  it("sockets reconnect after an interruption and report it", async () => {
+  it("reconnect sockets after an interruption and report it", async () => {
     // A proxy between the program and the site that closes the first connection.
     const { connect } = await import("node:net");
     let slams = 0;

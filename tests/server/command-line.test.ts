@@ -93,7 +93,7 @@ async function receiver(answers: () => number = () => 200) {
 }
 
 describe("logging in", () => {
-  it("creates an account, stores its token for the owner only, and sends calls with it", {
+  it("creates an account, stores its token readable only by the user, and uses it for calls", {
     timeout: 60_000,
   }, async () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
@@ -135,10 +135,10 @@ describe("logging in", () => {
   });
 });
 
-describe("without a login", () => {
+describe("commands without a login", () => {
   const NOBODY = { XDG_CONFIG_HOME: "/nonexistent" };
 
-  it("rejects an incomplete call immediately, with the operation's help", async () => {
+  it("reject an incomplete call immediately, with the operation's help", async () => {
     const { code, err } = await run(["call", "modifyOrder"], NOBODY);
     expect([code, err]).toEqual([
       2,
@@ -147,7 +147,7 @@ describe("without a login", () => {
     expect(err).toContain("trading-api call modifyOrder orderId=… orderType=… validity=…");
   });
 
-  it("explains every operation, and prints its version", async () => {
+  it("explain every operation, and print the version", async () => {
     const { out, code } = await run(["help", "placeOrder"], NOBODY);
     expect([code, out]).toEqual([0, expect.stringContaining("  quantity:=  whole number")]);
     expect(out).toContain("  transactionType=  BUY | SELL");
@@ -155,7 +155,7 @@ describe("without a login", () => {
     expect((await run(["--version"], NOBODY)).out).toBe(`trading-api ${TRADING_API_VERSION}\n`);
   });
 
-  it("prints shell completion for commands, calls and fields in bash", async () => {
+  it("print shell completion for commands, calls and fields in bash", async () => {
     const script = (await run(["completion", "bash"], NOBODY)).out;
     const complete = (words: string[]) =>
       new Promise<string[]>((resolve, reject) =>
@@ -174,7 +174,7 @@ describe("without a login", () => {
     for (const shell of ["zsh", "fish"]) expect((await run(["completion", shell], NOBODY)).code).toBe(0);
   });
 
-  it("logs out by removing the stored token", async () => {
+  it("log out by removing the stored token", async () => {
     const config = { XDG_CONFIG_HOME: join(folder, "own-config") };
     await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`], config);
     expect((await run(["call", "getProfile"], config)).code).toBe(0);
@@ -186,7 +186,7 @@ describe("without a login", () => {
 });
 
 describe("calls", () => {
-  it("supports every operation by its name", async () => {
+  it("support every operation by its name", async () => {
     const { out } = await run(["operations"]);
     expect(
       out
@@ -196,7 +196,7 @@ describe("calls", () => {
     ).toEqual(TRADING_OPERATION_LIST.map(({ operationId }) => operationId));
   });
 
-  it("sends fields, path parameters, queries and complete bodies", { timeout: 60_000 }, async () => {
+  it("send fields, path parameters, queries and complete bodies", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const fields =
       "transactionType=BUY exchangeSegment=NSE_EQ productType=INTRADAY orderType=LIMIT validity=DAY securityId=1333 quantity:=2 price:=1";
@@ -240,7 +240,7 @@ describe("calls", () => {
 });
 
 describe("events and requests", () => {
-  it("listen delivers the events of trigger, signed and in order", { timeout: 90_000 }, async () => {
+  it("listen delivers simulated events, signed and in order", { timeout: 90_000 }, async () => {
     const client = await open();
     const env = envOf(client);
     const target = await receiver();
@@ -311,7 +311,7 @@ describe("events and requests", () => {
     expect(out).not.toContain("987654");
   });
 
-  it("a revoked token ends listen with its code", { timeout: 60_000 }, async () => {
+  it("listen ends with the code of a revoked token", { timeout: 60_000 }, async () => {
     const target = await receiver();
     const { code, err } = await run(["listen", "--forward-to", target.url], {
       ...envOf(await open()),
@@ -321,7 +321,7 @@ describe("events and requests", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("DH-901")]);
   });
 
-  it("clock sets, advances and ends the account's own clock", { timeout: 60_000 }, async () => {
+  it("clock sets, advances and ends the account's clock", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const at = async (...args: string[]) => {
       const { code, out, err } = await run(["clock", ...args], env);
@@ -364,7 +364,7 @@ describe("events and requests", () => {
 });
 
 describe("the documentation page", () => {
-  it("its commands run literally in an empty folder", { timeout: 180_000 }, async () => {
+  it("has commands that run unchanged in an empty folder", { timeout: 180_000 }, async () => {
     const twin = (await site.get("/docs/v2/command-line.md")).text;
     const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));

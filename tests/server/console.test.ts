@@ -64,7 +64,7 @@ async function trail(): Promise<StoredLine[]> {
 const main = (text: string) => parse(text).querySelector("main")?.text ?? "";
 
 describe("the console", { timeout: 60_000 }, () => {
-  it("shows nothing before a sign-in, and nothing on the public port", async () => {
+  it("shows nothing before a sign-in, and is not on the public port", async () => {
     const visitor = new Operator(port);
     expect(main((await visitor.get("/console")).text)).toContain("Sign in");
     for (const path of ["/console/inbox", "/console/holds", "/console/exports/operators.jsonl"])
@@ -134,7 +134,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get("/support")).text).toContain('id="chat-text"');
   });
 
-  it("hides a held algo immediately in pages, lists, search, sitemap and data, then shows it", async () => {
+  it("hides an algo on hold immediately in pages, lists, search, sitemap and data, then shows it again", async () => {
     const compliance = await operator("compliance");
     // The pages are cached before the algo is put on hold, so that the hold must clear the cache.
     expect((await site.get(ALGO_PAGE)).status).toBe(200);
@@ -160,7 +160,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get(ALGO_PAGE)).status).toBe(200);
   });
 
-  it("ends a client's sessions at the next request, and the client can sign in again", async () => {
+  it("ends a client's sessions at the next request; the client can sign in again", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     expect((await reader.get("/account/sessions")).status).toBe(200);
@@ -172,7 +172,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await again.get("/account/sessions")).status).toBe(200);
   });
 
-  it("delivers a support agent's answer to the user's chat once", async () => {
+  it("delivers a support agent's reply to the user's chat once", async () => {
     const reader = new Reader(site);
     await reader.post("/support", { text: "Zebra quagmire xylophone?", after: "0" });
     const support = await operator("support");
@@ -191,7 +191,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect(main((await support.get("/console/inbox")).text)).toMatch(/Answered[\s\S]*Zebra/);
   });
 
-  it("lists enquiries and marks one as answered", async () => {
+  it("lists enquiries and marks an enquiry as answered", async () => {
     const reader = new Reader(site);
     await reader.post("/trading-apis/fintechs", {
       name: "Asha Rao",
@@ -216,7 +216,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await compliance.get("/console/exports/clients.jsonl?from=../x&to=1")).status).toBe(422);
   });
 
-  it("writes every action into a chained trail", async () => {
+  it("writes every action into a chained audit trail", async () => {
     const lines = await trail();
     expect(firstBrokenLine(lines)).toBeNull();
     const actions = new Set(lines.map(({ action }) => action));
@@ -257,7 +257,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await site.get("/algos")).text).not.toContain("Planted");
   });
 
-  it("a role cannot reach another role's sections, by page or by form", async () => {
+  it("a role cannot use another role's sections, by page or by form", async () => {
     const viewer = await operator("viewer");
     const support = await operator("support");
     for (const path of [
@@ -281,7 +281,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
       expect((await support.get(`/console/${path}`)).status, path).toBe(403);
   });
 
-  it("rejects a changed cookie, and a copied cookie after sign-out", async () => {
+  it("a changed cookie, and a copied cookie after the sign-out, are rejected", async () => {
     const one = new Operator(port);
     await one.signIn(SECRETS.viewer, "Leaver");
     const copy = new Operator(port);
@@ -294,7 +294,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("signs in through the issuer with the group's role; rejects replays and wrong tokens", async () => {
+  it("sign-in through the issuer gives the group's role; replays and wrong tokens are rejected", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });

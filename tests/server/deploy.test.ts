@@ -30,7 +30,7 @@ async function deploymentsOf(reader: Reader): Promise<string[]> {
   ];
 }
 
-it("with curl only: find, sign in, agree, confirm, orders, pause, exit, stop", {
+it("with curl only: finds, signs in, agrees, confirms, sees orders, pauses, exits, stops", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
@@ -133,7 +133,7 @@ describe("another client", () => {
     site = own;
   });
 
-  it("finds nothing at any of its addresses", async () => {
+  it("gets 404 at every address of the deployment", async () => {
     for (const below of [
       "",
       "/receipt",
@@ -158,7 +158,7 @@ describe("another client", () => {
     expect(await deploymentsOf(ravi)).toEqual([]);
   });
 
-  it("changes nothing with forms, headers or tokens of another client", async () => {
+  it("changes nothing with forms, headers or tokens", async () => {
     const xsrf = await ravi.xsrf();
     for (const verb of ["pause", "resume", "exit", "hand-over", "stop"]) {
       const refused = await ravi.post(`${path}/${verb}`, { xsrf, key: `another-${verb}-0`, note: "" });
@@ -180,7 +180,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("the kill switch stops no deployment of another client", async () => {
+  it("stops no deployment of the first client with the kill switch", async () => {
     const xsrf = await ravi.xsrf();
     expect(
       (await ravi.post("/algos/my-algos/kill-switch", { xsrf, intent: "on", word: "STOP" })).status,
@@ -193,7 +193,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("does not receive a basket of another client", async () => {
+  it("does not receive a basket of the first client", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,
@@ -209,7 +209,7 @@ describe("another client", () => {
     expect(away.text).not.toContain("evil.example");
   });
 
-  it("the base API is not reachable from outside", async () => {
+  it("the base API cannot be reached from outside", async () => {
     for (const path of [
       "/v1/deployments",
       "/sandbox/v1/deployments",

@@ -42,7 +42,7 @@ describe.each([
   });
   afterAll(() => site.stop());
 
-  it("every link of the documentation exists", { timeout: 120_000 }, async () => {
+  it("every link of the documentation leads to an existing page", { timeout: 120_000 }, async () => {
     const queue = ["/docs/v2/", "/trading-apis"];
     const seen = new Map<string, string>(queue.map((path) => [path, "the start"]));
     const faults: string[] = [];

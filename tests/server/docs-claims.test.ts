@@ -23,7 +23,7 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
-it("the login by PIN and TOTP returns a token for 24 hours, once", async () => {
+it("the login by PIN and TOTP returns a token for 24 hours, once per code", async () => {
   const { account } = await open();
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
   const [command = ""] = codeIn(await docs("authentication"), "By PIN and TOTP", "bash");
@@ -65,7 +65,7 @@ it("a read-only token can call exactly the operations in the table", { timeout: 
     expect([scope, counted[scope]]).toEqual([scope, Number(count)]);
 });
 
-it("responses contain headers as the table states", async () => {
+it("responses contain the headers in the table", async () => {
   const client = await open();
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
@@ -238,7 +238,7 @@ it("faults have the two documented formats", async () => {
   expect(codeOf(empty)).toBe("814");
 });
 
-it("funds add up by the documented formula", async () => {
+it("funds match the documented formula", async () => {
   const client = await open();
   const [formula = ""] = codeIn(await docs("funds"), "How funds add up", "text");
   const [left = "", right = ""] = formula.split(" = ");

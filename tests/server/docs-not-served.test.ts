@@ -30,7 +30,7 @@ async function expectPart({ body, text }: Answered, part: NotServed): Promise<vo
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);
 }
 
-it("every call that names a segment without contracts", { timeout: 60_000 }, async () => {
+it("every call with a segment that has no contracts", { timeout: 60_000 }, async () => {
   const rows = rowsIn(await docs("not-served"), "Calls with a segment");
   const withSegment = TRADING_OPERATION_LIST.filter(({ example }) => inSegment(example, "").count > 0);
   expect(rows.map(([call]) => call).sort()).toEqual(withSegment.map(nameOf).sort());
@@ -57,7 +57,7 @@ it("every call that names a segment without contracts", { timeout: 60_000 }, asy
   }
 });
 
-it("products of former versions, in every field that names one", async () => {
+it("products of former versions, in every field that may contain them", async () => {
   const client = await open();
   const position = { exchangeSegment: "NSE_EQ", securityId: "1333", positionType: "LONG", convertQty: 1 };
   for (const product of ["CO", "BO"])

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("gives each operation its own address; the old address with its anchor redirects", async () => {
+it("gives each operation a separate address, to which the old address with its anchor redirects", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const path = operationPath(operation);
     const anchor = path.split("/").at(-1);
@@ -38,7 +38,7 @@ it("gives each operation its own address; the old address with its anchor redire
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("shows required fields, and collapses those that a request rarely needs", async () => {
+it("shows required fields, and collapses fields that requests rarely need", async () => {
   const page = parse((await site.get("/docs/v2/orders/place-order")).text);
   const fields = (selector: string) =>
     page.querySelectorAll(`${selector} .docs-field`).map((node) => node.text);

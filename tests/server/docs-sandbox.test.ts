@@ -252,7 +252,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
   });
 });
 
-it("listed contracts expire on the days of the table", async () => {
+it("listed contracts expire on the days in the table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const closed = new Set(rowsIn(blocks, "Holidays").map(([day = ""]) => day));
@@ -284,7 +284,7 @@ it("listed contracts expire on the days of the table", async () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-it("daily candles skip the holidays of the table", async () => {
+it("daily candles have none of the holidays in the table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const special = new Set(rowsIn(blocks, "Special sessions").map(([day = ""]) => day));
@@ -307,7 +307,7 @@ it("daily candles skip the holidays of the table", async () => {
   expect([...special].filter((day) => day < today && !days.has(day))).toEqual([]);
 });
 
-it("the SDK's addresses answer, and the program is valid Python", async () => {
+it("the SDK's addresses respond, and the program is valid Python", async () => {
   const [program = ""] = codeIn(await docs("sandbox"), "Switch to the provider", "python");
   const client = await open();
   const addresses = [...program.matchAll(/^\w+\.\w+ = "(.*)"$/gm)].map(([, address = ""]) => address);

@@ -86,7 +86,7 @@ const packetsOf = (blocks: readonly DocsBlock[]) =>
     }),
   );
 
-it("each request code delivers the documented packets, and the next code ends it", {
+it("each request code delivers the documented packets, and the next code stops them", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "live-market-feed");
@@ -146,7 +146,7 @@ it("each request code delivers the documented packets, and the next code ends it
   }
 });
 
-it("packets decoded by the page's tables equal the quote of the same instrument", {
+it("packets decoded with the page's tables equal the quote of the same instrument", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "live-market-feed");

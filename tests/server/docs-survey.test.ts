@@ -34,7 +34,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   python: SAMPLES,
   typescript: SAMPLES,
   go: SAMPLES,
-  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a recorded answer"],
+  json: ["tests/server/docs.test.ts", "describes every operation with its fields and a recorded response"],
   "Path parameters": FIELDS,
   "Query parameters": FIELDS,
   Body: FIELDS,
@@ -63,7 +63,7 @@ const OPERATION_HEADINGS = new Set(
   ]),
 );
 
-it("shows nothing for an operation that no test executes", () => {
+it("shows no block for an operation that no test executes", () => {
   const blocks = [...pages.values()].flat().filter(({ section }) => OPERATION_HEADINGS.has(section));
   const kinds = new Set(blocks.map((block) => (block.kind === "table" ? block.caption : block.language)));
   expect([...kinds].sort()).toEqual(Object.keys(PROOFS).sort());
@@ -71,7 +71,7 @@ it("shows nothing for an operation that no test executes", () => {
     expect(readFileSync(file, "utf8"), file).toContain(title);
 });
 
-it("shows four samples, the request and a recorded answer for each operation", () => {
+it("shows four samples, the request and a recorded response for each operation", () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const blocks = (pages.get(operation.page) ?? []).filter(({ section }) => section === operation.summary);
     const languages = blocks.flatMap((block) => (block.kind === "code" ? [block.language] : []));
@@ -93,7 +93,7 @@ it("shows four samples, the request and a recorded answer for each operation", (
   }
 });
 
-it("shows the blocks of the Markdown version, and no others", async () => {
+it("shows the same blocks as the Markdown version, and no others", async () => {
   for (const [id, blocks] of pages) {
     const page = parse((await site.get(`/docs/v2/${id}`)).text);
     const written = blocks.filter(({ section }) => !OPERATION_HEADINGS.has(section));
@@ -106,7 +106,7 @@ it("shows the blocks of the Markdown version, and no others", async () => {
   }
 });
 
-it("shows one sample and the recorded answer on the page of each operation", async () => {
+it("shows one sample and the recorded response on the page of each operation", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const page = parse((await site.get(operationPath(operation))).text);
     const codes = operation.answer === "csv" ? 1 : 2;

@@ -30,7 +30,7 @@ describe("the documentation", () => {
     site = await sharedSite();
   });
 
-  it("has no dead links or anchors", { timeout: 60_000 }, async () => {
+  it("has no broken links or anchors", { timeout: 60_000 }, async () => {
     const pages = [
       "/docs/v2/",
       "/docs/v2/search?q=margin",
@@ -71,7 +71,7 @@ describe("the documentation", () => {
     expect(links.size).toBeGreaterThan(200);
   });
 
-  it("every page has a Markdown version with the same text", async () => {
+  it("has a Markdown version with the same text for every page", async () => {
     for (const { id, title } of DOCS_PAGES) {
       const twin = await site.get(`/docs/v2/${id}.md`);
       expect([twin.status, twin.headers["content-type"]], id).toEqual([200, "text/markdown; charset=utf-8"]);
@@ -85,7 +85,7 @@ describe("the documentation", () => {
     expect((await site.get("/docs/v2/no-such-page.md")).status).toBe(404);
   });
 
-  it("every link in the list of pages is a list item", async () => {
+  it("has every link in the list of pages as a list item", async () => {
     const nav = parse((await site.get("/docs/v2/orders")).text).querySelector(
       "nav[aria-label=Documentation]",
     );
@@ -94,7 +94,7 @@ describe("the documentation", () => {
     for (const link of links) expect(link.parentNode?.tagName, link.text).toBe("LI");
   });
 
-  it("Markdown versions contain table captions, and llms-full.txt contains every page", async () => {
+  it("has table captions in Markdown versions, and every page in llms-full.txt", async () => {
     const page = parse((await site.get("/docs/v2/rate-limits")).text);
     const twin = (await site.get("/docs/v2/rate-limits.md")).text;
     const captions = page.querySelectorAll("main caption").map((node) => node.text);
@@ -105,7 +105,7 @@ describe("the documentation", () => {
     expect((await site.get("/llms.txt")).text).toContain("/llms-full.txt");
   });
 
-  it("describes every operation with its fields and a recorded answer", async () => {
+  it("describes every operation with its fields and a recorded response", async () => {
     for (const operation of TRADING_OPERATION_LIST) {
       const { text } = await site.get(operationPath(operation));
       expect(text, operation.operationId).toContain(
@@ -118,7 +118,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("search finds words, fields and codes; an empty result makes suggestions", async () => {
+  it("finds words, fields and codes; an empty search result contains suggestions", async () => {
     const hits = async (query: string) =>
       parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
         .querySelectorAll("main ol a")
@@ -211,7 +211,7 @@ describe("the documentation", () => {
     expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
   });
 
-  it("the playground sends, shows request and answer, and retains the input", async () => {
+  it("the playground sends, shows request and response, and preserves the input", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
     const reader = new Reader(site);

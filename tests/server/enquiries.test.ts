@@ -30,7 +30,7 @@ describe("with the service available", () => {
   });
   afterAll(() => site.stop());
 
-  it("a repeated request has the same reference", async () => {
+  it("a repeated request gets the same reference", async () => {
     const [first, second] = [await post(site, VALID_ENQUIRY), await post(site, VALID_ENQUIRY)];
     expect(first.status).toBe(303);
     expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
@@ -40,7 +40,7 @@ describe("with the service available", () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("a rejected request returns the input, with errors at the fields and in the summary", async () => {
+  it("a rejected request shows the input again, with errors at the fields and in the summary", async () => {
     const answer = await post(site, {
       name: "M",
       email: "nobody",
@@ -78,7 +78,7 @@ describe("with the service available", () => {
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
   });
 
-  it("limits requests per minute and address, and states the wait", async () => {
+  it("requests are limited per minute and address, and the refusal states the wait", async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push(await post(site, { ...VALID_ENQUIRY, message: `Request number ${count} of several.` }));

@@ -139,7 +139,7 @@ it("a flood of forms, polls and sandbox calls does not slow down other addresses
   expect([...answers.keys()].filter((status) => status >= 500)).toEqual([]);
 });
 
-it("sandbox sockets without a token and silent connections do not slow down others", {
+it("sandbox sockets without a token and silent connections do not slow down other addresses", {
   timeout: 60_000,
 }, async () => {
   const sockets = Array.from({ length: 300 }, () => {
@@ -168,7 +168,7 @@ it("sandbox sockets without a token and silent connections do not slow down othe
   expect(fare.bad).toEqual([]);
 });
 
-it("stays up and logs the refused address", async () => {
+it("keeps running and logs the refused address", async () => {
   expect(site.process.exitCode).toBeNull();
   const refused = site.log.filter((line) => line.kind === "security" && line.event === "rate_limited");
   expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([BAD, OTHER_BAD]));

@@ -39,7 +39,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one folder", () => {
-  it("the second one is refused with the process id of the first, which continues", async () => {
+  it("the second site is refused with the process id of the first, which continues", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -51,7 +51,7 @@ describe("two sites on one folder", () => {
     expect((await first.get("/algos")).status).toBe(200);
   });
 
-  it("starts again after kill -9", async () => {
+  it("can be started again after kill -9", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     await first.stop("SIGKILL");
@@ -79,7 +79,7 @@ describe("a folder that another sandbox uses", () => {
     expect(second.log).not.toContain("is restarted");
   });
 
-  it("a store of a newer version is reported without a stack trace", async () => {
+  it("the store of a newer version is reported without a stack trace", async () => {
     const DATA_DIR = folder();
     const site = await start({ DATA_DIR });
     await site.stop();
@@ -92,7 +92,7 @@ describe("a folder that another sandbox uses", () => {
   });
 });
 
-describe("before it is ready", () => {
+describe("a site before it is ready", () => {
   it("reports a port in use before starting anything", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
@@ -104,7 +104,7 @@ describe("before it is ready", () => {
     expect(readdirSync(DATA_DIR)).not.toContain("sandbox");
   });
 
-  it("is alive but not ready, answers 503 with Retry-After, then recovers", async () => {
+  it("is alive but not ready, responds with 503 and Retry-After, then recovers", async () => {
     const site: BareSite = await startBareSite({ waits: false });
     cleaning.push(() => site.stop());
     const asked = await until(
@@ -128,7 +128,7 @@ describe("before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("reports a bad folder, a bad calendar and incomplete services together", () => {
+  it("with an invalid folder, calendar and incomplete services are reported together", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;
@@ -157,7 +157,7 @@ describe("settings", () => {
       expect(run.words).toContain(`  ${name}: `);
   });
 
-  it("reports a folder that exists but is not writable", () => {
+  it("with a folder that exists but is not writable are reported", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

@@ -125,7 +125,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     },
   );
 
-  it("answers a ping between fragments with its payload", async () => {
+  it("responds to a ping between fragments with its payload", async () => {
     const raw = await openAt(endpoint, address(40));
     raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
     await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
@@ -141,7 +141,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
   });
 
-  it("answers a valid close frame with the same code", async () => {
+  it("responds to a valid close frame with the same code", async () => {
     const raw = await openAt(endpoint, address(42));
     raw.send({ opcode: close, payload: closePayload(1000, "done") });
     await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);
@@ -150,7 +150,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
 });
 
 describe("after all frames", () => {
-  it("the site answers, logged no fault, and accepts another viewer", async () => {
+  it("the site responds, has logged no fault, and accepts another viewer", async () => {
     expect((await site.get("/healthz")).status).toBe(200);
     expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);
     const [live] = ENDPOINTS;

@@ -52,7 +52,7 @@ it("restarts a hung sandbox in time without losing acknowledged writes", { timeo
   expect(page.text).toContain("Before it hung");
 });
 
-it("does not restart a healthy sandbox after the site itself was suspended", {
+it("does not restart a healthy sandbox after the site was suspended", {
   timeout: 90_000,
 }, async () => {
   const site = await start();

@@ -71,7 +71,7 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("reports the number of dropped lines when a blocked pipe is read again", async () => {
+  it("reports the number of dropped lines after a blocked pipe is read again", async () => {
     const { reader, writer } = pipe();
     // The output is full before the site starts.
     const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -125,7 +125,7 @@ describe("stdout", () => {
   });
 });
 
-it("loses no line while the log is read, including the last one", async () => {
+it("loses no line while the log is read, not even the last one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   folders.push(folder);
   const file = openSync(join(folder, "log"), "a+");

@@ -88,7 +88,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     await recovered();
   }, 60_000);
 
-  it("shows every list, collection and manager with its age", { timeout: 120_000 }, async () => {
+  it("every list, collection and manager is shown with its age", { timeout: 120_000 }, async () => {
     await untilCached("/algos/managers");
     for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
       const answer = await getWithNotice(item.link);
@@ -101,7 +101,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get("/sitemap.xml")).status).toBe(200);
   });
 
-  it("filters, search, order and every page of the list still work", { timeout: 60_000 }, async () => {
+  it("filters, search, sort order and every page of the list still work", { timeout: 60_000 }, async () => {
     const filtered = await getWithNotice("/algos?q=nifty&risk=High&sort=min_amount");
     expect(parse(filtered.text).querySelectorAll("#results ~ *, .panel").length).toBeGreaterThan(0);
     const seen = new Set<string>();
@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("shows an algo that was never opened before and explains the missing performance", {
+  it("an algo that was never opened before is shown, and missing performance is explained", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
@@ -130,7 +130,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect((await site.get(`${algoPath(algo)}/record.json`)).status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("answers with a clear message where the provider is required", { timeout: 60_000 }, async () => {
+  it("requests that need the provider get a clear message", { timeout: 60_000 }, async () => {
     const algo = strategies[3];
     if (algo === undefined) throw new Error("no algo");
     for (const path of [
@@ -154,12 +154,12 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(list.headers["cache-control"]).toMatch(/no-store|private/);
   });
 
-  it("answers 502 or 503, not 404, for an unknown algo", async () => {
+  it("an unknown algo gets 502 or 503, not 404", async () => {
     const answer = await site.get("/algos/managers/nobody/no-such-algo");
     expect(answer.status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("pages are fast once the provider is known to be unavailable", { timeout: 60_000 }, async () => {
+  it("pages are fast after the outage was detected", { timeout: 60_000 }, async () => {
     if (mode === "garbled") return;
     const times: number[] = [];
     for (const algo of strategies.slice(20, 50)) {
@@ -171,7 +171,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(median).toBeLessThan(1_000);
   });
 
-  it("serves a cached page only for a limited time", async () => {
+  it("a cached page is served only for a limited time", async () => {
     const answer = await getWithNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });

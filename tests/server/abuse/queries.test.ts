@@ -42,7 +42,7 @@ describe("an unknown parameter", () => {
     },
   );
 
-  it("answers 100 of them in a second from the cache", async () => {
+  it("gets the cached page, even with 100 different names in a second", async () => {
     await site.get("/algos/managers");
     const before = site.log.length;
     await Promise.all(
@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("the language of samples is stored per browser", async () => {
+  it("with samples differ by the browser's stored language", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -83,7 +83,7 @@ describe("shared pages", () => {
     },
   );
 
-  it("marks data answers as varying by cookie", async () => {
+  it("mark data responses as varying by cookie", async () => {
     const data = await site.get("/algos?_data=routes%2Falgos._index");
     expect(data.headers.vary).toContain("Cookie");
     expect(data.headers["content-security-policy"]).toContain("default-src 'none'");

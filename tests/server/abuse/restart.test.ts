@@ -31,7 +31,7 @@ const writtenAt = () =>
 const login = async (site: Site, address: string) =>
   (await site.get("/login", { "x-forwarded-for": address })).status;
 
-it("counts started logins by address across kill -9", { timeout: 90_000 }, async () => {
+it("counts started logins per address across kill -9", { timeout: 90_000 }, async () => {
   const before = await start();
   let [last, askedAt] = [0, 0];
   for (let begun = 0; begun <= LIMITS.loginsPerMinute && last !== 429; begun += 1) {

@@ -23,7 +23,7 @@ const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
   ],
 ];
 
-describe("over the limit of", () => {
+describe("exceeding the limit of", () => {
   it.each(LIMITS)("%s", { timeout: 60_000 }, async (_, ask) => {
     let refused: Answer | null = null;
     for (let count = 0; count < EXTRA && refused === null; count += 1) {

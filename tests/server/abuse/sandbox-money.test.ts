@@ -47,7 +47,7 @@ it("accepts only the first of several after-market sales of the same shares", as
   expectIdentity((await client.send("get", "/fundlimit")).body);
 });
 
-it("limits waiting buys and sells together to the available funds", async () => {
+it("limits pending buys and sells together to the available funds", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   let resting = 0;
@@ -68,7 +68,7 @@ it("limits waiting buys and sells together to the available funds", async () => 
   expect(funds.utilizedAmount).toBeGreaterThan(resting / 5);
 });
 
-it("twenty orders sent at once never spend the same rupee twice", async () => {
+it("twenty simultaneous orders never spend the same rupee twice", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
@@ -85,7 +85,7 @@ it("twenty orders sent at once never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy reduces the funds, and a rejection has the same figure as /fundlimit", async () => {
+it("a pending buy reduces the funds, and a rejection states the same amount as /fundlimit", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
@@ -100,7 +100,7 @@ it("a pending buy reduces the funds, and a rejection has the same figure as /fun
   expect(row.omsErrorDescription).toContain(`₹${available} are available`);
 });
 
-it("answers every 429 with Retry-After and every refusal as JSON", async () => {
+it("sends every 429 with Retry-After and every refusal as JSON", async () => {
   const limited = await openBaseApi({ records: [] });
   try {
     const client = await TradingClient.open(limited.url);

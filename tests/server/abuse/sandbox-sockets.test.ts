@@ -55,7 +55,7 @@ function login(probe: Probe, { account }: TradingClient): void {
 }
 
 describe("sockets without a token", () => {
-  it("rejects most of 500 from one address; sockets of another address still work", async () => {
+  it("are mostly rejected if 500 come from one address; other addresses still get sockets", async () => {
     const attacker = "203.0.113.9";
     const silent = Array.from({ length: 250 }, () => connect("/order-update", attacker));
     const wrong = Array.from({ length: 250 }, () =>
@@ -88,7 +88,7 @@ describe("sockets without a token", () => {
     expect(updates.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it("delays an address with repeated failed sign-ins and no other", async () => {
+  it("delay only addresses with repeated failed sign-ins", async () => {
     const address = "203.0.113.40";
     const wrong = () => connect("/feed?version=2&token=none&clientId=nobody&authType=2", address);
     let last: number | null = null;
@@ -104,7 +104,7 @@ describe("sockets without a token", () => {
 });
 
 describe("sockets with a fault header", () => {
-  it("an invalid header counts as a failed sign-in of its address", async () => {
+  it("count as a failed sign-in of their address if the header is invalid", async () => {
     const address = "203.0.113.50";
     const client = await TradingClient.open(api.url);
     let last: number | null = null;
@@ -120,7 +120,7 @@ describe("sockets with a fault header", () => {
 });
 
 describe("sockets with a token", () => {
-  it("are closed when they flood, on the feed with its own reason", async () => {
+  it("are closed if they flood, with a separate reason on the feed", async () => {
     const client = await TradingClient.open(api.url);
     const feed = connect(feedOf(client), "198.51.100.9");
     await feed.refused;
@@ -142,7 +142,7 @@ describe("sockets with a token", () => {
     expect(await updates.closed).toBe(1008);
   });
 
-  it("too many order-update sockets of a client close its oldest, not another client's", async () => {
+  it("replace the oldest order-update socket of the same client above the limit", async () => {
     const [one, other] = [await TradingClient.open(api.url), await TradingClient.open(api.url)];
     const stored = connect("/order-update", "198.51.100.10");
     await stored.refused;

@@ -88,7 +88,7 @@ async function baseApi(method: "GET" | "DELETE", path: string, token: string) {
 }
 
 describe("a copied cookie", () => {
-  it("opens no order socket and shows no account page after sign-out", async () => {
+  it("opens no order socket and shows no account page after the sign-out", async () => {
     const reader = await signedIn();
     const copy = reader.cookie;
     const tab = await openTab(copy);
@@ -103,7 +103,7 @@ describe("a copied cookie", () => {
     expect((await site.get(SESSIONS, { cookie: copy })).headers.location).toMatch(/^\/login\?to=/);
   });
 
-  it("of a session that ended at the provider, or at another replica, is closed within seconds", async () => {
+  it("is closed within seconds after the session ended at the provider or another replica", async () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
@@ -113,7 +113,7 @@ describe("a copied cookie", () => {
     other.socket.terminate();
   });
 
-  it("opens nothing while the session cannot be verified: 503 with Retry-After", async () => {
+  it("gets 503 with Retry-After while the session cannot be verified", async () => {
     const reader = await signedIn();
     process.kill(site.sandboxPid(), "SIGSTOP");
     try {
@@ -131,7 +131,7 @@ describe("a copied cookie", () => {
 });
 
 describe("several browsers", () => {
-  it("are signed in at once; signing out of one leaves the other", async () => {
+  it("are signed in at the same time; signing out of one leaves the other signed in", async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const tab = await openTab(second.cookie);
     for (const reader of [first, second]) expect((await reader.get("/algos/tracklist")).status).toBe(200);
@@ -151,7 +151,7 @@ describe("several browsers", () => {
     expect(states).toEqual([401, ...Array(10).fill(200)]);
   });
 
-  it("are listed, ended one by one, ended everywhere else, and everywhere", async () => {
+  it("are listed, and can be ended one by one, except the current one, and all", async () => {
     const [own, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end_others" });
     expect((await baseApi("GET", "/v1/session", await tokenOf(second))).status).toBe(401);
@@ -181,7 +181,7 @@ describe("several browsers", () => {
     expect((await baseApi("GET", "/v1/session", await tokenOf(fifth))).status).toBe(401);
   });
 
-  it("belong to one client: another client's session is answered like a missing one", async () => {
+  it("belong to one client: another client's session gets the response for a missing one", async () => {
     const [owner, thief] = [await signedIn(ASHA), await signedIn(RAVI)];
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(owner));
     const page = await thief.submit(SESSIONS, { xsrf: await thief.xsrf(), intent: "end", session: body.id });
@@ -192,7 +192,7 @@ describe("several browsers", () => {
       expect((await owner.post(SESSIONS, fields)).status, "without its token").toBe(403);
   });
 
-  it("a new token of a program does not end the site's sign-ins, and vice versa", async () => {
+  it("remain signed in when a program gets a new token, and vice versa", async () => {
     const reader = await signedIn(RAVI);
     const list = async () =>
       (await baseApi("GET", "/v1/sessions", await tokenOf(reader))).body.items as {
@@ -208,8 +208,8 @@ describe("several browsers", () => {
   });
 });
 
-describe("a swapped sign-in", () => {
-  it("a link with another user's tokenId signs nobody in, whichever consent it names", async () => {
+describe("a sign-in with another person's link", () => {
+  it("signs nobody in, whichever consent the link contains", async () => {
     const [victim, attacker] = [new Reader(site), new Reader(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
     const own = await victim.consentId();
@@ -228,7 +228,7 @@ describe("a swapped sign-in", () => {
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
   });
 
-  it("a login cookie completes one sign-in, however often it is copied", async () => {
+  it("completes one sign-in per login cookie, however often the cookie is copied", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const copy = new Reader(site);
@@ -240,7 +240,7 @@ describe("a swapped sign-in", () => {
     expect(copy.cookies.has("session")).toBe(false);
   });
 
-  it("signing in again ends the previous session", async () => {
+  it("ends the previous session when the user signs in again", async () => {
     const reader = await signedIn(ASHA);
     const before = await tokenOf(reader);
     const session = reader.cookies.get("session") ?? "";
@@ -253,7 +253,7 @@ describe("a swapped sign-in", () => {
   });
 });
 
-describe("the notice of a sign-in", () => {
+describe("the message after a sign-in", () => {
   it("appears once, on an uncached page, and never to other users", async () => {
     const reader = new Reader(site);
     const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;

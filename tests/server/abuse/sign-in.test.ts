@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("guessing gets 429 with Retry-After, also after a restart, while others can log in", async () => {
+  it("gets 429 with Retry-After for guessing, also after a restart, while others can log in", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
@@ -69,7 +69,7 @@ describe("a program's login", () => {
 });
 
 describe("the login pages", () => {
-  it("requires PIN and TOTP for a client id under attack and never locks it", async () => {
+  it("require PIN and TOTP for a client id under attack and never lock the id", async () => {
     const attacker = new Reader(site);
     for (let consents = 0; consents < 2; consents += 1) {
       const consentId = await attacker.consentId();
@@ -102,7 +102,7 @@ describe("the login pages", () => {
     expect((await owner.visit(both.headers.location ?? "")).text).toContain(`Signed in as ${ASHA.name}`);
   });
 
-  it("three hundred client ids from one address soon get 429 with Retry-After", async () => {
+  it("respond with 429 and Retry-After after many client ids from one address", async () => {
     const reader = new Reader(site);
     const statuses: number[] = [];
     let consentId = "";
@@ -126,7 +126,7 @@ describe("the login pages", () => {
 });
 
 describe("stored data", () => {
-  it("the sandbox's files belong to their owner and contain no PIN, TOTP secret, token or key", async () => {
+  it("belongs to its owner and contains no PIN, TOTP secret, token or key", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
     const reader = new Reader(site);
@@ -149,7 +149,7 @@ describe("stored data", () => {
     }
   });
 
-  it("rejects a copied portal cookie after sign-out", async () => {
+  it("does not accept a copied portal cookie after the sign-out", async () => {
     const reader = new Reader(site);
     const page = await reader.submit("/sandbox/portal/accounts", { name: "Left" });
     expect(page.text).toContain("Access token, for 30 days");

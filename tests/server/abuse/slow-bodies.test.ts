@@ -50,7 +50,9 @@ it("eight addresses with slow bodies do not block another address", { timeout: 6
   expect(form.status).toBe(303);
 });
 
-it("sixty simultaneous forms and calls from one address are all answered", { timeout: 30_000 }, async () => {
+it("sixty simultaneous forms and calls from one address all get a response", {
+  timeout: 30_000,
+}, async () => {
   const client = "127.0.0.30";
   const posts = Array.from({ length: 60 }, () =>
     askFrom(client, site.port, "/theme", {
@@ -64,7 +66,7 @@ it("sixty simultaneous forms and calls from one address are all answered", { tim
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-it("a body slower than the limit is refused with 408 and the connection closed", {
+it("a body that arrives too slowly is refused with 408 and the connection is closed", {
   timeout: 30_000,
 }, async () => {
   const slow = openFrom("127.0.0.20", site.port, formHead());
@@ -91,7 +93,7 @@ it("two Host headers are refused with 400", async () => {
   ).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("the operators' port serves only addresses and local names", async () => {
+it("the operators' port accepts only addresses and local names as hosts", async () => {
   const statusOf = (host: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(adminPort, "127.0.0.1", () =>
@@ -112,7 +114,7 @@ it("the operators' port serves only addresses and local names", async () => {
     expect([host, await statusOf(host)]).toEqual([host, "421"]);
 });
 
-it("SIGTERM fails no request of eight keep-alive loops", { timeout: 60_000 }, async () => {
+it("SIGTERM fails no request on eight keep-alive connections", { timeout: 60_000 }, async () => {
   const own = await startSite({ DRAIN_MS: "2000" });
   const faults: string[] = [];
   let answered = 0;
@@ -147,7 +149,7 @@ it("SIGTERM fails no request of eight keep-alive loops", { timeout: 60_000 }, as
   expect(faults).toEqual([]);
 });
 
-it("a stopping site answers new connections for DRAIN_MS, ends feed sockets, and exits with 0", {
+it("a stopping site accepts new connections for DRAIN_MS, closes feed sockets, and exits with 0", {
   timeout: 60_000,
 }, async () => {
   const own = await startSite({ DRAIN_MS: "2000" });
