@@ -142,13 +142,13 @@ describe("the detection of texts", () => {
   it.each([
     ["a sentence between tags", "<p>Nothing waits for you.</p>"],
     ["a word between tags", "<th>Today</th>"],
-    ["an attribute that is read", '<input placeholder="five digits" />'],
+    ["an attribute for people", '<input placeholder="five digits" />'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
-    ["an attribute with a figure in it", "<a aria-label={`page ${page}`} />"],
+    ["an attribute with a figure", "<a aria-label={`page ${page}`} />"],
     ["a choice among children", '<p>{isLive ? "live" : mode}</p>'],
     ["a default of an attribute", '<a title={name ?? "no name"} />'],
-    ["an entry that is read", '({ title: "Orders" })'],
-    ["a sentence that is answered", 'json("Type the word to confirm.")'],
+    ["a property for people", '({ title: "Orders" })'],
+    ["a sentence in a response", 'json("Type the word to confirm.")'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
     ["a sentence with a figure", "words(`Since ${day} nothing is opened.`)"],
   ])("finds %s", (_, code) => {
@@ -158,14 +158,14 @@ describe("the detection of texts", () => {
   it.each([
     ["classes", '<p className="mt-2 text-lg font-semibold" />'],
     ["addresses", '<a href="/algos/my-algos">{text.portfolio}</a>'],
-    ["values of the wire", '<input name="intent" value="end_others" />'],
+    ["values of form fields", '<input name="intent" value="end_others" />'],
     ["figures and marks", "<p>{count} · {amount} → 100 %</p>"],
     ["comparisons", '<p>{mode === "live" ? text.live : text.paper}</p>'],
-    ["words that are compared", '<p hidden={order === "Lowest minimum"} />'],
-    ["words that are looked for", 'names.indexOf("CAGR, net of costs")'],
+    ["texts that are compared", '<p hidden={order === "Lowest minimum"} />'],
+    ["texts that are searched for", 'names.indexOf("CAGR, net of costs")'],
     ["code", "<code>npm run check:records</code>"],
     ["types", 'null as "a type of words"'],
-  ])("leaves %s alone", (_, code) => {
+  ])("ignores %s", (_, code) => {
     expect(pageTexts("planted.tsx", `const planted = ${code};`)).toEqual([]);
   });
 });

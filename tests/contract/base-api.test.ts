@@ -362,7 +362,7 @@ describe("invalid input gets a problem with the parameter's name", () => {
     "/v1/strategies/no-such-algo/margin",
     "/v1/managers/nobody",
     "/v1/nothing",
-  ])("%s is a 404 problem", async (path) => {
+  ])("%s gets a problem with 404", async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(404);
     expect(problemSchema.parse(body).status).toBe(404);

@@ -99,7 +99,7 @@ describe.runIf(isRequested)("data of a client", () => {
 
 describe.runIf(isRequested)("refused requests", () => {
   it.each([
-    ["no key", {}, {}, 422],
+    ["a missing key", {}, {}, 422],
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
     ["a multiplier of 0", { terms: { multiplier: 0 } }, keyed(), 422],
     ["an unknown field", { colour: "blue" }, keyed(), 422],
@@ -107,7 +107,7 @@ describe.runIf(isRequested)("refused requests", () => {
     ["an empty text", { consent: { text: "", textVersion: "1", riskDisclosureVersion: null } }, keyed(), 422],
     ["an algo that does not exist", { strategyId: "no-such-algo" }, keyed(), 409],
     ["another version", { version: "0.0" }, keyed(), 409],
-  ])("%s is refused with a problem, and nothing is made", async (_, change, headers, status) => {
+  ])("%s is refused with a problem, and nothing is deployed", async (_, change, headers, status) => {
     const before = (await call("GET", "/v1/deployments")).body.items.length;
     const answer = await call("POST", "/v1/deployments", request(change), headers as Record<string, string>);
     expect(answer.status).toBe(status);
@@ -198,7 +198,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     ]);
   });
 
-  it("stores the version of the accepted risk disclosure; the kill switch lasts until the end of the day", async () => {
+  it("stores the accepted risk disclosure's version; the kill switch lasts until midnight", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "%s: shares at market and at near and far limits, bought and sold",
+      "apply to shares bought and sold at market and at near and far limits: %s",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -106,7 +106,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "%s: lots of a contract",
+      "apply to lots of a contract: %s",
       async (fault, { lots }) => {
         const { securityId, lot } = await nextExpiry();
         const placed = await client.place({
@@ -126,7 +126,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["NSE_FNO", "FUTIDX", "13"],
       ["NSE_FNO", "FUTSTK", "1333"],
       ["BSE_FNO", "FUTIDX", "51"],
-    ])("%s %s of %s: lots of a future", async (exchangeSegment, kind, underlying) => {
+    ])("apply to lots of a future: %s %s of %s", async (exchangeSegment, kind, underlying) => {
       for (const { fault, lots } of MAGIC_QUANTITIES) {
         await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
         const row = (await listed(exchangeSegment)).find(
@@ -213,7 +213,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["server-error", 500],
       ["unavailable", 503],
       ["rate-limit", 429],
-    ])("%s places nothing, and the same call without it does", async (fault, status) => {
+    ])("%s places no order, and the same call without the header does", async (fault, status) => {
       const correlationId = `not-placed-${status}`;
       expect((await placeWith(fault, { correlationId })).status).toBe(status);
       const found = () => client.send("get", `/orders/external/${correlationId}`);

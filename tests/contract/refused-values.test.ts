@@ -117,7 +117,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ["post", "/pnlExit", { profit: 1 }, "profit"],
     ["post", "/charts/intraday", { from: "2026-11-16" }, "from"],
     ["put", "/sandbox/clock", { at: "2026-11-20 10:00:00", sed: 7 }, "sed"],
-  ])("refuses an unknown field by its name: %s %s", async (method, path, body, field) => {
+  ])("refuses an unknown field and returns its name: %s %s", async (method, path, body, field) => {
     expectRefusal(await client.send(method, path, body), field);
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });

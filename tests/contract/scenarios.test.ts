@@ -188,7 +188,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/orders/external/three")).orderStatus).toBe("TRADED");
   });
 
-  it("broken-feed: messages are missing, repeated and out of order, and the feed is silent for a minute", async () => {
+  it("broken-feed: messages are missing, repeated and out of order; a minute is silent", async () => {
     const { client, advance } = await enter("broken-feed");
     const socket = await feedOf(client);
     await advance(4 * MINUTE);
@@ -283,7 +283,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
 
   it.each(SCENARIO_NAMES)(
-    "%s: the same calls give the same results, for another account too",
+    "%s: the same calls have the same results, also for another account",
     async (name) => {
       const run = async (client?: TradingClient) => {
         const entered = await enter(name, client);

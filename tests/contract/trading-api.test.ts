@@ -36,7 +36,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   };
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: its example, bad input, no token, over the limit",
+    "%s: the example, invalid input, no token, above the limit",
     { timeout: 30_000 },
     async (_, operation) => {
       const own = await TradingClient.open(api.url);

@@ -58,7 +58,7 @@ it.each([
   ["", 422],
   ["   ", 422],
   ["x".repeat(1_001), 422],
-])("nothing, blanks and too much are refused (%#)", async (text, status) => {
+])("empty, blank and too long messages are refused (%#)", async (text, status) => {
   const answer = await new Reader(site).post("/support", { text, after: "0" });
   expect(answer.status).toBe(status);
   expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());

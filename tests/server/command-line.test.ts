@@ -291,7 +291,7 @@ describe("events and requests", () => {
     ["order.part_traded", "PART_TRADED"],
     ["order.pending", "PENDING"],
     ["order.slow", "TRANSIT"],
-  ])("trigger %s causes it", async (event, status) => {
+  ])("trigger %s causes the event", async (event, status) => {
     const { out } = await run(["trigger", event], envOf(await open()));
     expect(JSON.parse(out)).toMatchObject({ orderStatus: status });
   });

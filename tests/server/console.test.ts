@@ -134,7 +134,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get("/support")).text).toContain('id="chat-text"');
   });
 
-  it("hides an algo on hold immediately in pages, lists, search, sitemap and data, then shows it again", async () => {
+  it("hides an algo on hold in pages, lists, search, sitemap and data, then shows it again", async () => {
     const compliance = await operator("compliance");
     // The pages are cached before the algo is put on hold, so that the hold must clear the cache.
     expect((await site.get(ALGO_PAGE)).status).toBe(200);

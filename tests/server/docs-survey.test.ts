@@ -40,7 +40,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   Body: FIELDS,
   "Fields of the answer": [
     "tests/contract/trading-api.test.ts",
-    "%s: its example, bad input, no token, over the limit",
+    "%s: the example, invalid input, no token, above the limit",
   ],
   Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
 };

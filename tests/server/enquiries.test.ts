@@ -64,11 +64,11 @@ describe("with the service available", () => {
   });
 
   it.each([
-    ["nothing at all", {}],
-    ["the field that people do not see", { ...VALID_ENQUIRY, website: "http://spam.example" }],
+    ["an empty form", {}],
+    ["the hidden field", { ...VALID_ENQUIRY, website: "http://spam.example" }],
     ["a line break in the name", { ...VALID_ENQUIRY, name: "Meera\r\nBcc: all@example.com" }],
-    ["a message without end", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
-  ])("%s: 422", async (_, fields) => {
+    ["a message that is too long", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
+  ])("%s gets 422", async (_, fields) => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 

@@ -78,7 +78,7 @@ const TAMPERINGS: {
     words: /The hash of \d{4}-\d\d-\d\d does not match/,
   },
   {
-    what: "the last 200 days cut off",
+    what: "the last 200 days removed",
     of: { version: "2.4", evidence: "backtest" },
     how: ({ record, trades }) => {
       const days = record.days.slice(0, -200);
@@ -153,12 +153,12 @@ const STUDY_TAMPERINGS: {
   words: RegExp;
 }[] = [
   {
-    what: "a loss made a gain",
+    what: "a loss changed to a gain",
     how: (one) => firstWith(one, { netPaise: 8_877_000 }),
     words: /did not sign/,
   },
   {
-    what: "a drawdown made smaller",
+    what: "a drawdown reduced",
     how: (one) => firstWith(one, { maxDrawdownPpm: 10 }),
     words: /did not sign/,
   },
@@ -168,23 +168,23 @@ const STUDY_TAMPERINGS: {
     words: /did not sign/,
   },
   {
-    what: "dearer costs called the usual",
+    what: "higher costs labelled as usual",
     how: (one) => firstWith(one, { percent: 50 }),
     words: /did not sign/,
   },
   {
-    what: "trades counted that were none",
+    what: "too many trades counted",
     how: (one) => firstWith(one, { trades: 900 }),
     words: /did not sign/,
   },
   {
-    what: "the worst result left out",
+    what: "the worst result omitted",
     how: (one) => ({ ...one, results: one.results.filter(({ netPaise }) => netPaise > -5_000_000) }),
     words: /did not sign/,
   },
   { what: "the last months left out", how: (one) => ({ ...one, to: "2026-06-30" }), words: /did not sign/ },
   {
-    what: "signed again by another key",
+    what: "signed again with another key",
     how: (one) =>
       signStudies(firstWith(one, { netPaise: 1 }), {
         id: publicKeyOf(foreignKey).id,
@@ -194,7 +194,7 @@ const STUDY_TAMPERINGS: {
   },
   { what: "the seal taken off", how: (one) => ({ ...one, seal: null }), words: /not one of the operator's/ },
   {
-    what: "those of another algo, signed",
+    what: "signed studies of another algo",
     how: (one, key) => signStudies({ ...one, strategyId: ALGO }, key),
     words:
       /belong to another algo|belongs to algo ridgeline-condor, but the address is that of monthly-seedling/,
@@ -283,7 +283,7 @@ describe("a record altered in the store", () => {
     for (const words of parts) expect(words).not.toMatch(FIGURES);
   });
 
-  it("compare shows none of its figures next to another algo", { timeout: 70_000 }, async () => {
+  it("the comparison shows none of its figures next to another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
       parse((await whenAnswered(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
         .querySelectorAll("tbody tr")
@@ -304,7 +304,7 @@ describe("a record altered in the store", () => {
   });
 
   it.each(TAMPERINGS)(
-    "$what: the page and the command report it",
+    "$what: the page and the command report the alteration",
     { timeout: 70_000 },
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
@@ -331,7 +331,7 @@ describe("a record altered in the store", () => {
     },
   );
 
-  it("an unaltered record is still verified, also by address", async () => {
+  it("an unaltered record is still verified, also by its address", async () => {
     const output: string[] = [];
     const { items } = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
@@ -375,13 +375,16 @@ describe("studies altered in the store", () => {
     expect(await section()).toContain("Signature verified: signed by the operator.");
   });
 
-  it.each(STUDY_TAMPERINGS)("$what: the page and the command report it", async ({ how, words }) => {
-    plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
-    const { code } = await checkUntil(words);
-    expect(code).toBe(1);
-    const shown = await section();
-    expect(shown).toContain("These studies differ from the signed ones.");
-    expect(shown).toMatch(words);
-    expect(shown).not.toContain("Signature verified");
-  });
+  it.each(STUDY_TAMPERINGS)(
+    "$what: the page and the command report the alteration",
+    async ({ how, words }) => {
+      plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
+      const { code } = await checkUntil(words);
+      expect(code).toBe(1);
+      const shown = await section();
+      expect(shown).toContain("These studies differ from the signed ones.");
+      expect(shown).toMatch(words);
+      expect(shown).not.toContain("Signature verified");
+    },
+  );
 });

@@ -81,8 +81,8 @@ beforeAll(async () => {
 }, MADE_WITHIN_MS + RECORD_WITHIN_MS);
 afterAll(() => site.stop());
 
-describe("where every record may be shown", () => {
-  it("the record's file contains all that its seal covers, and the operator's key is public", async () => {
+describe("a site that may show every record", () => {
+  it("the record's file contains all fields of its seal, and the operator's key is public", async () => {
     const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
@@ -116,7 +116,7 @@ describe("where every record may be shown", () => {
     expect(checkSource(source, { keys, heads: [heads], print: () => {} })).toBe(true);
   });
 
-  it("the trades' file reproduces the page's figures", async () => {
+  it("the file of trades reproduces the page's figures", async () => {
     const csv = (await whenAnswered(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
     const names = (csv[0] ?? "").split(",");
     const rows = csv.slice(1).map((line) => {
@@ -153,7 +153,7 @@ describe("where every record may be shown", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves, then figures in rupees, then facts; a withheld column has limits", async () => {
+  it("compares curves, then figures in rupees, then facts; a column without a record has limits", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -211,7 +211,7 @@ describe("where every record may be shown", () => {
     }
   });
 
-  it("an invalid query of a tab falls back to its default", async () => {
+  it("an invalid query of a tab selects the default", async () => {
     for (const query of [
       "tab=x",
       "tab=performance&range=9y&basis=<b>",
@@ -222,7 +222,7 @@ describe("where every record may be shown", () => {
       expect((await whenAnswered(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
   });
 
-  it("shows nothing that is undisclosed or unverified", async () => {
+  it("shows no undisclosed or unverified figures", async () => {
     for (const id of [CLOSED, UNVERIFIED]) {
       for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
         expect((await whenAnswered(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
@@ -312,13 +312,13 @@ describe("where every record may be shown", () => {
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
-  it("a withdrawn algo retains its page, its reason and its record to the last day", async () => {
+  it("a withdrawn algo still has its page, its reason and its record up to the last day", async () => {
     const page = textOf((await whenAnswered(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
 
-  it("a missing class or version has no file; the page shows the existing ones", async () => {
+  it("a missing class or version has no file; the page shows the existing records", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(
@@ -329,7 +329,7 @@ describe("where every record may be shown", () => {
     }
   });
 
-  it("individual disclosure: signed in, requested, logged, never in a shared cache", async () => {
+  it("individual disclosure: sign-in and request required, logged, never in a shared cache", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);
@@ -359,7 +359,7 @@ describe("where every record may be shown", () => {
 });
 
 it.each(["none", "one_to_one", "verified"])(
-  "with the ceiling %s no figure leaves the site in any form",
+  "with the ceiling %s the site sends no figure in any form",
   async (ceiling) => {
     const last = record.days.at(-1);
     const performance = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);

@@ -64,7 +64,7 @@ function labelled(form: HTMLElement, label: string): string {
   return name;
 }
 
-it("in the browser: account, funds, order, position, as the quick start describes", {
+it("in the browser: account, funds, order, position, as in the quick start", {
   timeout: 60_000,
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
@@ -96,7 +96,7 @@ const words = (html: string) =>
     .querySelector("main")
     ?.textContent.replaceAll("&quot;", '"') ?? "";
 
-it("by an assistant: preview, confirm, place, positions, square off, as the page describes", {
+it("by an assistant: preview, confirm, place, positions, square off, as on the page", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "assistants");

@@ -28,7 +28,7 @@ const FURTHER = [
   "/nowhere",
 ];
 
-it("every posted form of a signed-in user has this session's token", async () => {
+it("every form of a signed-in user with method POST has the session's token", async () => {
   const xsrf = await reader.xsrf();
   const seen = new Set<string>();
   const missing: string[] = [];
@@ -78,8 +78,8 @@ it("a signed-in user requests API access; rejected input is preserved", async ()
   expect(parse(refused.text).querySelector("#request-message")?.text).toContain("advisory clients");
 });
 
-describe("a reload repeats nothing", () => {
-  it("playground: the answer has its own address, readable by its own browser only", async () => {
+describe("a reload does not submit a form again", () => {
+  it("playground: the response has a separate address, which only this browser can read", async () => {
     const own = new Reader(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);
@@ -115,7 +115,7 @@ describe("a reload repeats nothing", () => {
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 
-  it("portal: every form that changes something redirects, and secrets are shown once", async () => {
+  it("portal: every form that changes data redirects, and secrets are shown once", async () => {
     const own = new Reader(site);
     const PORTAL = "/sandbox/portal";
     let account = { pin: "", totpSecret: "" };

@@ -55,7 +55,7 @@ describe("security headers", () => {
     expect(answer.headers["x-powered-by"]).toBeUndefined();
   });
 
-  it("HSTS and Secure cookies are set only for an https origin", async () => {
+  it("HSTS and Secure cookies are set only with an https origin", async () => {
     expect((await site.get("/")).headers["strict-transport-security"]).toBeUndefined();
     const secure = await startSite({ PUBLIC_ORIGIN: "https://www.broker.example" });
     try {
@@ -100,7 +100,7 @@ describe("scripts", () => {
     },
   );
 
-  it("the stepper has its own small script and no inline one", async () => {
+  it("the stepper has one small script and no inline script", async () => {
     const answer = await site.get("/algos/find");
     const page = parse(answer.text);
     const scripts = page
@@ -154,7 +154,7 @@ it("security.txt has a contact, a policy and an expiry within a year", async () 
   expect([policy.status, policy.text.includes("Reporting a security weakness")]).toEqual([200, true]);
 });
 
-it("home identifies the site's operator in structured data", async () => {
+it("the home page identifies the site's operator in structured data", async () => {
   const page = parse((await site.get("/")).text);
   const blocks = page
     .querySelectorAll('script[type="application/ld+json"]')
@@ -171,7 +171,7 @@ it("home identifies the site's operator in structured data", async () => {
 });
 
 describe("caching", () => {
-  it("a page has a stable ETag, answers 304 without a body, and may be shared", async () => {
+  it("a page has a stable ETag, gets a 304 without a body, and may be shared", async () => {
     const twice = async () => {
       const first = await site.get("/trading-apis/fintechs", { "accept-encoding": "br" });
       const again = await site.get("/trading-apis/fintechs", {
@@ -191,7 +191,7 @@ describe("caching", () => {
     expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
   });
 
-  it("a page with scripts has a stable ETag as well", async () => {
+  it("a page with scripts also has a stable ETag", async () => {
     // A page that has just become stale is renewed between the two calls. The next two calls then get the same
     // rendering.
     await until(
@@ -201,7 +201,7 @@ describe("caching", () => {
     );
   });
 
-  it("a page with a selected scheme is never shared", async () => {
+  it("a page with a selected colour scheme is never shared", async () => {
     const dark = await site.get("/", { cookie: "theme=dark" });
     expect(dark.headers["cache-control"]).toBe("private, no-cache");
     expect(dark.text).toContain('data-theme="dark"');
@@ -223,7 +223,7 @@ describe("caching", () => {
     expect(answer.text).toContain("</html>");
   });
 
-  it("HEAD returns the same headers as GET, without the body", async () => {
+  it("HEAD returns the same headers as GET without the body", async () => {
     const [get, head] = [await site.get("/algos"), await site.get("/algos", {}, "HEAD")];
     expect([head.status, head.headers.etag, head.headers["content-length"], head.body.byteLength]).toEqual([
       200,
@@ -258,7 +258,7 @@ it("pages are small: HTML under 13,600 bytes (docs and algos 20 kB), CSS under 1
   ).toBeLessThan(15_000);
 });
 
-it("the scripts of a page, with the worker that they start, are under 30 kB", async () => {
+it("the scripts of a page and the worker that they start have less than 30 kB", async () => {
   const sizes = new Map<string, number>();
   const sizeOf = async (path: string) => {
     const known = sizes.get(path);

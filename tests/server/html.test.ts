@@ -64,7 +64,7 @@ describe("every page kind", () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(KINDS)("%s has one title, one h1, one main, and no dead control", async (kind, path) => {
+  it.each(KINDS)("%s has one title, one h1, one main, and no control without effect", async (kind, path) => {
     const page = parse((await site.get(path)).text);
     expect(page.querySelectorAll("title")).toHaveLength(1);
     expect(page.querySelector("title")?.text.length).toBeLessThanOrEqual(70);
@@ -128,14 +128,14 @@ it("pages have structured data", async () => {
   ]);
 });
 
-it("the social card has the size that it declares", async () => {
+it("the social card has the declared size", async () => {
   const { body, headers } = await site.get("/social-card.png");
   expect(headers["content-type"]).toBe("image/png");
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("has no dead links or anchors, unique titles, and a sitemap of the pages to index", {
+it("has no broken links or anchors, unique titles, and a sitemap of the pages to index", {
   timeout: 180_000,
 }, async () => {
   /** Ids of the elements of each visited page. */

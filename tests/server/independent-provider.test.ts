@@ -76,7 +76,7 @@ async function adminOf(port: number, path: string): Promise<string> {
 }
 
 describe("unusual items in the provider's lists", () => {
-  it("shows eight kinds of unusual items, with unknown tags and risk levels as escaped text", async () => {
+  it("are shown in eight kinds, with unknown tags and risk levels as escaped text", async () => {
     provider.faults = withFaults({ oddItems: SHOWN });
     await onColdSite(async (site) => {
       const sitemap = (await site.get("/sitemap.xml")).text;
@@ -92,7 +92,7 @@ describe("unusual items in the provider's lists", () => {
     });
   });
 
-  it("omits invalid items, reports the field of each, and keeps the others", async () => {
+  it("are omitted if invalid, with a report of each field; the other items remain", async () => {
     provider.faults = withFaults({ oddItems: OMITTED });
     const adminPort = await freePort();
     await onColdSite(
@@ -118,14 +118,14 @@ describe("unusual items in the provider's lists", () => {
     );
   });
 
-  it("serves lists without the counts of filters", async () => {
+  it("include lists without filter counts", async () => {
     provider.faults = withFaults({ withoutFacets: true });
     await onColdSite(async (site) => expect(await statusesOf(site, WALK)).toEqual(all200(WALK)));
   });
 });
 
-describe("a provider that refuses the site's own calls", () => {
-  it.each([401, 403])("%i on public calls never reaches the user", async (publicStatus) => {
+describe("a provider that refuses the site's calls", () => {
+  it.each([401, 403])("%i for public calls is never shown to the user", async (publicStatus) => {
     provider.faults = withFaults({ publicStatus });
     await onColdSite(async (site) => {
       const statuses = Object.values(await statusesOf(site, WALK));
@@ -136,7 +136,7 @@ describe("a provider that refuses the site's own calls", () => {
     });
   });
 
-  it("cached pages are served with their age, and /readyz, /status and the operators' status agree", async () => {
+  it("cached pages show their age, and /readyz, /status and the operators' status agree", async () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
@@ -170,7 +170,7 @@ describe("a provider that refuses the site's own calls", () => {
     );
   });
 
-  it("sends its credential with every call and uses a replaced secret without a restart", async () => {
+  it("gets the credential with every call, and a replaced secret without a restart", async () => {
     const folder = mkdtempSync(join(tmpdir(), "secret-"));
     const file = join(folder, "secret");
     writeFileSync(file, "first-secret\n");
@@ -198,7 +198,7 @@ describe("a provider that refuses the site's own calls", () => {
 });
 
 describe("an authentication service that refuses the partner", () => {
-  it("informs users and operators that sign-in is unavailable, and recovers", async () => {
+  it("is reported to users and operators, and sign-in works again afterwards", async () => {
     provider.faults = withFaults({ refusesPartner: true });
     const adminPort = await freePort();
     await onColdSite(
@@ -244,7 +244,7 @@ describe("a provider without some parts of an account", () => {
     ["/v1/kill-switch", "the state of the kill switch"],
     ["/v1/events", "events"],
     ["/v1/positions", "positions"],
-  ])("404 of %s leaves the rest of My algos", async (path, name) => {
+  ])("with 404 for %s, the other parts of My algos remain", async (path, name) => {
     provider.faults = withFaults({ missing: [path] });
     await onColdSite(async (site) => {
       const reader = new Reader(site);
@@ -259,7 +259,7 @@ describe("a provider without some parts of an account", () => {
 });
 
 describe("a provider that is down from the start", () => {
-  it("answers 503 with the start of the outage", async () => {
+  it("causes a 503 with the start of the outage", async () => {
     provider.faults = withFaults({ isDown: true });
     await onColdSite(async (site) => {
       const page = await until(
@@ -274,7 +274,7 @@ describe("a provider that is down from the start", () => {
 });
 
 describe("a site without the sandbox", () => {
-  it("lists only pages that exist, and no manager of the sandbox", async () => {
+  it("links only to pages that exist, and shows no manager of the sandbox", async () => {
     await onColdSite(async (site) => {
       const sitemap = (await site.get("/sitemap.xml")).text;
       const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(

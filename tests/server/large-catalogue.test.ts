@@ -28,12 +28,12 @@ const algosOn = (html: string) =>
   [...html.matchAll(/href="\/algos\/managers\/[^/"]+\/(basalt-rule-\d+)"/g)].map(([, id = ""]) => id);
 
 describe("a list of 5,200 algos", () => {
-  it("has the right total in every order", async () => {
+  it("has the correct total in every sort order", async () => {
     for (const path of ["/algos", "/algos?sort=tracked", "/algos?sort=drawdown"])
       expect((await site.get(path)).text, path).toContain(TOTAL);
   });
 
-  it("sorted by drawdown, states how many were compared, followed by the others", async () => {
+  it("sorted by drawdown, states how many algos were compared, and lists the others last", async () => {
     let page = (await site.get("/algos?sort=drawdown")).text;
     expect(page).toContain("100 of them by drawdown");
     const seen = new Set<string>();
@@ -49,7 +49,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get(back)).status).toBe(200);
   });
 
-  it("filtered by drawdown, states how many were checked", async () => {
+  it("filtered by drawdown, states how many algos were checked", async () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 
@@ -94,7 +94,7 @@ describe("while the provider is down", () => {
     expect((await site.get("/sitemap.xml?part=1")).status).toBe(200);
   });
 
-  it("pages of algos that were read in the first round are served", async () => {
+  it("pages of algos that were loaded in the first round are served", async () => {
     for (const id of [1, 166, 332])
       expect(
         (await site.get(`/algos/managers/basalt-systems/basalt-rule-${id * 3 + 1}`)).status,
@@ -102,7 +102,7 @@ describe("while the provider is down", () => {
       ).toBe(200);
   });
 
-  it("shows the first CATALOGUE_ALGOS_MAX algos and logs the rest once", async () => {
+  it("shows the first CATALOGUE_ALGOS_MAX algos, and logs once that others are missing", async () => {
     expect((await limited.get("/algos")).text).toContain("250 algos");
     const lines = limited.log.filter(({ msg }) => String(msg).includes("CATALOGUE_ALGOS_MAX"));
     expect(lines).toHaveLength(1);

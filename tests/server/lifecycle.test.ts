@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe("settings", () => {
-  it("are rejected all at once, by name, without their values", () => {
+  it("are rejected together, by name, without their values", () => {
     const run = spawnSync(process.execPath, [SITE_ENTRY], {
       env: {
         NODE_ENV: "production",
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(run.stderr).not.toMatch(/secret-looking-value|\bat \w+ \(/);
   });
 
-  it("reports a busy port in one line", async () => {
+  it("a port in use is reported in one line", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
@@ -55,7 +55,7 @@ describe("settings", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("warns about a port that browsers block", async () => {
+  it("a port that browsers block causes a warning", async () => {
     const site = await start({ PORT: "6697" });
     expect(site.log.some((line) => line.level === "warn" && /browsers block/.test(line.msg ?? ""))).toBe(
       true,
@@ -64,7 +64,7 @@ describe("settings", () => {
 });
 
 describe("stopping", () => {
-  it("SIGTERM stops the site with 0, and the sandbox with it", async () => {
+  it("SIGTERM stops the site with exit code 0, and the sandbox too", async () => {
     const site = await start();
     const sandbox = site.sandboxPid();
     expect(await site.stop("SIGTERM")).toBe(0);
@@ -75,7 +75,7 @@ describe("stopping", () => {
     );
   });
 
-  it("kill -9 of the server stops the sandbox as well, and its data survives", async () => {
+  it("kill -9 of the server also stops the sandbox, and its data is preserved", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
     try {
       const site = await start({ DATA_DIR: dataDir });
@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("frozen provider: lists show their age, other requests get 503 in time, then recover", {
+  it("suspended: lists show their age, other requests get 503 in time, then all recover", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -125,7 +125,7 @@ describe("a sandbox that fails", () => {
     );
   });
 
-  it("killed provider: it is restarted, pages recover, and nothing is a 500", {
+  it("killed: it is restarted, pages recover, and no request gets a 500", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -144,7 +144,7 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("a cached page shows its age when it is outdated", { timeout: 90_000 }, async () => {
+  it("a cached page shows its age after it has expired", { timeout: 90_000 }, async () => {
     const site = await start();
     await catalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
@@ -176,7 +176,7 @@ describe("a sandbox that fails", () => {
 });
 
 describe("a provider configured by the operator", () => {
-  it("sends the site's headers; a contract breach is a 502, a refusal keeps its status", async () => {
+  it("gets the site's headers; an invalid response becomes 502, a refusal keeps its status", async () => {
     const requests: { url: string | undefined; source: unknown; id: unknown }[] = [];
     let answer: { status: number; type: string; body: string } = {
       status: 200,
@@ -224,7 +224,7 @@ describe("a provider configured by the operator", () => {
     }
   });
 
-  it("rejects plain http to another machine", () => {
+  it("must not use plain HTTP on another machine", () => {
     const file = join(mkdtempSync(join(tmpdir(), "env-")), "none");
     writeFileSync(file, "");
     const run = spawnSync(process.execPath, [SITE_ENTRY], {

@@ -107,7 +107,7 @@ describe("comparison of backtest and live record", () => {
 });
 
 describe("live history across versions", () => {
-  it("the headline states the result of the present version and that of the versions before it", async () => {
+  it("the headline shows the result of the current version and of the versions before it", async () => {
     let continued = 0;
     for (const { id, path, version, amount } of withLive()) {
       const files = await Promise.all(
@@ -181,7 +181,7 @@ describe("risk level of a record", () => {
     };
   }
 
-  it("follows from the drawdown as a share of the amount, not of the peak", async () => {
+  it("depends on the drawdown as a share of the amount, not of the peak", async () => {
     const count = { rated: 0, otherByPeak: 0 };
     for (const { id, path } of algos) {
       const { strategy } = stated.get(id) ?? {};

@@ -53,14 +53,14 @@ describe("the socket", () => {
     ["no Origin", { origin: "" }, 403],
     ["another subprotocol", { protocol: "graphql-ws" }, 400],
     ["another path", { path: "/livelier" }, 404],
-    ["a Host that is not ours", { headers: { Host: "evil.example" } }, 421],
+    ["another Host", { headers: { Host: "evil.example" } }, 421],
   ])("%s is refused before the upgrade", async (_, options, status) => {
     await expect(connectViewer(site, CHANNELS, options)).rejects.toMatchObject({
       response: { statusCode: status },
     });
   });
 
-  it("closes only the viewer that sends a long, binary or invalid message", async () => {
+  it("closes only viewers that send a long, binary or invalid message", async () => {
     const [long, binary, bystander] = [await view(), await view(), await view()];
     long.socket.send("x".repeat(5_000));
     binary.socket.send(Buffer.from([1, 2, 3]));
@@ -71,7 +71,7 @@ describe("the socket", () => {
     bystander.socket.close();
   });
 
-  it("depth of an algo's instrument: twenty levels that change", async () => {
+  it("sends the depth of an algo's instrument: twenty levels that change", async () => {
     const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
     if (poll[0] !== "s") throw new Error("no snapshot");
     const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
@@ -93,7 +93,7 @@ describe("the socket", () => {
 });
 
 describe("without WebSockets", () => {
-  it("server-sent events have the same frames", async () => {
+  it("server-sent events contain the same frames", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },
@@ -120,7 +120,7 @@ describe("without WebSockets", () => {
     expect(words.slice(0, 2)).toEqual(["h", "s"]);
   });
 
-  it("returns one snapshot for a poll", async () => {
+  it("a poll gets one snapshot", async () => {
     // The first price of an instrument without viewers arrives later.
     const message = await until(
       async () =>
@@ -135,17 +135,17 @@ describe("without WebSockets", () => {
     ["no channel", "/live/poll", "GET", {}, 400],
     ["too many channels", `/live/sse?${"ch=strip&".repeat(21)}`, "GET", {}, 400],
     ["an unknown channel", "/live/poll?ch=algo:no-such-algo", "GET", {}, 404],
-    ["an instrument of no algo", "/live/poll?ch=depth:ridgeline-condor:NSE_EQ:1333", "GET", {}, 404],
+    ["an instrument that no algo has", "/live/poll?ch=depth:ridgeline-condor:NSE_EQ:1333", "GET", {}, 404],
     ["another site's page", "/live/sse?ch=strip", "GET", { "sec-fetch-site": "cross-site" }, 403],
     ["a plain request to the socket's address", "/live", "GET", {}, 426],
-    ["below it nothing else", "/live/else", "GET", {}, 404],
+    ["an unknown path below /live", "/live/else", "GET", {}, 404],
   ] as const)("%s: %s %s", async (_, path, method, headers, status) => {
     expect((await site.get(path, headers, method)).status).toBe(status);
   });
 });
 
 describe("pages without scripts", () => {
-  it("show prices, each with its time and state, and a link to reload them", async () => {
+  it("show prices with time and state, and a link to reload them", async () => {
     const page = parse((await site.get(ALGO)).text);
     const price = page.querySelector(`[data-live="${NIFTY}"][data-f="ltp"]`);
     expect(Number(price?.getAttribute("value"))).toBeGreaterThan(1_000);
@@ -162,7 +162,7 @@ describe("pages without scripts", () => {
     expect(renewed.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("lists and home have live prices only in the strip", async () => {
+  it("show live prices on lists and home only in the strip", async () => {
     for (const path of ["/", "/algos"]) {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]'), path).toHaveLength(3);
@@ -170,7 +170,7 @@ describe("pages without scripts", () => {
     }
   });
 
-  it("a page without live prices has a dated strip without a script; documentation has none", async () => {
+  it("show a dated strip on a page without live prices, and none in the documentation", async () => {
     for (const path of ["/support", "/status", "/legal/terms", "/search?q=condor", "/evidence", "/nowhere"]) {
       const page = parse((await site.get(path)).text);
       const strip = page.querySelector('aside[aria-label="Market"]');
@@ -185,7 +185,7 @@ describe("pages without scripts", () => {
     expect(docs.querySelector('aside[aria-label="Market"]')).toBeNull();
   });
 
-  it("caches a page with prices for two seconds and never serves it older", async () => {
+  it("are cached for two seconds if they have prices, and never served older", async () => {
     const answer = await site.get(ALGO);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
     expect(answer.headers["x-fresh-seconds"]).toBeUndefined();
@@ -221,7 +221,7 @@ describe("pages without scripts", () => {
 });
 
 describe("the operators' port", () => {
-  it("measures activity, and is not reachable on the public port", async () => {
+  it("shows activity, and is not reachable on the public port", async () => {
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "q"));
     const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
@@ -250,7 +250,7 @@ describe("the operators' port", () => {
     viewer.socket.close();
   });
 
-  it("no token of the feed is in the log or on the status page", async () => {
+  it("shows no token of the feed in the log or on the status page", async () => {
     const text =
       JSON.stringify(site.log) + (await send(adminPort, { method: "GET", path: "/status.json" })).text;
     expect(text).not.toMatch(/token=|authType/);
@@ -258,7 +258,7 @@ describe("the operators' port", () => {
 });
 
 describe("faults", () => {
-  it("a frozen sandbox: prices are stale within seven seconds, and live again afterwards", async () => {
+  it("a suspended sandbox: prices are stale within seven seconds, and live again afterwards", async () => {
     const viewer = await view();
     await so(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");
@@ -289,8 +289,8 @@ describe("faults", () => {
   });
 });
 
-describe("limits and hours from settings", () => {
-  it("limits viewers per address and per process", async () => {
+describe("limits and market hours from settings", () => {
+  it("apply to viewers per address and per process", async () => {
     const small = await startSite({ VIEWERS_PER_ADDRESS: "2" });
     const tiny = await startSite({ VIEWERS_PER_NODE: "1" });
     try {
@@ -317,7 +317,7 @@ describe("limits and hours from settings", () => {
     }
   });
 
-  it("a market that its calendar closes is shown as closed, with the last prices", async () => {
+  it("show a market as closed with the last prices if its calendar closes it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "calendar-"));
     const file = join(folder, "calendar.json");
     writeFileSync(file, JSON.stringify({ timetables: [], holidays: [], special: [] }));
@@ -335,7 +335,7 @@ describe("limits and hours from settings", () => {
     }
   });
 
-  it("a base API without feeds: no prices, no price script, sockets refused", async () => {
+  it("without feeds there are no prices and no price script, and sockets are refused", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       const home = await bare.get("/");
@@ -350,7 +350,7 @@ describe("limits and hours from settings", () => {
   });
 });
 
-it("restart under load: viewers get the restart code and reconnect to the next process", async () => {
+it("a restart under load: viewers get the restart code and reconnect to the new process", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
   await so(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);

@@ -55,7 +55,7 @@ describe("the market overview", () => {
     );
   });
 
-  it("sorts its movers by the address", async () => {
+  it("sorts its movers by a parameter of the address", async () => {
     const changes = async (path: string) =>
       (await board(path))
         .querySelectorAll(".board-table tbody td:last-child")
@@ -66,7 +66,7 @@ describe("the market overview", () => {
     expect(strongest).toEqual([...strongest].sort((one, other) => other - one));
   });
 
-  it("stores watched instruments in a cookie, and nothing that is not an instrument", async () => {
+  it("stores watched instruments in a cookie, which accepts only instruments", async () => {
     const watch = (key: string, watch = "yes", cookie = "") =>
       site.post("/markets/watch", new URLSearchParams({ key, watch, return: "/markets" }).toString(), {
         ...(cookie === "" ? {} : { cookie }),
@@ -153,7 +153,7 @@ describe("an instrument's page", () => {
     expect(share.querySelectorAll('input[name="i"][checked]')).toHaveLength(3);
   });
 
-  it("compares up to three, found by name, in per cent since the first bar", async () => {
+  it("compares up to three instruments, found by name, in per cent since the first bar", async () => {
     const added = await site.get("/markets/NSE_EQ/1333?range=1m&add=icici");
     expect([added.status, added.headers.location]).toEqual([
       303,
@@ -185,7 +185,7 @@ describe("an instrument's page", () => {
     );
   });
 
-  it("shows the strikes around the money with the underlying, and all of them on request", async () => {
+  it("shows the strikes around the money with the underlying, and all strikes if requested", async () => {
     const strikesOf = async (path: string) => {
       const { page: chain } = await page(path);
       const rows = chain.querySelectorAll(".chain-table tbody tr");
@@ -213,14 +213,14 @@ describe("an instrument's page", () => {
     ["/markets/NSE_EQ/13e3", /has expired/],
     ["/markets/NSE_EQ/20001/option-chain", /No options are listed/],
     ["/markets/IDX_I/13/option-chain?expiry=2001-01-01", /no options that expire on this day/],
-  ])("%s is a 404 that says what to do", async (path, words) => {
+  ])("%s gets a 404 with the next step", async (path, words) => {
     const answer = await page(path);
     expect(answer.status).toBe(404);
     expect(answer.text).toMatch(words);
     expect(answer.page.querySelector('main a[href^="/markets"]')).not.toBeNull();
   });
 
-  it("is found by the site's search and linked from the prices above every page", async () => {
+  it("is found by the site's search, and the prices at the top of every page link to it", async () => {
     const { page: found } = await page("/search?q=reliance");
     expect(found.querySelector('a[href="/markets/NSE_EQ/2885"]')?.text).toBe("Reliance Industries");
     const { page: list } = await page("/algos");
@@ -229,7 +229,9 @@ describe("an instrument's page", () => {
 });
 
 describe("while the provider is unavailable", () => {
-  it("the page states its age; data that was never read is a 503", { timeout: 60_000 }, async () => {
+  it("the page shows the age of its data; data that was never loaded is a 503", {
+    timeout: 60_000,
+  }, async () => {
     await site.get("/markets/NSE_EQ/11536");
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGSTOP");

@@ -78,7 +78,7 @@ async function portal(of: Account, way: "token" | "codes") {
 const textOf = ({ content }: Result) => content[0]?.text ?? "";
 
 describe("a program that can prompt its user", () => {
-  it("prompts with summary and costs, and sends what the user accepts", async () => {
+  it("shows summary and costs in a prompt, and sends the order after acceptance", async () => {
     const one = await program(await account(), () => ({ action: "accept", content: { approve: true } }));
     const confirmed = await one.preview();
     const placed = await one.call("place_order", confirmed);
@@ -100,7 +100,7 @@ describe("a program that can prompt its user", () => {
     ["closes the question", { action: "cancel" }],
     ["leaves the box empty", { action: "accept", content: { approve: false } }],
     ["sends nothing", { action: "accept", content: {} }],
-  ])("sends nothing when the user %s, and discards the preview", async (_, reply) => {
+  ])("sends nothing if the user %s, and discards the preview", async (_, reply) => {
     const one = await program(await account(), () => reply);
     const confirmed = await one.preview();
     const refused = await one.call("place_order", confirmed);
@@ -109,7 +109,7 @@ describe("a program that can prompt its user", () => {
     expect(await one.orders()).toBe(0);
   });
 
-  it("sends one order when the same preview is confirmed twice at once", async () => {
+  it("sends one order if the same preview is confirmed twice simultaneously", async () => {
     const one = await program(await account(), () => ({ action: "accept", content: { approve: true } }));
     const confirmed = await one.preview();
     const both = await Promise.all([one.call("place_order", confirmed), one.call("place_order", confirmed)]);
@@ -161,7 +161,7 @@ describe("a program that can prompt its user", () => {
     return { post, session, next, question: await next(), stop: () => reader?.cancel() };
   }
 
-  it("accepts a reply once, and only of its own client", async () => {
+  it("accepts a reply only once, and only from its client", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, next } = await asked(mine, await one.preview());
@@ -178,7 +178,7 @@ describe("a program that can prompt its user", () => {
     expect(await one.orders()).toBe(1);
   });
 
-  it("removes a prompt whose program has disconnected", async () => {
+  it("removes a prompt after its program has disconnected", async () => {
     const mine = await account();
     const one = await program(mine, () => ({ action: "decline" }));
     const { question, post, stop } = await asked(mine, await one.preview());
@@ -194,7 +194,7 @@ describe("a program that can prompt its user", () => {
 });
 
 describe("a program that cannot prompt its user", () => {
-  it("gets an address, and sends after the approval in the portal, once", async () => {
+  it("gets an address, and sends the order once after approval in the portal", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -255,7 +255,7 @@ describe("a program that cannot prompt its user", () => {
   });
 });
 
-it("a new account requires approval in the portal, for at most ₹5,00,000 a day", {
+it("a new account requires approval in the portal, and allows at most ₹5,00,000 per day", {
   timeout: 60_000,
 }, async () => {
   const mine = await account();
@@ -288,7 +288,7 @@ describe("the account's settings", () => {
     return mine;
   }
 
-  it("limit the orders and rupees per day; closing a position is never limited", async () => {
+  it("limit orders and rupees per day, but never the closing of a position", async () => {
     const mine = await withSettings({ confirm: "off", orders: 2, rupees: 50_000_000 });
     const one = await program(mine);
     for (let nth = 0; nth < 2; nth += 1)
@@ -308,7 +308,7 @@ describe("the account's settings", () => {
     expect(await poor.orders()).toBe(0);
   });
 
-  it("admit parallel trades up to the limit", async () => {
+  it("allow simultaneous trades up to the limit", async () => {
     const one = await program(await withSettings({ confirm: "off", orders: 3, rupees: 50_000_000 }));
     const previews = await Promise.all(Array.from({ length: 6 }, () => one.preview({ quantity: 1 })));
     const sent = await Promise.all(previews.map((confirmed) => one.call("place_order", confirmed)));
@@ -326,7 +326,7 @@ describe("the account's settings", () => {
   });
 });
 
-it("has prompts for three common tasks", async () => {
+it("offers prompts for three common tasks", async () => {
   const { client } = await program(await account());
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(["place_an_order", "review_my_account", "compare_algos"]);

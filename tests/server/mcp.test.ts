@@ -62,8 +62,8 @@ async function refusal(one: Client, name: string, input: object): Promise<string
   return result.content[0]?.text ?? "";
 }
 
-describe("its contents", () => {
-  it("lists tools with their schemas; trading tools are marked", async () => {
+describe("the contents of the endpoint", () => {
+  it("are tools with their schemas; trading tools are marked", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -84,7 +84,7 @@ describe("its contents", () => {
       expect(inputSchema.required).toEqual(["confirmationId", "summary"]);
   });
 
-  it("offers every documentation page and the contract as resources", async () => {
+  it("include every documentation page and the contract as resources", async () => {
     const one = await assistant();
     const { resources } = await one.listResources();
     const uris = resources.map(({ uri }) => uri);
@@ -101,7 +101,7 @@ describe("its contents", () => {
 });
 
 describe("the documentation page", () => {
-  it("names the endpoint in each set-up, and every tool with its requirements", async () => {
+  it("contains the endpoint in each configuration, and every tool with its requirements", async () => {
     const twin = (await site.get("/docs/v2/assistants.md")).text;
     const blocks = [...twin.matchAll(/```json\n(.*?)\n```/gs)].map(([, words = ""]) => JSON.parse(words));
     const url = `${site.origin}${PATH}`;
@@ -118,7 +118,7 @@ describe("the documentation page", () => {
 });
 
 describe("read-only tools", () => {
-  it("return algos, and their evidence as the gate allows", async () => {
+  it("return algos, and the evidence that the gate allows", async () => {
     const one = await assistant();
     const found = await answer(one, "search_algos", { capitalRupees: 200_000, limit: 5 });
     expect(found.algos).toHaveLength(5);
@@ -178,7 +178,7 @@ describe("read-only tools", () => {
 });
 
 describe("trading tools", () => {
-  it("preview with margin and charges, place as confirmed, and close the opened position", async () => {
+  it("preview with margin and charges, place the confirmed order, and close the position", async () => {
     const one = await assistant();
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);
@@ -237,7 +237,7 @@ describe("trading tools", () => {
     expect(await refusal(one, "preview_cancel_order", { orderId })).toContain("CANCELLED");
   });
 
-  it("execute only what was previewed: no other fields, action or client", async () => {
+  it("execute only the previewed trade: no other fields, action or client", async () => {
     const one = await assistant();
     const { summary, confirmationId } = await answer(one, "preview_order", BUY);
     const before = (await answer(one, "list_orders")).total;
@@ -300,7 +300,7 @@ describe("access", () => {
     });
   const token = () => ({ authorization: `Bearer ${client.account.accessToken}` });
 
-  it("accepts only a valid token in a header", async () => {
+  it("requires a valid token in a header", async () => {
     expect((await post(token())).status).toBe(200);
     expect((await post({ "access-token": client.account.accessToken })).status).toBe(200);
     const without = await post({});
@@ -313,7 +313,7 @@ describe("access", () => {
     expect((await post({}, INITIALIZE, "POST", inAddress)).status).toBe(401);
   });
 
-  it("a read-only token is not offered trading tools, but previews work", async () => {
+  it("with a read-only token allows previews but no trading tools", async () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const reader = new Reader(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
@@ -331,7 +331,7 @@ describe("access", () => {
     expect((await answer(one, "list_orders")).total).toBe(0);
   });
 
-  it("accepts programs, not pages of other sites, under any host name", async () => {
+  it("is refused to pages of other sites, under any host name", async () => {
     expect((await post({ ...token(), origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post({ ...token(), "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post({ ...token(), host: "rebound.example" })).status).toBe(421);
@@ -347,7 +347,7 @@ describe("access", () => {
     }
   });
 
-  it("rejects four floods of 100 batched reads at once, and pages are still served", async () => {
+  it("is refused to four floods of 100 batched reads, while pages are still served", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 100 }, (_, id) => ({
         jsonrpc: "2.0",

@@ -57,7 +57,7 @@ for (const path of ["/theme", "/sandbox/portal/sign-in", "/sandbox/v2/orders"])
     },
   );
 
-it("answers two clearly delimited requests of one connection separately", async () => {
+it("responds separately to two correctly delimited requests of one connection", async () => {
   const request = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   expect(await statusesOf(request + request)).toHaveLength(2);
 });

@@ -93,7 +93,7 @@ it("preserves a choice across a restart and sends by e-mail and to a browser", {
   expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
 });
 
-it("offers only a webhook without configuration; the worker script exists", async () => {
+it("offers only a webhook without configured channels; the worker script exists", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();
@@ -105,7 +105,7 @@ it("offers only a webhook without configuration; the worker script exists", asyn
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("accepts only a public https address as webhook, shows its key, and preserves a refused one", async () => {
+it("accepts only a public https address as webhook, shows its key, and preserves refused input", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();

@@ -121,7 +121,7 @@ describe("discovery", () => {
 });
 
 describe("a sign-in", () => {
-  it("issues a token for the displayed scopes, once", async () => {
+  it("issues a token for the displayed scopes, once per code", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
@@ -142,7 +142,7 @@ describe("a sign-in", () => {
     expect((await callTool(granted.body.access_token)).status).toBe(401);
   });
 
-  it("issues a token that cannot trade without the confirmations of the endpoint for assistants", async () => {
+  it("issues a token that can trade only through the endpoint for assistants", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     const code = back.searchParams.get("code") ?? "";
@@ -170,7 +170,7 @@ describe("a sign-in", () => {
     expect([orders.status, await orders.json()]).toEqual([200, []]);
   });
 
-  it("with the scope to read issues a read-only token", async () => {
+  it("issues a read-only token for the scope to read", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier, { scope: "read" }));
     const { body } = await exchange({
@@ -183,7 +183,7 @@ describe("a sign-in", () => {
     expect(tools.map(({ name }: { name: string }) => name)).not.toContain("place_order");
   });
 
-  it("accepts another local port, because programs choose one when they start", async () => {
+  it("accepts any local port, because programs choose a port when they start", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const redirect = "http://127.0.0.1:40001/callback";
     const back = await authorise(mine, request(clientId, verifier, { redirect_uri: redirect }));
@@ -194,7 +194,7 @@ describe("a sign-in", () => {
     ).toBe(200);
   });
 
-  it("returns access_denied when the user denies", async () => {
+  it("returns access_denied if the user denies", async () => {
     const [clientId, verifier] = [await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
     const denied = await post(
@@ -213,7 +213,7 @@ describe("an attacker", () => {
     ["another verifier", (fields) => ({ ...fields, code_verifier: newVerifier() })],
     ["another client", async (fields) => ({ ...fields, client_id: await newClient() })],
     ["another address", (fields) => ({ ...fields, redirect_uri: "http://127.0.0.1:1/other" })],
-  ])("with the code and %s gets nothing, and the code is ended", async (_, change) => {
+  ])("cannot exchange the code with %s, which ends the code", async (_, change) => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     const fields = {
@@ -254,7 +254,7 @@ describe("an attacker", () => {
     ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
     ["for another scope", { scope: "read admin" }, "invalid_scope"],
     ["for a token in the address", { response_type: "token" }, "unsupported_response_type"],
-  ])("asking %s is sent back with the error", async (_, change, error) => {
+  ])("is redirected with the error for a request %s", async (_, change, error) => {
     const clientId = await newClient();
     const answer = await fetch(`${site.origin}${authorizePath(request(clientId, newVerifier(), change))}`, {
       redirect: "manual",
@@ -267,7 +267,7 @@ describe("an attacker", () => {
     ]);
   });
 
-  it("does not exchange a code at the endpoint for apps", async () => {
+  it("cannot exchange a code at the endpoint for apps", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const code = (await authorise(mine, request(clientId, verifier))).searchParams.get("code") ?? "";
     const byApp = await fetch(`${site.origin}/sandbox/auth/app/consumeApp-consent?tokenId=${code}`, {
@@ -282,7 +282,7 @@ describe("an attacker", () => {
     expect(byOwnApp.status).toBe(401);
   });
 
-  it("does not exchange an app's token id at the endpoint of assistants", async () => {
+  it("cannot exchange an app's token id at the endpoint for assistants", async () => {
     const [mine, assistant] = [await account(), await newClient()];
     const headers = { app_id: mine.appId, app_secret: mine.appSecret };
     const atApp = (path: string) =>
@@ -300,7 +300,7 @@ describe("an attacker", () => {
     expect((await atApp(`/consumeApp-consent?tokenId=${code}`)).status).toBe(200);
   });
 
-  it("gets nothing by repeating an approval, and the first code stays the only one", async () => {
+  it("gets nothing by repeating an approval, and no second code is issued", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
     const first = await approve(consentId, mine);
@@ -310,7 +310,7 @@ describe("an attacker", () => {
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it("needs the PIN of the client id that the approval form names", async () => {
+  it("needs the PIN of the client id in the approval form", async () => {
     const [mine, other] = [await account(), await account()];
     const consentId = await begin(request(await newClient(), newVerifier()));
     const crossed = await approve(consentId, { dhanClientId: other.dhanClientId, pin: mine.pin });
@@ -320,7 +320,7 @@ describe("an attacker", () => {
     expect((await approve("no-such-consent", mine)).status).toBe(404);
   });
 
-  it("cannot flood a client's sign-ins, and other clients at the address can still start theirs", async () => {
+  it("cannot block a client's sign-ins, or those of other clients at the address, by a flood", async () => {
     const [flooded, spared] = [await newClient(), await newClient()];
     const ask = (clientId: string) =>
       fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });
@@ -346,11 +346,11 @@ describe("an attacker", () => {
       "too many addresses",
       { redirect_uris: Array.from({ length: 9 }, (_, nth) => `https://a.example/${nth}`) },
     ],
-  ])("registers no client with %s", async (_, change) => {
+  ])("cannot register a client with %s", async (_, change) => {
     expect((await register(change)).status).toBe(400);
   });
 
-  it("is limited in registrations and exchanges by address", async () => {
+  it("is limited in registrations and exchanges per address", async () => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < 40; nth += 1) statuses.add((await register()).status);
     expect(statuses).toContain(429);
@@ -364,7 +364,7 @@ describe("an attacker", () => {
     ["oauth/register", "application/json"],
     ["oauth/token", "application/x-www-form-urlencoded"],
     ["consent-login", "application/x-www-form-urlencoded"],
-  ])("that sends a large or a slow body to %s is refused", { timeout: 60_000 }, async (name, type) => {
+  ])("is refused at %s with a body that is large or slow", { timeout: 60_000 }, async (name, type) => {
     const path = `/sandbox/auth/${name}`;
     expect((await post(`${site.origin}${path}`, "x".repeat(1_000_000), type)).status).toBe(413);
     const received = await new Promise<string>((resolve, reject) => {

@@ -67,7 +67,7 @@ it("reports the sandbox's process, the disk, open files and the outbox", async (
   expect(samples.has("data_dir_last_backup_timestamp_seconds")).toBe(false);
 });
 
-it("shows the circuit breaker of an unavailable service opening and closing", async () => {
+it("shows the opening and closing of an unavailable service's circuit breaker", async () => {
   const circuit = 'provider_circuit_state{service="base_api"}';
   expect((await read()).get(circuit)).toBe(0);
   process.kill(site.sandboxPid(), "SIGSTOP");

@@ -186,7 +186,7 @@ describe("compose", () => {
     networks: object;
     secrets: Record<string, { file: string }>;
   };
-  it("has two replicas of one image behind the proxy, each with its own folder", () => {
+  it("has two replicas of one image behind the proxy, each with a separate folder", () => {
     const [one, two] = ["site-1", "site-2"].map((name) => compose.services[name]);
     expect(one?.image).toBe(two?.image);
     expect(one?.volumes).not.toEqual(two?.volumes);
@@ -198,7 +198,7 @@ describe("compose", () => {
       expect.arrayContaining(["proxy", "valkey", "prometheus", "grafana"]),
     );
   });
-  it("names existing volumes, networks, secrets and files", () => {
+  it("refers only to volumes, networks, secrets and files that exist", () => {
     for (const [name, service] of Object.entries(compose.services)) {
       for (const network of service.networks as string[])
         expect(compose.networks, name).toHaveProperty(network);
@@ -284,7 +284,7 @@ describe("Kubernetes", () => {
     expect(scaler.minReplicas).toBe(spec.replicas);
   });
 
-  it("protects the bus with a password, and contains no usable default for it", async () => {
+  it("protects the bus with a password, and contains no usable default password", async () => {
     expect(find("ConfigMap").data).not.toHaveProperty("BUS_URL");
     // A pod does not start without this key. Without BUS_URL each replica would connect to the provider separately.
     expect(find("StatefulSet").spec.template.spec.containers[0].env).toEqual([
@@ -312,7 +312,7 @@ describe("Kubernetes", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("lets only the site's pods reach the bus", () => {
+  it("allows only the site's pods to reach the bus", () => {
     const { labels } = find("StatefulSet").spec.template.metadata;
     expect(find("NetworkPolicy", "valkey").spec).toEqual({
       podSelector: find("Deployment", "valkey").spec.selector,
@@ -321,7 +321,7 @@ describe("Kubernetes", () => {
     });
   });
 
-  it("selects its own pods and sets only known settings", () => {
+  it("selects the site's pods and sets only known settings", () => {
     const { labels } = find("StatefulSet").spec.template.metadata;
     for (const selector of [
       find("StatefulSet").spec.selector.matchLabels,

@@ -107,7 +107,7 @@ it("both replicas receive through one connection to the provider", async () => {
   ]);
 });
 
-it("rejects forged order updates and preserves the holder", async () => {
+it("rejects forged order updates, and the holder stays the same", async () => {
   const attacker = createClient({ url: `redis://127.0.0.1:${busPort}` });
   await attacker.connect();
   const holder = await attacker.get("test:orders:lease");
@@ -143,7 +143,7 @@ it("rejects forged order updates and preserves the holder", async () => {
   attacker.destroy();
 });
 
-it("each replica connects while the bus is lost; afterwards one does, and tabs reload", async () => {
+it("each replica connects while the bus is down; afterwards one connects, and tabs reload", async () => {
   redis.kill("SIGKILL");
   await until(async () => both(one, two) && connections.size === 2, Boolean, WITHIN_MS);
   say(4);

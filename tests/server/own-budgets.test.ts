@@ -45,8 +45,8 @@ async function flood(): Promise<void> {
 }
 beforeEach(flood);
 
-describe("at an address over its limit", () => {
-  it("a new reader gets 429 with the wait, as does a forged marker cookie", async () => {
+describe("at an address above its limit", () => {
+  it("a new reader gets 429 with the wait, and so does a forged marker cookie", async () => {
     const answer = await uncached();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(PAGE_WINDOW_S);
@@ -54,7 +54,7 @@ describe("at an address over its limit", () => {
     expect((await uncached(`${mark.split(";")[0]}x`)).status).toBe(429);
   });
 
-  it("a signed-in client reads and writes", async () => {
+  it("a signed-in client can read and write", async () => {
     expect((await reader.get("/algos/my-algos")).status).toBe(200);
     expect((await reader.get(`/algos?q=own${requestCount}`)).status).toBe(200);
     const created = await reader.post("/algos/tracklist", {
@@ -66,7 +66,7 @@ describe("at an address over its limit", () => {
     expect(created.status).toBe(303);
   });
 
-  it("serves a reader who got the cookie before the address became busy, up to a limit", async () => {
+  it("a reader with a cookie from before the flood is served up to a limit", async () => {
     expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
     expect(mark).toMatch(/HttpOnly/);
     expect(mark).toMatch(/SameSite=Lax/);
@@ -77,7 +77,7 @@ describe("at an address over its limit", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("accepts a valid access token; an invented or revoked one counts for the address", async () => {
+  it("a valid access token has a separate budget; an invented or revoked token does not", async () => {
     expect((await call(trader.account.accessToken)).status).toBe(200);
     expect((await call("invented")).status).toBe(429);
     const order = await trader.place({});
@@ -85,19 +85,19 @@ describe("at an address over its limit", () => {
     expect((await call(`${trader.account.accessToken}x`)).status).toBe(429);
   });
 
-  it("limits the calls of one accepted token", async () => {
+  it("the calls of one accepted token are limited", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 2 * CALLS * CALL_WINDOW_S }, () => call(trader.account.accessToken)),
     );
     expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("the sandbox's answers do not contain the header that identifies the client", async () => {
+  it("responses do not contain the sandbox's header with the client", async () => {
     const { headers } = await call(trader.account.accessToken);
     expect(headers["x-client"]).toBeUndefined();
   });
 
-  it("opens a signed-in client's socket while those of the address are refused", async () => {
+  it("a signed-in client's socket opens while others of the address are refused", async () => {
     const open = (cookie: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`${site.origin.replace("http", "ws")}/live`, "algo.v1", {
@@ -118,7 +118,7 @@ describe("at an address over its limit", () => {
   });
 });
 
-it("an answer that sets the cookie is not cached by shared caches", async () => {
+it("a response that sets the cookie is not stored in shared caches", async () => {
   await new Promise((resolve) => setTimeout(resolve, PAGE_WINDOW_S * 1_000));
   let marked: Answer | undefined;
   for (let index = 0; index < PAGES * PAGE_WINDOW_S && marked === undefined; index += 1) {

@@ -36,7 +36,9 @@ const packed = (path: string) =>
     headers: { "accept-encoding": "br", cookie: reader.cookie },
   });
 
-it("are under 20 kB each, with under 30 kB of scripts and workers", { timeout: 120_000 }, async () => {
+it("have less than 20 kB each, and less than 30 kB of scripts and workers", {
+  timeout: 120_000,
+}, async () => {
   const sizes = new Map<string, number>();
   for (const [kind, path] of Object.entries(pages)) {
     const page = await until(
@@ -69,7 +71,7 @@ it("contain no words that merge without styles", { timeout: 60_000 }, async () =
   expect([...new Set(found)]).toEqual([]);
 });
 
-it("the kill switch is one press away on every page of the account, and on no other", async () => {
+it("the kill switch is one click away on every page of the account, and on no other page", async () => {
   const hasIt = async (path: string) =>
     parse((await reader.get(path)).text).querySelector('header a[href="/algos/my-algos/kill-switch"]') !==
     null;
@@ -82,7 +84,7 @@ it.each([
   ["/algos/my-algos/00000000-0000-4000-8000-000000000000", 'nav[aria-label="Account"]'],
   ["/algos/my-algos/not-an-id", 'nav[aria-label="Account"]'],
   ["/docs/v2/no-such-page", 'nav[aria-label="Documentation"]'],
-])("%s is not found and links to the pages around it", async (path, places) => {
+])("%s gets a 404 with links to related pages", async (path, places) => {
   const answer = await reader.get(path);
   expect(answer.status).toBe(404);
   const page = parse(answer.text);
@@ -92,7 +94,7 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a deployment shows its figure and actions, and an ended one its result", async () => {
+it("a deployment shows its figures and actions, and an ended deployment its result", async () => {
   const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
   expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L appears)/);
   expect(
@@ -123,7 +125,7 @@ it("adjacent links are separate words in plain text", async () => {
     );
 });
 
-it("home starts with today's P&L and pending decisions", async () => {
+it("the home page starts with today's P&L and pending decisions", async () => {
   const page = parse((await reader.get("/")).text);
   expect(page.querySelectorAll("h1").map((heading) => heading.text)).toEqual([
     expect.stringMatching(/^Good (?:morning|afternoon|evening), \S+$/),

@@ -66,7 +66,7 @@ describe("compare", () => {
 });
 
 describe("signing in", () => {
-  it("names the app and the access that it requests", async () => {
+  it("shows the app and the access that it requests", async () => {
     const page = await new Reader(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
@@ -85,7 +85,7 @@ describe("signing in", () => {
   });
 });
 
-it("Enter on the stepper's slider presses Next, not a preset amount", async () => {
+it("Enter on the stepper's slider activates Next, not a preset amount", async () => {
   const form = (await main("/algos/find"))?.querySelector('form[action="/algos/find"]');
   const pressed = form?.querySelector('button[type="submit"], button:not([type]), input[type="submit"]');
   expect(pressed?.getAttribute("name")).toBeUndefined();
@@ -97,7 +97,7 @@ it("Enter on the stepper's slider presses Next, not a preset amount", async () =
   ).toBe("150000");
 });
 
-describe("texts that were wrong", () => {
+describe("texts that were incorrect", () => {
   it("most tracked is sorted by the number of tracking users, and states it", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
@@ -124,7 +124,7 @@ describe("texts that were wrong", () => {
   );
 
   it.each(["terms", "disclosures", "privacy", "regulatory"])(
-    "the %s page has its own text and sections",
+    "the %s page has a separate text and sections",
     async (page) => {
       const found = await main(`/legal/${page}`);
       expect(words(found?.text).length).toBeGreaterThan(1_000);
@@ -139,7 +139,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
   });
 
-  it("serves the icon that every browser requests", async () => {
+  it("include the icon that every browser requests", async () => {
     const icon = await site.get("/favicon.ico");
     expect(icon.status).toBe(200);
     expect(icon.headers["content-type"]).toMatch(/^image\//);
@@ -161,7 +161,7 @@ it("every Connect button leads to a platform that asks for consent", async () =>
   }
 });
 
-it("rejects a live connection without the subprotocol before the upgrade", async () => {
+it("a live connection without the subprotocol is refused before the upgrade", async () => {
   await expect(connectViewer(site, ["strip"], { protocol: "" })).rejects.toMatchObject({
     response: { statusCode: 400 },
   });

@@ -23,7 +23,7 @@ const words = (part: HTMLElement | null | undefined) =>
 const page = async (path: string) => parse((await reader.get(path)).text);
 const main = async (path: string) => words((await page(path)).querySelector("main"));
 
-it("the header of the terms page shows the user's amount, not that of the terms", async () => {
+it("the header of the terms page shows the user's amount, not the amount of the terms", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
@@ -53,7 +53,7 @@ describe("a deployed algo", () => {
     expect(await main("/algos/my-algos?mode=paper")).toContain(`1 algo · ${fills} fill`);
   });
 
-  it("was stopped by the user, not by the broker, after they pressed Stop", async () => {
+  it("was stopped by the user, not by the broker, after the user clicked Stop", async () => {
     const fields = (await page(`${path}/stop`))
       .querySelectorAll('main form[method="post"] input[type="hidden"]')
       .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
@@ -68,7 +68,7 @@ describe("a deployed algo", () => {
   });
 });
 
-it("shows the same session end time in the account menu and the list of sign-ins", async () => {
+it("the account menu and the list of sign-ins show the same end of the session", async () => {
   const sessions = await page("/account/sessions");
   const [, end] = /until (.+? IST)/.exec(words(sessions.querySelector("header"))) ?? [];
   const row = sessions.querySelectorAll("main tbody tr").find((one) => words(one).includes("This browser"));
@@ -76,7 +76,7 @@ it("shows the same session end time in the account menu and the list of sign-ins
   expect(words(row)).toContain(end);
 });
 
-it("an algo is live since the first day of its live record, or its page states that day as well", async () => {
+it("an algo is live since the first day of its live record, or its page states both days", async () => {
   const record = await until(
     async () =>
       JSON.parse((await reader.get(`${SEEDLING}/record.json?evidence=live`)).text) as {
@@ -91,7 +91,7 @@ it("an algo is live since the first day of its live record, or its page states t
   expect(Date.parse(`${stated} UTC`)).toBe(Date.parse(record.from ?? ""));
 }, 150_000);
 
-it("the expectancy of a record names the open positions that it leaves out", async () => {
+it("the expectancy of a record states the excluded open positions", async () => {
   const text = await until(
     () => main(`${SEEDLING}?tab=performance`),
     (seen) => seen.includes("Expectancy per trade"),
@@ -100,7 +100,7 @@ it("the expectancy of a record names the open positions that it leaves out", asy
   expect(text).toMatch(/closed trade\. Gains and losses of open positions are not included/);
 });
 
-it("all pages that count the algos state one number, and no two algos share a description", async () => {
+it("all pages that count the algos show the same number, and no two algos share a description", async () => {
   const list = await page("/algos");
   const [, count] = /(\d+) algos/.exec(words(list.querySelector("main"))) ?? [];
   expect(await main("/algos/managers")).toContain(`${count} algos`);

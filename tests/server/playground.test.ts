@@ -23,11 +23,11 @@ beforeAll(async () => {
 const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
-describe("the playground with the user's own account", () => {
+describe("the playground with the user's account", () => {
   const PLAYGROUND = "/docs/v2/playground";
   const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
 
-  it("is handed over by the portal; the token is in no address, page or readable cookie", async () => {
+  it("is opened from the portal; the token is in no address, page or readable cookie", async () => {
     const reader = new Reader(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
@@ -54,7 +54,7 @@ describe("the playground with the user's own account", () => {
     expect(row).toBeDefined();
   });
 
-  it("identifies an account by its token, rejects a wrong token, and can forget it", async () => {
+  it("accepts an account's token, rejects a wrong token, and can forget the account", async () => {
     const { account } = await open();
     const reader = new Reader(site);
     const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });
@@ -67,7 +67,7 @@ describe("the playground with the user's own account", () => {
     expect((await reader.post(`${PLAYGROUND}/values`, {})).text).toBe("null");
   });
 
-  it("a second Send of the same form places another order", async () => {
+  it("sends another order when Send is clicked again in the same form", async () => {
     const reader = new Reader(site);
     const fieldsOf = (html: string) =>
       Object.fromEntries(
@@ -91,7 +91,7 @@ describe("the playground with the user's own account", () => {
     }
   });
 
-  it("applies the selected fault only to its call, also in the code", async () => {
+  it("applies the selected fault only to its call, and shows it in the code", async () => {
     const reader = new Reader(site);
     const shown = (html: string) => parse(html, { blockTextElements: {} });
     const refused = shown(
@@ -108,7 +108,7 @@ describe("the playground with the user's own account", () => {
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });
 
-  it("lists the requests of its own account, with links to the answers", async () => {
+  it("lists the requests of the account, with links to the responses", async () => {
     const reader = new Reader(site);
     await reader.submit(PLAYGROUND, { op: "getFundLimit" });
     await reader.submit(PLAYGROUND, { op: "placeOrder", "b.quantity": "0" });
@@ -130,7 +130,7 @@ describe("the playground with the user's own account", () => {
     expect((await other.visit(first)).status).toBe(410);
   });
 
-  it("links an order's answer to the call that reads it", async () => {
+  it("links the response to an order to the call that reads the order", async () => {
     const reader = new Reader(site);
     const sent = parse((await reader.submit(PLAYGROUND, { op: "placeOrder" })).text);
     const link = sent.querySelector(".code-foot a")?.getAttribute("href") ?? "";
@@ -140,7 +140,7 @@ describe("the playground with the user's own account", () => {
     expect(orderId).toMatch(/^\d{6,}$/);
   });
 
-  it("shows socket messages one by one; without an account the form explains what to do", async () => {
+  it("shows socket messages one by one; without an account the form explains the next step", async () => {
     const reader = new Reader(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });

@@ -50,7 +50,7 @@ async function readOnlyToken(account: Account): Promise<string> {
 }
 
 describe("a read-only token", () => {
-  it("is rejected by every write of scenarios, clock, faults and reset, but reads their state", async () => {
+  it("can read scenarios, clock, faults and reset, but not change them", async () => {
     const account = await open();
     const send = (method: string, path: string, token: string, body?: object) =>
       request(`${site.origin}/sandbox/v2${path}`, {
@@ -88,7 +88,7 @@ describe("a read-only token", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("does not sign in to the portal", async () => {
+  it("does not give access to the portal", async () => {
     const token = await readOnlyToken(await open());
     const refused = await new Reader(site).post(`${PORTAL}/sign-in`, { way: "token", token });
     expect(refused.status).toBe(403);
@@ -96,7 +96,7 @@ describe("a read-only token", () => {
     expect(refused.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("does not sign in for a form when it is sent as a header", async () => {
+  it("does not give access to a form if it is sent as a header", async () => {
     const account = await open();
     const token = await readOnlyToken(account);
     for (const form of ["tokens", "clock", "postbacks", "apps", "playground"]) {
@@ -146,7 +146,7 @@ describe("a session opened with a token", () => {
     },
   );
 
-  it("continues without the token when its own user confirms a new one", async () => {
+  it("continues without the token after its user has confirmed a new token", async () => {
     const account = await open();
     const [reader, other] = [await signIn(account.accessToken), await signIn(account.accessToken)];
     await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "trade", ...codesOf(account) });
@@ -189,7 +189,7 @@ describe("confirming with PIN and TOTP", () => {
     expect((await reader.post(`${PORTAL}/${form}`, { ...fields, ...codesOf(account) })).status).toBe(303);
   });
 
-  it("confirms one action: the same TOTP code does not confirm another one", async () => {
+  it("confirms one action; the same TOTP code does not confirm another", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
     const codes = codesOf(account);
@@ -209,7 +209,7 @@ describe("confirming with PIN and TOTP", () => {
     expect(await statusWith(other.accessToken)).toBe(200);
   });
 
-  it("is limited: after 30 wrong codes the answer is 429 with Retry-After", async () => {
+  it("is limited: after 30 wrong codes the response is 429 with Retry-After", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
     // The owner has signed in from this address before, so the address is known.
@@ -254,7 +254,7 @@ describe("the code fields of sign-in and portal", () => {
       "main input:not([type=hidden]):not([type=radio]):not([name=clientId]):not([name=name])",
     );
 
-  it("never repeats the content of a code field", async () => {
+  it("never contain the typed code again", async () => {
     for (const html of await pages()) {
       expect(fieldsOf(html).length).toBeGreaterThan(0);
       for (const field of fieldsOf(html)) expect(field.getAttribute("type")).toBe("password");
@@ -262,7 +262,7 @@ describe("the code fields of sign-in and portal", () => {
     }
   });
 
-  it("lets password managers fill in the code fields", async () => {
+  it("can be filled by password managers", async () => {
     for (const html of await pages())
       for (const field of fieldsOf(html)) {
         const kind = field.getAttribute("name") === "token" ? "off" : /^(?:current-password|one-time-code)$/;
@@ -302,7 +302,7 @@ describe("a form with another content type", () => {
     await signedIn.post(`${PORTAL}/accounts`, {});
   });
 
-  it.each(FORMS)("gets 415 at %s, whether malformed or not", async (path) => {
+  it.each(FORMS)("gets 415 at %s, even if malformed", async (path) => {
     for (const body of [
       WELL_FORMED,
       "no multipart",

@@ -36,7 +36,7 @@ const secretOf = (html: string, name: string) =>
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
 describe("signing in to the portal", () => {
-  it("an account created with curl is opened by token or by PIN and TOTP; signing out ends it", async () => {
+  it("opens an account created with curl by token or codes, until the user signs out", async () => {
     const { account } = await open();
     const byToken = new Reader(site);
     const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
@@ -65,7 +65,7 @@ describe("signing in to the portal", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("one form creates one account, however often its button is pressed", async () => {
+  it("one form creates one account, however often its button is clicked", async () => {
     const reader = new Reader(site);
     const page = parse((await reader.get(PORTAL)).text);
     const once = page.querySelector('form[action$="/accounts"] [name="once"]')?.getAttribute("value") ?? "";
@@ -79,7 +79,7 @@ describe("signing in to the portal", () => {
 });
 
 describe("contents of the portal", () => {
-  it("shows requests with masked bodies by id, events, usage and limits", async () => {
+  it("shows requests by id with masked bodies, events, usage and limits", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
@@ -154,7 +154,7 @@ describe("contents of the portal", () => {
     expect(text(reset.text)).toContain("The common one");
   });
 
-  it("a read-only token cannot trade; a revoked one does nothing", async () => {
+  it("a read-only token cannot trade, and a revoked token has no access", async () => {
     const reader = new Reader(site);
     const account = await reader.submit(`${PORTAL}/accounts`, {});
     const codes = { pin: secretOf(account.text, "PIN"), totpSecret: secretOf(account.text, "TOTP secret") };
@@ -198,7 +198,7 @@ async function makeApp(fields: Record<string, string>) {
 }
 
 describe("an app that requests a client's consent", () => {
-  it("shows the app and its access; approval returns a token id, and the token trades", async () => {
+  it("is shown with its access; approval returns a token id, and the token trades", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new Reader(site);
@@ -233,7 +233,7 @@ describe("an app that requests a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("a denial returns an error, grants nothing, and works once", async () => {
+  it("gets an error and no access after a denial, which works once", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new Reader(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -246,7 +246,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new Reader(site).authorize(consentId)).toBe("");
   });
 
-  it("a private app is authorised only by its owner; without an address it shows the token id", async () => {
+  it("if private, can be authorised only by its owner; without an address it gets a token id", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new Reader(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -261,7 +261,7 @@ describe("an app that requests a client's consent", () => {
     expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
   });
 
-  it("rejects an invalid address at its field and preserves the input", async () => {
+  it("with an invalid address is rejected at the field, and the input is preserved", async () => {
     const { developer } = await makeApp({});
     const answer = await developer.post(`${PORTAL}/apps`, {
       intent: "make",
@@ -277,8 +277,8 @@ describe("an app that requests a client's consent", () => {
   });
 });
 
-describe("the site's own sign-in", () => {
-  it("shows the app and can be denied: the login ends and the page confirms it", async () => {
+describe("the sign-in of the site", () => {
+  it("shows the app and can be denied; the login then ends and the page confirms it", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -289,7 +289,7 @@ describe("the site's own sign-in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
-  it("states the days until an unused account expires, as configured by the operator", async () => {
+  it("states the configured number of days until an unused account expires", async () => {
     const other = await startSite({ SANDBOX_ACCOUNT_DAYS: "3" });
     try {
       expect(text((await other.get(PORTAL)).text)).toContain("after 3 days without use");
@@ -318,7 +318,7 @@ describe("the site's own sign-in", () => {
 });
 
 describe("a partner platform", () => {
-  it("is connected by consent, shows account data, and is disconnected from either side", async () => {
+  it("is connected by consent, shows account data, and can be disconnected on either side", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");

@@ -112,7 +112,7 @@ const check = (words: string[], env: Record<string, string>, body: string) =>
   });
 
 describe("the signature", () => {
-  it("the page has a program in each of four languages", async () => {
+  it("has a program in each of four languages on the page", async () => {
     expect([...(await programs()).keys()]).toEqual(Object.keys(RUNNERS));
   });
 
@@ -185,7 +185,7 @@ describe("deliveries", () => {
     expect(page).toContain("answered 503");
   });
 
-  it("are not retried after an answered attempt", { timeout: 30_000 }, async () => {
+  it("are not retried after a response", { timeout: 30_000 }, async () => {
     const answers = [500];
     const { client, reader, got, log } = await receiving(() => answers.shift() ?? 200);
     await client.place({ quantity: 911 });

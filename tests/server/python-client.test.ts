@@ -41,7 +41,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it.skipIf(PYTHONS.length > 0)("was not run: no Python here has httpx and websockets", () => {});
+it.skipIf(PYTHONS.length > 0)("was not run, because no Python here has httpx and websockets", () => {});
 
 /** Runs a program with a new account and returns the JSON that it printed. */
 async function program({ command, path }: Python, source: string, env: Record<string, string> = {}) {
@@ -64,7 +64,7 @@ async function program({ command, path }: Python, source: string, env: Record<st
 }
 
 describe.each(PYTHONS.map((python) => [python.version, python] as const))("Python %s", (_, python) => {
-  it("places an order, follows it, and changes another by its id", { timeout: 120_000 }, async () => {
+  it("places an order, follows it, and changes another order by its id", { timeout: 120_000 }, async () => {
     const seen = await program(
       python,
       `with TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID) as client:
@@ -99,7 +99,9 @@ describe.each(PYTHONS.map((python) => [python.version, python] as const))("Pytho
     });
   });
 
-  it("reads prices and depth, sync and async, and ends a refused login", { timeout: 120_000 }, async () => {
+  it("reads prices and depth, sync and async, and fails after a refused login", {
+    timeout: 120_000,
+  }, async () => {
     const seen = await program(
       python,
       `import asyncio
@@ -162,7 +164,7 @@ print(json.dumps(asyncio.run(main())))`,
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
   });
 
-  it("calls without the package for sockets, and names it when a feed needs it", {
+  it("works for calls without the package for sockets, and reports it missing for a feed", {
     timeout: 60_000,
   }, async () => {
     const seen = await program(
@@ -180,7 +182,7 @@ print(json.dumps([orders, reason]))`,
     expect(seen).toEqual([expect.any(Number), expect.stringContaining("[sockets]")]);
   });
 
-  it("waits for Retry-After, and never repeats an order with a lost response", {
+  it("waits for Retry-After, and never repeats an order after a lost response", {
     timeout: 60_000,
   }, async () => {
     const requests: string[] = [];
@@ -245,7 +247,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     },
   );
 
-  it("the documented program runs unchanged", { timeout: 60_000 }, async () => {
+  it("runs the documented program unchanged", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/clients.md")).text;
     const [, words = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
     expect(words).toContain("place_order_once");
@@ -256,7 +258,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     expect(await program(python, shown)).toEqual(["TRADED"]);
   });
 
-  it("the quick start installs it and runs its program", { timeout: 240_000 }, async ({ skip }) => {
+  it("is installed by the quick start, whose program runs", { timeout: 240_000 }, async ({ skip }) => {
     const commands = pythonWithoutIndex(python);
     if (commands === null) return skip("this Python cannot create virtual environments");
     const blocks = await readDocs(site, "quick-start");
@@ -272,7 +274,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     expect(stdout).toMatch(/Available: [\d.]+\nOrder: (?:TRADED|PART_TRADED|PENDING)\nHDFCBANK: 5\n$/);
   });
 
-  it("adds the headers of the client to every call", { timeout: 60_000 }, async () => {
+  it("adds the client's headers to every call", { timeout: 60_000 }, async () => {
     const source = `from trading_api_client import TradingClient
 try:
     TradingClient(BASE_URL, ACCESS_TOKEN, CLIENT_ID, headers={"X-Sandbox-Fault": "no-access"}).get_profile()
@@ -281,7 +283,7 @@ except TradingApiError as fault:
     expect(await program(python, source)).toBe("DH-902");
   });
 
-  it("the documented commands install it", { timeout: 240_000 }, async ({ skip }) => {
+  it("is installed by the documented commands", { timeout: 240_000 }, async ({ skip }) => {
     const commands = pythonWithoutIndex(python);
     if (commands === null) return skip("this Python cannot create virtual environments");
     const twin = (await site.get("/docs/v2/clients.md")).text;

@@ -11,7 +11,7 @@ import { sharedSite } from "../support/shared-site.ts";
 
 const run = promisify(execFile);
 
-it("the quick start works as written in an empty folder", { timeout: 180_000 }, async () => {
+it("the quick start works as published in an empty folder", { timeout: 180_000 }, async () => {
   const site = await sharedSite();
   const blocks = await readDocs(site, "quick-start");
   const folder = mkdtempSync(join(tmpdir(), "quick-start-"));

@@ -58,7 +58,7 @@ const seen = (html: string) =>
     .trim();
 
 describe("counts and names within sentences", () => {
-  it('writes "1 algo" on a filtered list and in a search with one result', async () => {
+  it('use the singular "1 algo" on a filtered list and in a search with one result', async () => {
     for (const path of ["/algos?q=ridgeline+day+condor", "/search?q=Ridgeline+Day+Condor"]) {
       const words = seen((await site.get(path)).text);
       expect(words, path).not.toMatch(/\b1 algos\b/);
@@ -67,7 +67,7 @@ describe("counts and names within sentences", () => {
     expect(alone).toMatch(/\b1 algo\b/);
   });
 
-  it("no page kind contains “1 algos” or a lower-case abbreviation", async () => {
+  it("contain neither “1 algos” nor a lower-case abbreviation on any page kind", async () => {
     for (const [kind, path] of Object.entries(PAGE_KINDS)) {
       const words = seen((await site.get(path)).text);
       expect(words, kind).not.toMatch(/\b1 (?:algos|managers|trades|answers|results|orders|deployments)\b/);
@@ -75,7 +75,7 @@ describe("counts and names within sentences", () => {
     }
   });
 
-  it("the page for brokers and PMS has that name in title, heading and form", async () => {
+  it("are the same in title, heading and form of the page for brokers and PMS", async () => {
     const page = await site.get("/trading-apis/brokers-pms");
     expect(page.status).toBe(200);
     expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);
@@ -85,7 +85,7 @@ describe("counts and names within sentences", () => {
 
 describe("every page", () => {
   it.each(Object.entries(PAGE_KINDS))(
-    "%s: each client sees their own data, and no placeholder is left",
+    "%s: each client sees their data, and no placeholder remains",
     async (_, path) => {
       const [xsrfOfAsha, xsrfOfRavi] = [await asha.xsrf(), await ravi.xsrf()];
       for (const [reader, own, others] of [
@@ -166,7 +166,7 @@ describe("a filled page", () => {
     expect(made.text).toBe((await site.get("/docs/v2/orders/place-order")).text);
   });
 
-  it("shows what the client tracks now, without changing other clients' pages", async () => {
+  it("shows the client's current tracklists, without changing other clients' pages", async () => {
     const tracking = 'data-quick="track-ridgeline-condor"';
     const trackLabel = async (reader: Reader) => {
       const answer = await reader.get(LIST);
@@ -183,7 +183,7 @@ describe("a filled page", () => {
     expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
-  it("shows a pending notice once", async () => {
+  it("shows a pending message once", async () => {
     const again = new Reader(site);
     await again.signIn("/login", raviClient);
     again.cookies.set("notice", "signed_in");
@@ -194,7 +194,7 @@ describe("a filled page", () => {
   });
 });
 
-describe("a page with one client's own data is rendered for that client", () => {
+describe("a page that needs other data of the client is rendered for the client", () => {
   it.each(["/algos/risk-disclosure", ONE_TO_ONE])("%s", async (path) => {
     for (const reader of [asha, ravi, asha]) {
       const answer = await reader.get(path);
@@ -203,7 +203,7 @@ describe("a page with one client's own data is rendered for that client", () => 
     }
   });
 
-  it("shows a record on request only to the client who requested it", async () => {
+  it("shows a record on request only to the client who requested the record", async () => {
     const asking = await asha.get(ONE_TO_ONE);
     expect(asking.text).toContain('value="ask"');
     await asha.submit(ONE_TO_ONE, { xsrf: await asha.xsrf(), intent: "ask", to: ONE_TO_ONE });
@@ -212,6 +212,6 @@ describe("a page with one client's own data is rendered for that client", () => 
   });
 });
 
-it("the process logged no warnings for any page", () => {
+it("no page caused a warning in the log", () => {
   expect(site.log.filter((line) => line.console === "warning")).toEqual([]);
 });

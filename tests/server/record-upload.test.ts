@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-describe("a posted record", () => {
-  it("is checked, and the page lists its errors, without storing it", async () => {
+describe("an uploaded record", () => {
+  it("is checked but not stored, and the page lists its errors", async () => {
     const answer = await post(form('{"marker":"kept-nowhere"}'));
     expect(answer.status).toBe(200);
     expect(main(answer)).toContain("This is not a sealed record");
@@ -66,13 +66,13 @@ describe("a posted record", () => {
     expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
   });
 
-  it("is required: a form without a file is rejected", async () => {
+  it("is required, so a form without a file is rejected", async () => {
     const answer = await post(form(""));
     expect(answer.status).toBe(422);
     expect(main(answer)).toContain("Choose a file first");
   });
 
-  it("does not run markup that a file contains", async () => {
+  it("cannot run markup that it contains", async () => {
     const answer = await post(form('{"<script>alert(1)</script>": 1, "strategyId": "<img src=x>"}'));
     expect(answer.text).not.toContain("<script>alert(1)");
     expect(answer.text).not.toContain("<img src=x>");
@@ -85,7 +85,7 @@ describe("a posted record", () => {
       expect((await post(form("{}"), {}, path)).status, path).toBe(415);
   });
 
-  it("of a signed-in client needs the form's token", async () => {
+  it("of a signed-in client requires the form's token", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const cookie = reader.cookie;
@@ -95,7 +95,7 @@ describe("a posted record", () => {
     expect((await post(form("{}", part("xsrf", "x".repeat(32))), { cookie })).status).toBe(403);
   });
 
-  it("is rejected above its size, whether the length is declared or not", { timeout: 60_000 }, async () => {
+  it("is rejected above the size limit, with or without Content-Length", { timeout: 60_000 }, async () => {
     const total = RECORD_UPLOAD_BYTES + 131_072;
     const sent = (length: string, frame: (chunk: string) => string) =>
       responseTo(length, (socket) => {
@@ -110,7 +110,7 @@ describe("a posted record", () => {
     expect(chunked).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("is rejected when it arrives too slowly", { timeout: 30_000 }, async () => {
+  it("is rejected if it arrives too slowly", { timeout: 30_000 }, async () => {
     let drip: NodeJS.Timeout | undefined;
     const answer = await responseTo("Content-Length: 100000", (socket) => {
       drip = setInterval(() => socket.write("x"), 500);
@@ -131,10 +131,10 @@ describe("a posted record", () => {
   });
 });
 
-describe("a record's address", () => {
+describe("the address of a record", () => {
   const ask = (address: string) => site.get(`/evidence?${new URLSearchParams({ address })}`);
 
-  it("of another host is never fetched", async () => {
+  it("is never fetched if it is of another host", async () => {
     let requestCount = 0;
     const other = createServer((_, response) => {
       requestCount += 1;
@@ -161,7 +161,7 @@ describe("a record's address", () => {
     other.close();
   });
 
-  it("without a record returns a message", async () => {
+  it("without a record causes a message", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "There is no public record at this address",
     );

@@ -144,7 +144,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(both.length).toBeGreaterThan(1);
   });
 
-  it("the leader subscribes to instruments that only the follower's viewers watch", async () => {
+  it("subscribe to instruments that only the follower's viewers watch", async () => {
     const follower = (await status(one)).isLeader ? two : one;
     const viewer = await connectViewer(follower, ["algo:monthly-seedling"]);
     await until(async () => viewer.price("NSE_EQ:2885") > 0, Boolean, 8_000);
@@ -152,7 +152,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     viewer.socket.terminate();
   });
 
-  it("after the leader is killed the other takes over; viewers see stale, then live prices", async () => {
+  it("switch after the leader is killed; viewers see stale, then live prices", async () => {
     const isOneLeader = (await status(one)).isLeader;
     const [leader, follower] = isOneLeader ? [one, two] : [two, one];
     const viewer = isOneLeader ? atTwo : atOne;
@@ -170,7 +170,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atOne = viewer;
   });
 
-  it("a replica that stops properly hands over the lease within seconds", async () => {
+  it("switch within seconds when a replica stops", async () => {
     two = await startReplica();
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atTwo) === "live", Boolean, 10_000);
@@ -181,7 +181,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
   });
 
-  it("after a bus outage with data loss: stale, never two upstreams, then live", async () => {
+  it("after a bus outage with data loss show stale, then live prices, never with two upstreams", async () => {
     one = await startReplica();
     atOne = await connectViewer(one, ["strip"]);
     await until(async () => state(atOne) === "live", Boolean, 10_000);
@@ -285,7 +285,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       await expectUnharmed();
     });
 
-    it("rejects replayed batches", async () => {
+    it("rejects repeated batches", async () => {
       const replayed = sealed.slice(-20);
       const before = await refused();
       for (const message of replayed) await attacker.publish(BATCHES, message);
@@ -294,7 +294,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
 
     it.each([30_000, 240_000, 9e15])(
-      "retains its leader when a sealed fence lies %d ms ahead",
+      "does not change the leader for a sealed fence %d ms ahead",
       async (aheadMs) => {
         const sealOfThief = sealOf(SCOPE);
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
@@ -318,7 +318,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       await expectUnharmed();
     });
 
-    it("stays live in a flood of garbage and logs one line a minute", async () => {
+    it("stays live during a flood of invalid messages and logs one line per minute", async () => {
       const before = await refused();
       const prefix = (sealed.at(-1) ?? "").slice(0, 11);
       for (let round = 0; round < 20; round += 1)
@@ -336,7 +336,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       }
     });
 
-    it("a fence key in the future does not block a new leader", async () => {
+    it("allows a new leader despite a fence in the future", async () => {
       await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
       await attacker.del(`${PREFIX}:relay:lease`);
       await until(
@@ -348,7 +348,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
   });
 
-  it("replicas never displaced one another upstream", async () => {
+  it("replicas never replaced each other's upstream connection", async () => {
     expect(mostConnections).toBeLessThanOrEqual(4);
     for (const site of [one, two])
       expect(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("the specification's routes", () => {
-  it.each(SPEC_ROUTES)("%s answers 200 with its own heading", async (path) => {
+  it.each(SPEC_ROUTES)("%s returns 200 and has one main heading", async (path) => {
     const answer = await whenAnswered(site, path);
     expect(answer.status).toBe(200);
     expect(parse(answer.text).querySelectorAll("main h1")).toHaveLength(1);
@@ -23,7 +23,7 @@ describe("the specification's routes", () => {
     expect([answer.status, answer.headers.location]).toEqual([301, to]);
   });
 
-  it.each(Object.entries(PAGE_KINDS))("%s (%s) answers 200 at this address only", async (_, path) => {
+  it.each(Object.entries(PAGE_KINDS))("%s (%s) returns 200 without a redirect", async (_, path) => {
     expect((await whenAnswered(site, path)).status).toBe(200);
   });
 });
@@ -45,11 +45,11 @@ describe("collections contain the specified algos", () => {
     },
   );
 
-  it("the one listed manager has nine algos", async () => {
+  it("the only listed manager has nine algos", async () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is in a single list, above or up to two lakh", async () => {
+  it("every algo is in exactly one of the lists above and up to two lakh", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );
@@ -69,7 +69,7 @@ describe("missing pages", () => {
     ["/stocks/reliance", /\/markets\/NSE_EQ\//],
     ["/legal/imprint", /Disclosures/],
     ["/algos/by-moon-phase", /By instrument/],
-  ])("%s is a 404 that offers what is near", async (path, near) => {
+  ])("%s gets a 404 with links to similar pages", async (path, near) => {
     const answer = await site.get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -77,12 +77,12 @@ describe("missing pages", () => {
     expect(answer.text).toContain('name="robots" content="noindex"');
   });
 
-  it("an unknown asset is a plain 404 without a page", async () => {
+  it("an unknown asset gets a plain 404 without a page", async () => {
     const answer = await site.get("/assets/nothing-12345678.js");
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  it("an algo under another manager's address redirects to its own", async () => {
+  it("an algo under another manager's address redirects to its canonical address", async () => {
     const answer = await site.get("/algos/managers/saffron-quant/ridgeline-condor?amount=2L");
     expect([answer.status, answer.headers.location]).toEqual([
       301,
@@ -127,12 +127,12 @@ describe("canonical addresses", () => {
       302,
       "/algos/find?capital=100000&risk=High&instrument=Index",
     ],
-  ])("%s answers %d to %s", async (path, status, location) => {
+  ])("%s responds with %d and the address %s", async (path, status, location) => {
     const answer = await site.get(path);
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  it("walks forwards and back through all pages of a list", async () => {
+  it("lead forwards and back through all pages of a list", async () => {
     const names: string[] = [];
     let path: string | undefined = "/algos?sort=-Risk";
     let lastPath = path;
@@ -151,7 +151,7 @@ describe("canonical addresses", () => {
 });
 
 describe("machine-readable files", () => {
-  it("robots.txt lists the sitemap, llms.txt links existing pages, the manifest is JSON", async () => {
+  it("robots.txt contains the sitemap, llms.txt links to existing pages, the manifest is JSON", async () => {
     expect((await site.get("/robots.txt")).text).toContain(`Sitemap: ${site.origin}/sitemap.xml`);
     const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map(
       (match) => match[1] ?? "",

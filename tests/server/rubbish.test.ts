@@ -62,10 +62,10 @@ describe("targets and request lines", () => {
     ["PUT", "PUT / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n", 405],
     ["DELETE", "DELETE /algos HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405],
     ["OPTIONS", "OPTIONS / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 405],
-    ["no HTTP at all", "rubbish\r\n\r\n", 400],
+    ["text that is not HTTP", "rubbish\r\n\r\n", 400],
     ["long target", get(`/${"a".repeat(9_000)}`), 414],
     ["long header", get("/", `Host: 127.0.0.1\r\nX-Long: ${"a".repeat(20_000)}`), 431],
-    ["framework data request for nothing", get("/algos?_data=routes%2Fnothing"), 403],
+    ["framework data request for an unknown route", get("/algos?_data=routes%2Fnothing"), 403],
   ])("%s", async (_, bytes, status) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
@@ -85,7 +85,7 @@ describe("hosts", () => {
     ["Host: 127.0.0.1.evil.example", 421],
     ["Host: localhost:8080", 200],
     ["Host: [::1]:8080", 200],
-  ])("%s is answered %d", async (header, status) => {
+  ])("%s gets %d", async (header, status) => {
     const answer = await sendRaw(get("/", header));
     expect(answer.status).toBe(status);
     expectNoInsides(answer.text);
@@ -119,7 +119,7 @@ describe("bodies", () => {
     expectNoInsides(answer.text);
   });
 
-  it("answers a large form from a browser with a page in its colour scheme", async () => {
+  it("a browser's form that is too large gets a page in the browser's colour scheme", async () => {
     const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
     const answer = await site.post("/theme", `to=${"a".repeat(70_000)}`, { accept, cookie: "theme=dark" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
@@ -153,7 +153,7 @@ describe("bodies", () => {
     ["theme=dark&to=//evil.example", "/"],
     ["theme=dark&to=https://evil.example", "/"],
     ["theme=dark&to=%2Falgos%0d%0aSet-Cookie:x", "/"],
-  ])("%j leads back to %s", async (body, location) => {
+  ])("%j redirects to %s", async (body, location) => {
     const answer = await site.post("/theme", body);
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
   });
@@ -217,7 +217,7 @@ describe("arbitrary queries and paths", () => {
     );
   });
 
-  it("arbitrary path segments never cause a 5xx", { timeout: 60_000 }, async () => {
+  it("invalid path segments never cause a 5xx", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "binary", maxLength: 20 }), { maxLength: 5 }),
@@ -236,7 +236,7 @@ describe("arbitrary queries and paths", () => {
   });
 });
 
-it("slow headers are cut off", { timeout: 30_000 }, async () => {
+it("a connection with slow headers is closed", { timeout: 30_000 }, async () => {
   const socket = connect(site.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: 127"));
   const startedAt = Date.now();
   await new Promise<void>((resolve) =>
@@ -248,7 +248,7 @@ it("slow headers are cut off", { timeout: 30_000 }, async () => {
   expect(Date.now() - startedAt).toBeLessThan(20_000);
 });
 
-it("rejects an upgrade at an unknown path", async () => {
+it("an upgrade at an unknown path is refused", async () => {
   const answer = await sendRaw(
     "GET /lively HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
   );

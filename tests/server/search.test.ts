@@ -26,7 +26,7 @@ describe("search", () => {
     ["kill switch", /kill-switch/],
     ["super order", /^\/docs\/v2\/super-order/],
     ["under 50000", /under-50000-rs$/],
-  ])("“%s” finds its page", async (query, path) => {
+  ])("“%s” finds the corresponding page", async (query, path) => {
     const links = await linksOf(query);
     expect(
       links.some((link) => path.test(link)),
@@ -41,14 +41,14 @@ describe("search", () => {
     expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
   });
 
-  it("suggests alternatives when nothing is found; an empty query has a page", async () => {
+  it("suggests alternatives if nothing is found; an empty query has a page", async () => {
     const none = await site.get("/search?q=zzzzzz");
     expect(none.status).toBe(200);
     expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
     expect((await site.get("/search")).status).toBe(200);
   });
 
-  it("in the documentation the header searches the documentation", async () => {
+  it("searches the documentation from the header of documentation pages", async () => {
     const actions = async (path: string) =>
       parse((await site.get(path)).text)
         .querySelector("header search form")
@@ -63,7 +63,7 @@ describe("the user's amount", () => {
       .querySelector("#header-amount")
       ?.getAttribute("value");
 
-  it("is stored in a cookie, changed in steps, and redirects to the page's own address", async () => {
+  it("is stored in a cookie, changed in steps, and redirects to the page's address", async () => {
     const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -72,7 +72,7 @@ describe("the user's amount", () => {
     expect(await amountOnPage()).toBe("1,00,000");
   });
 
-  it("a cached page is shared only by users with the same amount", async () => {
+  it("separates cached pages, so that only users with the same amount share a page", async () => {
     const own = { cookie: "amount=250000" };
     expect(await amountOnPage(own.cookie)).toBe("2,50,000");
     expect(await amountOnPage()).toBe("1,00,000");

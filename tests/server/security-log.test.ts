@@ -42,7 +42,7 @@ it("logs a callback that this browser did not start, with the request id", async
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("logs rejections by status, with path and request id", async () => {
+it("logs refusals by status, with path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

@@ -73,14 +73,14 @@ afterAll(() => {
 });
 
 describe("a limit that two replicas share", () => {
-  it("allows both replicas together as many uses as one alone, and states the wait", async () => {
+  it("allows two replicas together as many uses as one, and states the wait", async () => {
     expect(await allowed("203.0.113.1")).toBe(AT_MOST);
     const { waitS } = await second.take("203.0.113.1");
     expect(waitS).toBeGreaterThan(50);
     expect(waitS).toBeLessThanOrEqual(60);
   });
 
-  it("separates limits and sites, and writes no address to the bus in plain text", async () => {
+  it("separates limits and sites, and writes no readable address to the bus", async () => {
     await first.take("203.0.113.2");
     await replicas[0]?.rate("call", AT_MOST, 60).take("203.0.113.2");
     const names = await keysOnBus();
@@ -101,7 +101,7 @@ describe("a limit that two replicas share", () => {
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  it("delays nobody while the bus hangs", async () => {
+  it("delays no request while the bus hangs", async () => {
     redis.kill("SIGSTOP");
     const startedAt = performance.now();
     expect((await first.take("203.0.113.4")).waitS).toBe(0);

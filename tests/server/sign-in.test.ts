@@ -21,7 +21,7 @@ const listIds = (html: string) =>
   [...html.matchAll(/id="list-([0-9a-f-]{36})"/g)].map((match) => match[1] ?? "");
 
 describe("signing in", () => {
-  it("returns to the starting page, in a sealed httpOnly cookie without readable data", async () => {
+  it("returns to the page where it started, with a sealed httpOnly cookie without readable data", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
     expect(page.path).toBe("/algos?risk=Low");
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
-  it("accepts a TOTP code, but not a wrong code of the same client", async () => {
+  it("accepts a TOTP code, but no wrong code of the same client", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const code = new TOTP({ secret: Secret.fromBase32(RAVI?.totpSecret ?? "") }).generate();
@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect((await reader.visit(right.headers.location ?? "")).text).toContain(RAVI?.name);
   });
 
-  it("five wrong codes end that sign-in", async () => {
+  it("ends after five wrong codes", async () => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const form = { consentId, clientId: "1999999999", step: "code", method: "pin", code: "000000" };
@@ -62,10 +62,10 @@ describe("signing in", () => {
 
   it.each([
     ["no consent", {}],
-    ["a consent that is none", { consentId: "<script>", clientId: "1000000001" }],
-    ["a client id that is none", { clientId: "<b>" }],
-    ["a code that is none", { clientId: "1000000001", step: "code", code: "12x" }],
-  ])("%s is refused with a page, nothing of it unescaped", async (_, fields) => {
+    ["an invalid consent", { consentId: "<script>", clientId: "1000000001" }],
+    ["an invalid client id", { clientId: "<b>" }],
+    ["an invalid code", { clientId: "1000000001", step: "code", code: "12x" }],
+  ])("%s is refused with a page that escapes the input", async (_, fields) => {
     const reader = new Reader(site);
     const consentId = await reader.consentId();
     const answer = await reader.post("/sandbox/auth/consent-login", { consentId, ...fields } as Record<
@@ -132,12 +132,12 @@ describe("signing in", () => {
     }
   });
 
-  it("the partner's own calls are not on the public port", async () => {
+  it("does not offer the partner's calls on the public port", async () => {
     expect((await site.get("/sandbox/auth/partner/generate-consent")).status).toBe(404);
     expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
   });
 
-  it("a site without an authentication service states that sign-in is not offered", async () => {
+  it("is not offered without an authentication service, and the page states this", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect(h1((await bare.get("/login")).text)).toBe("Sign in");
@@ -150,7 +150,7 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the token: a copy of the cookie is worthless", async () => {
+  it("ends the token, so that a copy of the cookie gives no access", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const copy = reader.cookies.get("session") ?? "";
@@ -164,7 +164,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("a session that ended elsewhere leads to sign-in and back to the form", async () => {
+  it("elsewhere leads the user to the sign-in and back to the form", async () => {
     const [first, second] = [new Reader(site), new Reader(site)];
     await first.signIn();
     await second.signIn();
@@ -180,7 +180,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("signed out, one link tracks an algo after the sign-in", async () => {
+  it("for signed-out users: one link tracks an algo after the sign-in", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
@@ -189,7 +189,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("create, rename, add, remove, share, delete and restore; a repeated form makes one list", async () => {
+  it("create, rename, add, remove, share, delete and restore; a repeated form creates one list", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -217,7 +217,7 @@ describe("tracklists", () => {
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });
 
-  it("stores a private note for an algo; the input survives an ended session", async () => {
+  it("store a private note for an algo; the input is preserved if the session has ended", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -254,7 +254,7 @@ describe("tracklists", () => {
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
-  it("returns a rejected form with its input, the reason, and the right status", async () => {
+  it("return a rejected form with its input, the reason, and the correct status", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -275,7 +275,7 @@ describe("tracklists", () => {
     expect(full.text).toContain("You have 20 tracklists, which is the maximum.");
   });
 
-  it("accepts no form without the session's own token, and none from another site", async () => {
+  it("accept only forms of this site with the session's token", async () => {
     const [reader, other] = [new Reader(site), new Reader(site)];
     await reader.signIn("/login", RAVI);
     await other.signIn("/login", ASHA);
@@ -293,7 +293,7 @@ describe("tracklists", () => {
     expect((await reader.post(LISTS, form, { "x-xsrf-token": own })).status).toBe(303);
   });
 
-  it("does not find another client's lists by any id", async () => {
+  it("do not return another client's lists under any id", async () => {
     const [owner, thief] = [new Reader(site), new Reader(site)];
     await owner.signIn("/login", RAVI);
     const mine = await owner.xsrf();
@@ -317,7 +317,7 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("a signed-out user's form leads to sign-in, changes nothing, and preserves the input", async () => {
+  it("a signed-out user's form leads to the sign-in, changes nothing, and preserves the input", async () => {
     const reader = new Reader(site);
     const answer = await reader.post(LISTS, {
       intent: "create",

@@ -76,7 +76,9 @@ it("reports a hanging provider and its recovery, also after a restart", {
   }
 });
 
-it("shows the times of the API by group, and its order-update sockets", { timeout: 120_000 }, async () => {
+it("shows the response times of the API by group, and its order-update sockets", {
+  timeout: 120_000,
+}, async () => {
   site = await startSite();
   const at = site;
   const client = await TradingClient.open(`${at.origin}/sandbox`);

@@ -64,7 +64,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const isPage = ({ name, parentSpanId }: Seen) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
-it("one trace covers the proxy, the page and the sandbox, and the log has its id", {
+it("one trace covers the proxy, the page and the sandbox, and the log contains its id", {
   timeout: 60_000,
 }, async () => {
   const { url, spans, keys } = await collect();
@@ -107,7 +107,7 @@ it("one trace covers the proxy, the page and the sandbox, and the log has its id
   expect(JSON.stringify(running.log)).not.toContain("only for the collector");
 });
 
-it("ignores foreign trace ids, and an unavailable collector has no effect", {
+it("foreign trace ids are ignored, and an unavailable collector has no effect", {
   timeout: 60_000,
 }, async () => {
   site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });

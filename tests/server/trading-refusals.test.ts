@@ -61,10 +61,10 @@ it.each<[string, number, () => Promise<Refused>]>([
     431,
     () => call("GET /sandbox/v2/orders", `X-Long: ${"a".repeat(20_000)}\r\n`),
   ],
-  ["what is no request", 400, () => sendRaw("GET /sandbox/v2/orders HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n")],
+  ["an invalid request", 400, () => sendRaw("GET /sandbox/v2/orders HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n")],
   ["an unknown path", 404, () => call("GET /sandbox/v2/nothing")],
   ["a method that the path does not have", 405, () => call("DELETE /sandbox/v2/fundlimit")],
-  ["a method that nothing has", 405, () => call("PATCH /sandbox/v2/orders")],
+  ["a method that no path has", 405, () => call("PATCH /sandbox/v2/orders")],
   [
     "a body that is too large",
     413,
@@ -75,7 +75,7 @@ it.each<[string, number, () => Promise<Refused>]>([
         "[".repeat(BIG),
       ),
   ],
-])("%s: %i, as JSON", async (_, status, ask) => {
+])("%s gets %i as JSON", async (_, status, ask) => {
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
@@ -91,7 +91,7 @@ it("treats repeated slashes in an address of the trading API as single ones", as
   expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
-it("elsewhere the same rejections are plain sentences, and a page for a browser", async () => {
+it("the same refusals elsewhere are plain sentences, or a page for a browser", async () => {
   const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
   const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
@@ -114,7 +114,7 @@ it("a body that is too large, for any operation", async () => {
   }
 });
 
-it("answers too many calls and a missing sandbox as JSON", { timeout: 60_000 }, async () => {
+it("too many calls and a missing sandbox get a JSON response", { timeout: 60_000 }, async () => {
   const gone = site.sandboxPid();
   process.kill(gone, "SIGKILL");
   const missing = await until(

@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 describe("the archive", () => {
-  it("has no findings by publint", { timeout: 60_000 }, async () => {
+  it("has no findings of publint", { timeout: 60_000 }, async () => {
     const { messages } = await publint({ pkgDir: installed, level: "suggestion", strict: true, pack: false });
     expect(messages).toEqual([]);
   });
 
-  it("resolves with types from ES modules under every resolver", { timeout: 60_000 }, async () => {
+  it("has types that ES modules resolve with every resolver", { timeout: 60_000 }, async () => {
     const archive = (await site.get(ARCHIVE)).body;
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive)));
     if (!analysis.types) throw new Error("the package has no types");

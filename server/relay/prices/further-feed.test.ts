@@ -127,7 +127,7 @@ describe("a feed that only has a definition", () => {
     expect(rowsIn((await rig.relay.look([CHANNEL])) ?? undefined, ROWS_AT.snapshot)).toEqual([[HDFC, 12]]);
   });
 
-  it("has a channel only for the segments of its definition, and is part of an instrument's channel", async () => {
+  it("has a channel only for its segments, and is part of an instrument's channel", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {

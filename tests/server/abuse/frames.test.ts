@@ -69,7 +69,7 @@ const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = 
   ["a frame without a mask", PROTOCOL, [{ opcode: text, payload: "[]", isMasked: false }]],
   ["a ping in fragments", PROTOCOL, [{ opcode: ping, isFinal: false }]],
   ["a ping of 126 bytes", PROTOCOL, [{ opcode: ping, payload: Buffer.alloc(126) }]],
-  ["a continuation of nothing", PROTOCOL, [{ opcode: continuation, payload: "[]" }]],
+  ["a continuation without a first frame", PROTOCOL, [{ opcode: continuation, payload: "[]" }]],
   [
     "a new message inside another",
     PROTOCOL,
@@ -79,15 +79,15 @@ const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = 
     ],
   ],
   ["a close frame of one byte", PROTOCOL, [{ opcode: close, payload: Buffer.from([3]) }]],
-  ["a close code below those there are", PROTOCOL, [{ opcode: close, payload: closePayload(999) }]],
+  ["a close code that is too low", PROTOCOL, [{ opcode: close, payload: closePayload(999) }]],
   ["a close code that is never sent", PROTOCOL, [{ opcode: close, payload: closePayload(1006) }]],
-  ["a close code above those there are", PROTOCOL, [{ opcode: close, payload: closePayload(5_000) }]],
+  ["a close code that is too high", PROTOCOL, [{ opcode: close, payload: closePayload(5_000) }]],
   [
     "a close reason that is no UTF-8",
     NOT_UTF8,
     [{ opcode: close, payload: closePayload(1000, Buffer.from([0xc3, 0x28])) }],
   ],
-  ["a text that is no UTF-8", NOT_UTF8, [{ opcode: text, payload: Buffer.from([0x22, 0xff, 0x22]) }]],
+  ["a text that is not UTF-8", NOT_UTF8, [{ opcode: text, payload: Buffer.from([0x22, 0xff, 0x22]) }]],
   [
     "a text that is no UTF-8 across its fragments",
     NOT_UTF8,
@@ -98,7 +98,7 @@ const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = 
   ],
   ["a surrogate as UTF-8", NOT_UTF8, [{ opcode: text, payload: Buffer.from([0xed, 0xa0, 0x80]) }]],
   ["a stated length of a gibibyte", TOO_LARGE, [{ opcode: text, statedLength: 2n ** 30n }]],
-  ["a stated length beyond every number", TOO_LARGE, [{ opcode: text, statedLength: 2n ** 63n - 1n }]],
+  ["a stated length above the maximum", TOO_LARGE, [{ opcode: text, statedLength: 2n ** 63n - 1n }]],
   [
     "fragments that together are too much",
     TOO_LARGE,

@@ -25,7 +25,7 @@ const OWN = new Set(["my algos", "tracklist", "docs, playground"]);
 
 describe("an unknown parameter", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !OWN.has(kind)))(
-    "creates no separate page of: %s",
+    "creates no separate cache entry: %s",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
       // A page with prices is fresh for two seconds. On a busy machine two calls may take longer.

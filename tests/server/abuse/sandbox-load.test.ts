@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it("the catalogue is served while accounts place orders, read their books and advance their clocks", async () => {
+it("serves the catalogue while accounts trade, read order books and advance clocks", async () => {
   const clients = await Promise.all(Array.from({ length: ACCOUNTS }, () => TradingClient.open(api.url)));
   const [own] = clients;
   const last = (await own?.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] }))?.body.data.NSE_EQ["1333"]
