@@ -41,7 +41,7 @@ describe("cached instruments", () => {
     expect(await ask("a")).toEqual({ name: "a 2", since: null });
   });
 
-  it("make one call for two simultaneous readers, even if one of them aborts", async () => {
+  it("make one call for two simultaneous readers, even if either aborts", async () => {
     const { provider, cached, ask } = start();
     const leaving = new AbortController();
     const aborted = cached

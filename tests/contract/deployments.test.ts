@@ -198,7 +198,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     ]);
   });
 
-  it("stores the accepted risk disclosure's version; the kill switch lasts until midnight", async () => {
+  it("stores the accepted risk disclosure's version; the kill switch lasts for the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -127,7 +127,7 @@ it("serves the pages that its refusals mention", async () => {
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("creates 100 accounts per hour, all of which trade, with less than 200 MB", {
+it("creates 100 accounts that trade per hour, with less than 200 MB", {
   timeout: 120_000,
 }, async () => {
   // The test needs a separate process, because it uses up the accounts that this address may create.

@@ -246,7 +246,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new Reader(site).authorize(consentId)).toBe("");
   });
 
-  it("if private, can be authorised only by its owner; without an address it gets a token id", async () => {
+  it("if private, only its owner can authorise it; without an address the page shows the token id", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new Reader(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
