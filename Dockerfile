@@ -9,8 +9,8 @@ ENV CI=true
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Leaves what the site needs at run time: no development dependencies, no TypeScript (an optional peer of Remix), no type
-# declarations and no source maps of libraries. Writes the bill of materials (CycloneDX) to build/sbom.cdx.json; `npm sbom --omit dev`
+# Removes everything that the site does not need at run time: development dependencies, TypeScript (an optional peer of Remix), type
+# declarations and source maps of libraries. Writes the bill of materials (CycloneDX) to build/sbom.cdx.json; `npm sbom --omit dev`
 # would also omit packages that development dependencies share with the site, so they leave package.json first.
 RUN npm run build && npm prune --omit=dev && npm pkg delete devDependencies \
  && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \

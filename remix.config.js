@@ -6,7 +6,7 @@ import { compression } from "vite-plugin-compression2";
 
 const isTest = process.env.VITEST !== undefined;
 // In CI, tests that start processes and sockets are retried once, because the machine may be busy. The run lists the tests that passed
-// only at the second try (tests/support/second-tries.ts).
+// only on the retry (tests/support/second-tries.ts).
 const SECOND_TRIES = process.env.CI === undefined ? 0 : 1;
 // Imported by URL so that the bundler of this file does not resolve it: the image is built without the tests.
 const slowFirst = new URL("./tests/support/slow-first.js", import.meta.url).href;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The whole journey of a deployment by curl alone: find, sign in, agree, confirm, watch orders, pause, exit, stop. Takes the
-# site's address; prints one line a step, and ends with 1 at the first that is not as it should be.
+# A complete deployment with curl only: find, sign in, agree, confirm, see orders, pause, exit, stop. The argument is the site's
+# address. Prints one line per step, and exits with 1 at the first step that fails.
 set -eu
 SITE="$1"
 WORK="$(mktemp -d)"
@@ -10,9 +10,9 @@ PAGE="$WORK/page"
 ORIGIN="Origin: $SITE"
 
 fail() { echo "failed: $1"; exit 1; }
-# get PATH: the page that the browser would end on; its address is in $AT.
+# get PATH: loads a page and follows redirects; the final address is in $AT.
 get() { AT="$(curl -sS -L -b "$JAR" -c "$JAR" -o "$PAGE" -w '%{url_effective}' "$SITE$1")"; }
-# post PATH STATUS FIELD...: sends a form, expects a status, leaves where it leads in $TO.
+# post PATH STATUS FIELD...: sends a form and expects a status; the redirect address is in $TO.
 post() {
   path="$1"; expected="$2"; shift 2
   fields=""
@@ -22,10 +22,10 @@ post() {
   TO="$(sed -n 's/^[Ll]ocation: *//p' "$WORK/head" | tr -d '\r')"
   [ "$status" = "$expected" ] || fail "POST $path answered $status, not $expected: $(sed 's/<[^>]*>/ /g' "$PAGE" | tr -s ' \n' ' ' | cut -c1-400)"
 }
-# field NAME: the value of the hidden field in the page at hand.
+# field NAME: prints the value of a hidden field of the current page.
 field() { tr '>' '\n' <"$PAGE" | sed -n "s/.*name=\"$1\" value=\"\([^\"]*\)\".*/\1/p" | head -n1; }
 see() { grep -aq "$1" "$PAGE" || fail "the page at ${AT:-?} does not say: $1"; }
-# until PATH WORDS: reloads until the page says it.
+# until_seen PATH TEXT: reloads until the page contains the text.
 until_seen() {
   tries=0
   while :; do

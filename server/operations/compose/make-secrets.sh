@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates the files that compose.yaml names under secrets/: session secrets, the key that signs records, the password of the bus, and a
-# certificate for localhost that no browser trusts. Existing files stay: put your own certificate (chain and key in one file) in
-# secrets/site.pem. For a new password of the bus delete bus-url and valkey.conf.
+# Creates the files in secrets/ that compose.yaml requires: session secrets, the key that signs records, the password of the bus, and a
+# certificate for localhost that browsers do not trust. Existing files are not changed. To use another certificate, write its chain and
+# key to secrets/site.pem. To change the password of the bus, delete bus-url and valkey.conf.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -13,7 +13,7 @@ if [ ! -s secrets/bus-url ] || [ ! -s secrets/valkey.conf ]; then
   printf 'requirepass %s\n' "$password" > secrets/valkey.conf
   printf 'redis://:%s@valkey:6379' "$password" > secrets/bus-url
 fi
-# Put the addresses of your receivers of alerts into these two.
+# Write the addresses of your alert receivers into these two files.
 [ -s secrets/pager-url ] || printf 'https://pager.example.com/replace-me' > secrets/pager-url
 [ -s secrets/tickets-url ] || printf 'https://tickets.example.com/replace-me' > secrets/tickets-url
 if [ ! -s secrets/site.pem ]; then
@@ -22,6 +22,6 @@ if [ ! -s secrets/site.pem ]; then
   cat secrets/certificate.new secrets/key.new > secrets/site.pem
   rm secrets/certificate.new secrets/key.new
 fi
-# The site runs as user 10001, the others as their images' own users; compose mounts files with their modes.
+# The services run as different users, and compose mounts the files with their modes, so all users may read the files.
 chmod 644 secrets/*
 chmod 700 secrets
