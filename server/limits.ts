@@ -69,7 +69,7 @@ export const LIMITS = {
   marketsKeptAnswers: 500,
   marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
-  /** Calls of the sandbox's own API. */
+  /** Calls of the sandbox's API. */
   apiBodyBytes: 64 * KIB,
   apiAnswerWithinMs: 30 * SECOND_MS,
   apiSockets: 500,

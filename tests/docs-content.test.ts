@@ -1,6 +1,7 @@
-// The Markdown files of the documentation: each one is a page of the menu, every placeholder and link resolves, and every block of code and
-// every table is executed by a test. A comment in the file names that test: `<!-- tested by FILE: TITLE -->`, or `<!-- untested: REASON -->`.
-// It applies to the blocks after it in its section; before the first heading it applies to the whole page.
+// The Markdown files of the documentation: each is a page of the menu, every placeholder and link resolves, and a test
+// executes every block of code and every table. A comment in the file names the test: `<!-- tested by FILE: TITLE -->`,
+// or `<!-- untested: REASON -->`. The comment applies to the following blocks of its section, or to the complete page
+// if it is before the first heading.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Token } from "marked";
 import { describe, expect, it } from "vitest";

@@ -17,7 +17,7 @@ const CARD_BYTES_MAX = 1_000_000;
 const PNG_START = "89504e470d0a1a0a";
 
 export type AddFault = (where: string, text: string) => void;
-/** File contents by the path at which they are served. */
+/** File contents by their public path. */
 export type BrandFiles = Map<string, Buffer>;
 
 /** Returns the text of a file, or null after reporting that it cannot be read. */

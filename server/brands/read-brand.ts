@@ -27,7 +27,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
   const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
     file.data;
-  // The sandbox has its own developer portal.
+  // The sandbox includes a developer portal.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
   const brand = brandSchema.parse(facts);

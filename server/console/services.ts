@@ -17,13 +17,13 @@ export type ConsoleServices = {
   services(): ServiceNow[];
   /** Name of an algo; null for an unknown id. */
   algoName(id: string): string | null;
-  /** Null without a chat service that lets operators answer. Throws a Response if the service is unavailable. */
+  /** Null if the chat service does not let operators reply. Throws a Response if the service is unavailable. */
   inbox: {
     list(): Promise<ConversationSummary[]>;
     read(id: string): Promise<Conversation>;
     answer(id: string, text: string, key: string): Promise<Conversation>;
   } | null;
   enquiries: { list(): Promise<StoredEnquiry[]>; waiting(): number } | null;
-  /** Writes the audit trails of clients to a file; null with a real provider, which has its own trails. */
+  /** Writes the audit trails of clients to a file. Null with a real provider, which stores the trails. */
   exportAudit: ((scope: { from: string; to: string }) => Promise<{ file: string; remove(): void }>) | null;
 };

@@ -137,7 +137,10 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
   }
 }
 
-/** Expiry dates of the certificates of all services with TLS, one line per host that needs attention. */
+/**
+ * Checks the expiry dates of the certificates of all services with TLS. Returns one finding per host that needs
+ * attention.
+ */
 export async function checkCertificates(settings: Settings): Promise<Finding[]> {
   const addresses: [name: string, url: string | null][] = [
     ["BASE_API_URL", settings.baseApiUrl],

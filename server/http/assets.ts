@@ -19,7 +19,7 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 ];
 
 export type Assets = {
-  /** Returns true if it answered. Throws Refusal for an unknown asset. */
+  /** Returns true if a file was sent. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   /** Replaces the files of the brand. */
   setBrandFiles(files: ReadonlyMap<string, Buffer>): void;

@@ -1,4 +1,4 @@
-// Budgets: exceeding one affects only the client, reader or address that exceeded it.
+// Exceeding a budget affects only the client, reader or address that exceeded the budget.
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,5 +1,5 @@
-// Answers a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files, cached pages and,
-// within the limits, rendered pages.
+// Handles a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files,
+// cached pages and, within the limits, rendered pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

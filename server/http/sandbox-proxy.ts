@@ -101,7 +101,7 @@ const RETRY_AFTER_S = "1";
 const SHORT_BYTES = 65_536;
 
 export type SandboxProxy = {
-  /** True if a path belongs to the sandbox; the site's own rules about forms do not apply to it. */
+  /** True if a path belongs to the sandbox, so that the site's rules about forms do not apply. */
   owns(pathname: string): boolean;
   /** Throws Refusal. */
   answer(

@@ -39,7 +39,10 @@ export type SiteServer = {
   setReady(isReady: boolean): void;
   /** Sets the source of the degraded services that /readyz lists. */
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
-  /** Drains first if requested, then accepts no connections, lets running requests finish, and closes the remaining ones at the limit. */
+  /**
+   * Drains first if requested, then accepts no connections, completes running requests, and closes the remaining
+   * connections at the time limit.
+   */
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 

@@ -18,7 +18,7 @@ export type UpgradeOptions = {
   askers: AskerSources;
   /** The relay's socket; null without a price feed. Sockets of one `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
-  /** The socket for a signed-in client's own orders; null without order updates. */
+  /** The socket for a signed-in client's orders; null without order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
   /** Null with a real provider. */
   sandbox: SandboxProxy | null;

@@ -1,4 +1,4 @@
-// Tools that read the caller's own account: funds, holdings, positions, orders and trades.
+// Tools that read the caller's account: funds, holdings, positions, orders and trades.
 import { z } from "zod";
 import { OUTPUTS } from "./outputs.ts";
 import { type ToolContext, tool } from "./tool.ts";

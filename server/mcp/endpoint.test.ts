@@ -1,4 +1,5 @@
-// Limits of the endpoint for assistants under floods: batches, messages and answer bytes per client, anonymous messages per address.
+// Limits of the endpoint for assistants during floods: batches, messages and response bytes per client, anonymous
+// messages per address.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createMcpEndpoint, MCP_LIMITS, type McpEndpoint } from "./endpoint.ts";

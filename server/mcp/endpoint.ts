@@ -27,7 +27,7 @@ import type { Tool, ToolContext } from "./tool.ts";
 import { TRADE_TOOLS } from "./trade-tools.ts";
 import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
-/** Limits in addition to the trading API's own, which count each call that a tool makes. */
+/** Limits in addition to those of the trading API, which counts each call that a tool makes. */
 export const MCP_LIMITS = {
   /** Messages of any method per client and minute. */
   messagesAMinute: 300,

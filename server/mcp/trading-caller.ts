@@ -84,7 +84,7 @@ type Send = (request: {
   body?: unknown;
 }) => Promise<{ status: number; text: string }>;
 
-/** The trading API with one caller's token. */
+/** Creates the trading API with one caller's token. */
 function callerOf(who: CallerIdentity, send: Send): TradingCaller {
   const headers = {
     "access-token": who.accessToken,
@@ -134,7 +134,7 @@ function callerOf(who: CallerIdentity, send: Send): TradingCaller {
   };
 }
 
-/** Parses both of the API's error formats. */
+/** Creates a refusal from either error format of the API. */
 function refusalOf(status: number, text: string): ToolRefusal {
   let body: Record<string, unknown> = {};
   try {

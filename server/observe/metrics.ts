@@ -54,7 +54,7 @@ export type Metrics = {
   security(event: string): void;
   /** Counts an unexpected error; its stack is in the log. */
   fault(): void;
-  /** Counts a failed write of the site's own store. */
+  /** Counts a failed write of the site's store. */
   storeFault(): void;
   /** Counts a refused message on the bus: not sealed by this site, repeated, or too old. */
   busRefused(): void;

@@ -141,7 +141,7 @@ async function measure(file: string): Promise<{ bytes: number; sha256: string }>
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Runs SQLite's own integrity check over all pages and indexes. Throws BadBackup. */
+/** Runs SQLite's integrity check over all pages and indexes. Throws BadBackup. */
 function checkDatabase(folder: string, path: string): void {
   let integrity: unknown;
   try {

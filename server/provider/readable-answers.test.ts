@@ -1,4 +1,4 @@
-// When invalid responses count, and for how long.
+// Invalid responses count for a limited time, and until a valid response of the same operation.
 import { beforeEach, expect, it } from "vitest";
 import { createReadableAnswers, type ReadableAnswers } from "./readable-answers.ts";
 

@@ -50,7 +50,7 @@ export type SupervisorOptions = {
   benchmark: { key: string; name: string };
   /** True if every viewer may see backtests. Otherwise risk levels are computed from the structure of algos only. */
   ratesRecords: boolean;
-  /** The operator's key that signs records, as PEM. Null: the sandbox creates and stores one. */
+  /** The operator's key that signs records, as PEM; null if the sandbox creates and stores a key. */
   recordKey: string | null;
   /** Channels for the sandbox's messages to clients. The mail server's address may contain a password. */
   notifications: {

@@ -1,7 +1,8 @@
-// Measures bars per second of the engine that computes records. Compares it with a bare loop over the same prices and
-// with grademark, a backtester from the npm registry. One share, one rule: buys above the high of the first half hour,
-// sells at a stop or at 15:00. All run on one thread in one process. The engine also charges, sizes, marks and stores
-// records; the others do not. `npm run bench:engine`, or with a number of days `npm run bench:engine -- 250`
+// Measures how many bars per second the engine that computes records evaluates. Compares the engine with a bare loop
+// over the same prices and with grademark, a backtester from the npm registry. All three trade one share by one rule:
+// buy above the high of the first half hour, sell at a stop or at 15:00. All run on one thread in one process. Only the
+// engine also charges, sizes, marks and stores records. `npm run bench:engine`, or with a number of days `npm run
+// bench:engine -- 250`
 import { DataFrame } from "data-forge";
 import { backtest } from "grademark";
 import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";

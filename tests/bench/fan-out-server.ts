@@ -1,7 +1,7 @@
-// The measured fan-out server. Kinds: the relay, a plain `ws` server that forwards every tick to every viewer of its
-// instrument, Socket.IO with the relay's own conflation, or bare sockets that receive one prepared buffer per set four
+// The measured fan-out server. It is the relay, a plain `ws` server that forwards every tick to every viewer of its
+// instrument, Socket.IO with the relay's conflation, or bare sockets that receive one prepared buffer per set four
 // times a second (the operating system's share). Arguments: kind, port, feed port, sets, and for the relay the address
-// of a bus. Answers "usage" and "counters" over IPC.
+// of a bus. Responds to "usage" and "counters" over IPC.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";

@@ -1,7 +1,7 @@
-// Measures how fast orders are placed through the site and at the sandbox's own port, as ratios to a bare node:http
-// server that commits each body to SQLite. Each target is loaded in three ways: by many connections at once, by 100
-// orders a second that do not wait for one another, and by one connection. An answer counts when its whole body has
-// arrived; all three answer after the commit. Needs the build. `npm run bench:orders`
+// Measures how fast orders are placed through the site and directly at the sandbox's port, as ratios to a bare
+// node:http server that commits each body to SQLite. Each server is loaded in three ways: by many parallel connections,
+// by 100 orders per second that are sent without waiting, and by one connection. A response counts when its complete
+// body has arrived; all three servers respond after the commit. Needs the build. `npm run bench:orders`
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,10 +1,9 @@
-// Measures how fast pages are served, as ratios to two yardsticks of the same run: a bare node:http server that sends
-// the same bytes, and a process that renders 3,000 React elements to a string. "Rendered" rows request an address that
-// no cached page matches. "Signed in" rows divide the connections among several clients, because a single client may
-// have fewer requests in progress than there are connections. CPU is that of the measured process per request; its
-// ratios are valid on a shared machine too. "Held" is the 99th percentile of the time of the smallest answer, which
-// shows how long price frames wait. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run
-// bench:pages -- list algo`
+// Measures how fast pages are served, as ratios to two references in the same run: a bare node:http server that sends
+// the same bytes, and a process that renders 3,000 React elements to a string. "Rendered" rows request addresses that
+// are not cached. "Signed in" rows divide the connections among several clients, because the parallel requests of a
+// client are limited. CPU is the time of the measured process per request; its ratios are also valid on a shared
+// machine. "Held" is the 99th percentile of the time of the smallest response, which shows for how long price frames
+// wait. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run bench:pages -- list algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

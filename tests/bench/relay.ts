@@ -1,8 +1,8 @@
-// Compares the relay with three yardsticks in one run: bare sockets that receive one ready buffer per set (the floor),
-// Socket.IO with the relay's own conflation, and a plain `ws` server that forwards every tick. The load is 2,000 ticks
-// a second over 400 instruments, with viewers in 50 sets of 20. Afterwards 50 of 300 viewers stop reading. Prints a
-// table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers of viewers. `npm run
-// bench:relay -- slopes` instead measures the relay's cost of one more viewer, set and tick.
+// Compares the relay with three references in one run: bare sockets that receive one prepared buffer per set (the
+// minimum), Socket.IO with the relay's conflation, and a plain `ws` server that forwards every tick. The load is 2,000
+// ticks per second over 400 instruments, with viewers in 50 sets of 20. Afterwards 50 of 300 viewers stop reading.
+// Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers of viewers. `npm run
+// bench:relay -- slopes` measures the relay's cost per additional viewer, set and tick instead.
 import { freePort } from "../support/free-port.ts";
 import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 

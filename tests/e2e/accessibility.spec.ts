@@ -1,5 +1,5 @@
-// Checks every page kind once. axe (WCAG 2.0 to 2.2, A and AA) finds no fault in both colour schemes, on a phone and a
-// desktop. Nothing is out of sight and no table hides a column on phones and a tablet. The text is the same with and
+// Checks one page of each kind. axe (WCAG 2.0 to 2.2, A and AA) finds no fault in both colour schemes, on a phone and a
+// desktop. On phones and a tablet no content is invisible and no table hides a column. The text is the same with and
 // without scripts.
 import type { Page } from "playwright/test";
 import { PAGE_KINDS } from "../support/page-kinds.ts";

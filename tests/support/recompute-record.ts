@@ -130,7 +130,7 @@ function chainFault(file: RecordFile): string | null {
   return null;
 }
 
-/** Compares the sums of trades with those of days. */
+/** Compares the sums of all trades with the sums of all days. */
 function sumFaults(file: RecordFile): string[] {
   const faults: string[] = [];
   const sumOf = (trade: Trade) => Object.values(trade.costs).reduce((sum, one) => sum + one, 0);

@@ -1,4 +1,4 @@
-// Finds texts without a space between them at the border of an element, as text browsers show them.
+// Finds words without a space between them at the border of an element, as text browsers show them.
 import { type HTMLElement, NodeType } from "node-html-parser";
 
 /** Inline elements, whose text continues the surrounding text unless a style changes that. */

@@ -1,4 +1,4 @@
-// A new feed needs only a definition: this file defines one for open interest, and the relay handles it like the
+// A new feed needs only a definition: this file defines a feed of open interest, and the relay handles it like the
 // provider's two feeds.
 import { describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../../app/contract/live/live.ts";
