@@ -39,7 +39,7 @@ export const consoleEntries = {
 export type ConsoleSettings = {
   /** Local secrets by role; empty if there are none. */
   secrets: Partial<Record<ConsoleRole, string>>;
-  /** Null without an issuer. */
+  /** OpenID Connect issuer for operators' sign-in; null if none is configured. */
   issuer: {
     url: string;
     clientId: string;

@@ -19,7 +19,6 @@ export type SettingGroup = keyof typeof SETTING_GROUPS;
 export type SettingText = {
   group: SettingGroup;
   names: readonly string[];
-  /** Default value. */
   byDefault: string;
   /** Meaning of the setting, as Markdown. */
   means: string;

@@ -24,7 +24,7 @@ export type Settings = {
   environment: string;
   sourceCode: string;
   brokerCode: string;
-  /** Null with the embedded sandbox. */
+  /** Address of the base API; null with the embedded sandbox. */
   baseApiUrl: string | null;
   /**
    * Returns the header that identifies the site to the base API. Called before each request, because the file with the
@@ -87,7 +87,7 @@ export type Settings = {
   /** Destination of traces; null disables tracing. Headers may contain a key. */
   tracing: ReturnType<typeof tracingOf>;
   keepIncidentsDays: number;
-  /** Folder of the brand. */
+  /** Path of the brand's folder. */
   brandDir: string;
   /** Language and files of the brand folder. */
   brand: Pick<BrandFolder, "language" | "files">;

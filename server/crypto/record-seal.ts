@@ -204,7 +204,6 @@ export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): st
   return sha256(publishedLines(heads));
 }
 
-/** Signs a day's heads. */
 export function signHeads(
   heads: Omit<EvidenceHeads, "keyId" | "signature">,
   { id, privateKey }: SigningKey,

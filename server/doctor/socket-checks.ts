@@ -144,7 +144,7 @@ function isAnyTrading(settings: Settings, definition: FeedDefinition): boolean {
 function priceFinding(
   settings: Settings,
   definition: FeedDefinition,
-  /** Epoch ms; null for a feed without times. */
+  /** Time of the trade, epoch ms; null for a feed without times. */
   tradeAt: number | null,
   found: Found,
 ): Finding {

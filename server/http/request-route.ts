@@ -57,7 +57,7 @@ export type RouteOptions = {
   } | null;
   /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
-  /** Null without a sandbox. */
+  /** Null if there is no sandbox. */
   playground: PlaygroundStreamServer | null;
   /**
    * Used only by a process without pages: texts by path, and the message of the 404 for other addresses. The site omits

@@ -103,7 +103,7 @@ const SHORT_BYTES = 65_536;
 export type SandboxProxy = {
   /** True if a path belongs to the sandbox, so that the site's rules about forms do not apply. */
   owns(pathname: string): boolean;
-  /** Throws Refusal. */
+  /** Sends a call to the sandbox and its response to the client. Throws Refusal. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,

@@ -20,7 +20,7 @@ export type UpgradeOptions = {
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
   /** The socket for a signed-in client's orders; null without order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
-  /** Null with a real provider. */
+  /** Null with a real provider, which has no sandbox. */
   sandbox: SandboxProxy | null;
   /** Called for every socket that was refused before it opened. */
   onUpgradeRefused: (refusal: { status: number; path: string; address: string }) => void;
@@ -28,7 +28,7 @@ export type UpgradeOptions = {
 };
 
 export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets) {
-  /** Throws Refusal. */
+  /** Opens the socket of the requested path. Throws Refusal. */
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, client: string): Promise<void> {
     const address = readAddress(request, options.guard);
     const isHttps = address.protocol === "https:";

@@ -16,7 +16,7 @@ export type DocsSearch = z.infer<typeof searchSchema>;
 export type Documents = {
   /** Returns all pages and the results of a query. */
   search(query: string): Promise<DocsSearch>;
-  /** Throws ToolRefusal for an unknown page. */
+  /** Returns a page as Markdown. Throws ToolRefusal for an unknown page. */
   page(id: string): Promise<string>;
   openApi(): Promise<string>;
   asyncApi(): Promise<string>;

@@ -1,4 +1,4 @@
-// The operators' port: metrics for Prometheus and a status page, neither of which the public port serves.
+// The operators' port: metrics for Prometheus and a status page. The public port does not serve them.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -12,9 +12,9 @@ export function watchClock(options: {
   /** Differences up to this bound between two comparisons count as gradual adjustment. */
   boundMs: number;
   everyMs: number;
-  /** Epoch ms. */
+  /** Returns the wall-clock time, epoch ms. */
   wallMs: () => number;
-  /** Monotonic ms. */
+  /** Returns the monotonic time, ms. */
   steadyMs: () => number;
   /** Called with the size of a jump in ms; negative if the clock was set back. */
   onJump(byMs: number): void;

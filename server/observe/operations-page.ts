@@ -10,7 +10,7 @@ const TITLES: Record<string, string> = { md: "text/markdown", json: "application
 export type OperationsFiles = {
   /** Returns a page that lists files and runbooks. */
   page(): string;
-  /** Null for an unknown file. */
+  /** Returns a file; null for an unknown path. */
   file(path: string): { type: string; text: string } | null;
 };
 

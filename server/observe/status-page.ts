@@ -3,13 +3,13 @@ import { escapeHtml } from "./escape-html.ts";
 import type { RelayView } from "./metrics.ts";
 
 export type StatusFacts = {
-  /** ISO 8601. */
+  /** Time of the status, ISO 8601. */
   at: string;
   eventLoopDelayMs: { mean: number; p99: number };
   memoryMiB: number;
   /** Additional status lines by name. */
   more: Record<string, string | number>;
-  /** Null without a price feed. */
+  /** State of the relay; null without a price feed. */
   relay: RelayView | null;
 };
 type Row = [name: string, value: string];

@@ -23,7 +23,7 @@ const endSchema = z.strictObject({
 const hashOf = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
-/** The text that is signed. */
+/** Returns the text that is signed. */
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
 /**

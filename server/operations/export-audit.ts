@@ -24,7 +24,7 @@ import { backUp } from "./backup.ts";
 import { dataDirOfEnvironment } from "./environment.ts";
 
 const WRITE_BYTES = 1 << 20;
-/** Days are in Indian time. */
+/** Offset of Indian time; the arguments are Indian days. */
 const IST_MS = 330 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -119,7 +119,7 @@ function keyOf(file: string | null, folder: string): KeyObject {
   }
 }
 
-/** Null for invalid arguments. */
+/** Returns null for invalid arguments. */
 function readRequest(args: readonly string[]) {
   try {
     const text = { type: "string" } as const;

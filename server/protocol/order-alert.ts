@@ -16,7 +16,7 @@ export type OrderAlertDetails = {
   /** Sender of the order. P: the trading API, A: an algo. */
   source: string;
   disclosedQuantity: number;
-  /** Rupees. */
+  /** Trigger price in rupees. */
   triggerPrice: number;
   /** Number of the order that a leg belongs to; empty if there is none. */
   algoOrderNo: string;
@@ -33,7 +33,7 @@ export type OrderAlertDetails = {
   displayName: string;
   isin: string;
   series: string;
-  /** Rupees. */
+  /** Last price in rupees. */
   lastPrice: number;
   tickSize: number;
   algoId: string;

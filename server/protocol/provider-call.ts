@@ -79,7 +79,7 @@ export type ProviderCallerStatus = {
 };
 
 export type ProviderCaller = {
-  /** Throws `CallFailed`. */
+  /** Executes a call. Throws `CallFailed`. */
   call(call: ProviderCall): Promise<ProviderAnswer>;
   status(): ProviderCallerStatus;
   isClosed(): boolean;

@@ -25,7 +25,7 @@ export type CachedCatalogueOptions = {
     answersSharedForMs: number;
     answersShared: number;
   };
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now: () => number;
 };
 

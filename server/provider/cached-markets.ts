@@ -20,7 +20,7 @@ export type CachedMarketsOptions = {
     marketsKeptBytes: number;
     providerAnswerWithinMs: number;
   };
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now: () => number;
 };
 

@@ -32,7 +32,7 @@ export type CatalogueReaderOptions = {
     catalogueReadAgainMs: number;
     providerAnswerWithinMs: number;
   };
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now: () => number;
   /** Called after the lists were loaded, with the number of loaded and of all algos. */
   onLists(lists: { read: number; total: number }): void;

@@ -23,7 +23,7 @@ export type ShareBus = {
 /** Decides which replica loads the catalogue; server/relay/lease.ts implements it. */
 export type ShareLease = {
   readonly isHeld: boolean;
-  /** Throws when the bus is unavailable. */
+  /** Renews the lease or tries to acquire it. Throws if the bus is unavailable. */
   acquireOrRenew(): Promise<void>;
   expireIfUnrenewed(): void;
   end(): boolean;

@@ -14,7 +14,7 @@ const OUTPUT_CHARS = 2_000;
 export type SandboxSupervisor = {
   /** Resolves when the sandbox listens. Throws with the sandbox's last output after the time limit. */
   start(): Promise<void>;
-  /** Null while the sandbox is down. */
+  /** Returns the sandbox's address; null while the sandbox is down. */
   baseUrl(): string | null;
   /** The site's login for the sandbox's feeds; new at every start. */
   feedLogin(): { clientId: string; token: string } | null;

@@ -7,7 +7,7 @@ export type LimiterOptions = {
   atMost: number;
   /** Length of the sliding window, ms. */
   withinMs: number;
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now: () => number;
   /** Maximum number of stored keys; the least recently used one is evicted first. */
   keysKnown?: number;

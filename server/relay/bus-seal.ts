@@ -17,7 +17,7 @@ export type BusSealOptions = {
   scope: string;
   nodeId: string;
   limits: BusSealLimits;
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now?: () => number;
 };
 

@@ -2,7 +2,7 @@
 // Tests replace them.
 
 export type Clock = {
-  /** Epoch ms; may jump. */
+  /** Wall-clock time, epoch ms; may jump. */
   wall(): number;
   /** Ms since an arbitrary time; never jumps. */
   mono(): number;

@@ -19,7 +19,7 @@ export type SessionKeeper<Session extends AnySession> = {
 export type PageVisit<Session extends AnySession = AnySession> = {
   /** The address without parameters that the route does not read. */
   address: URL;
-  /** The query as it was sent. */
+  /** Query string of the request, unchanged. */
   search: string;
   requestId: string;
   client: string;

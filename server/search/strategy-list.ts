@@ -31,7 +31,7 @@ export type ListedStrategy = {
   summary: StrategySummary;
   /** The summary with the manager's fee, if the fee is available. */
   filtered: Filtered;
-  /** Text that is searched. */
+  /** Text that the search uses. */
   searched: SearchedStrategy;
 };
 

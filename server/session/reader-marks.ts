@@ -13,7 +13,7 @@ const markSchema = z.object({ id: z.string().min(8).max(40) });
 export function createReaderMarks(options: {
   seal: Seal;
   forMs: number;
-  /** Epoch ms. */
+  /** Returns the time, epoch ms. */
   now: () => number;
 }) {
   const { seal, forMs, now } = options;

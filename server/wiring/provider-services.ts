@@ -25,7 +25,7 @@ import type { OpenCatalogueShare } from "./buses.ts";
 
 export type WiringOptions = {
   settings: Settings;
-  /** Null with a real base API. */
+  /** The sandbox's process; null with a real base API. */
   sandbox: SandboxSupervisor | null;
   log: Logger;
 };

@@ -47,7 +47,7 @@ export type SiteParts = {
   operators: OperatorControls;
   /** Calls `listener` after the brand was loaded again. */
   onBrand: (listener: () => void) => void;
-  /** Null with a real base API. */
+  /** The sandbox's process; null with a real base API. */
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
   rates: Rates;

@@ -72,7 +72,6 @@ export class ScriptedProvider {
     };
   };
 
-  /** The newest market socket. */
   get latest(): ScriptedSocket {
     const socket = this.market.at(-1);
     if (socket === undefined) throw new Error("nobody has dialled");

@@ -4,9 +4,9 @@ import { WebSocket } from "ws";
 export type OpenSocket = {
   got: Buffer[];
   send(message: unknown): void;
-  /** Close code. */
+  /** Code of the close frame. */
   closed: Promise<number>;
-  /** Close reason. */
+  /** Reason of the close frame. */
   reason: Promise<string>;
   close(): void;
 };

@@ -3,7 +3,6 @@
 import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
-/** Connection to one tab. */
 export type OrderTab = {
   send(text: string): void;
   queuedBytes(): number;

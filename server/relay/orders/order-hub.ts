@@ -26,7 +26,7 @@ export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
     };
 };
 
-/** The socket of a tab. */
+/** Receives the messages of a tab, and removes the tab. */
 export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {

@@ -96,7 +96,7 @@ export class FeedSlot {
     return this.#reason;
   }
 
-  /** Epoch ms. */
+  /** Time of the last change of phase, epoch ms. */
   get since(): number {
     return this.#since;
   }

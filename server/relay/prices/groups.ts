@@ -21,7 +21,7 @@ export class Group {
   sentVersion: number;
   lastSeq = 0;
   isFlushing = false;
-  /** Monotonic ms. */
+  /** Time of the last frame, monotonic ms. */
   sentAt: number;
 
   constructor(set: ChannelSet, pace: Pace, phase: number, sentVersion: number, now: number) {

@@ -20,7 +20,7 @@ export type UpstreamLimits = SlotLimits & {
 export type FeedHealth = {
   phase: SlotPhase | "standby";
   reason: string;
-  /** Epoch ms. */
+  /** Time of the last change of phase, epoch ms. */
   since: number;
   /** Age of the newest packet in ms; null before the first packet. */
   ageMs: number | null;

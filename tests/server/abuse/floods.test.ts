@@ -18,7 +18,7 @@ const UNDER_WAY_AFTER = 30;
 let site: Site;
 let stopAttack: () => void = () => {};
 beforeAll(async () => {
-  // The production budgets.
+  // These are the default budgets of a production site.
   site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
   await askFrom(newReader(), site.port, "/trading-apis");
 });
