@@ -79,7 +79,7 @@ describe("a call", () => {
     });
   });
 
-  it("aborted by its caller does not count against the service", async () => {
+  it("does not count as a fault of the service if its caller aborts", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));

@@ -309,7 +309,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
-  it("above the limit is loaded up to the limit; in an outage, lists are computed from that part", async () => {
+  it("is loaded up to the limit of algos; in an outage, lists are computed from that part", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
@@ -344,7 +344,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("with circular cursors is loaded up to the limit", async () => {
+  it("is loaded only up to the limit if cursors form a cycle", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({

@@ -209,7 +209,7 @@ describe("a cursor", () => {
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("of an earlier release continues after the strategy that it contains", () => {
+  it("continues after its strategy, even if an earlier release created it", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;
@@ -227,14 +227,14 @@ describe("a cursor", () => {
     }
   });
 
-  it("behind the end returns the last page, and before the start the first page", () => {
+  it("returns the last page if it is behind the end, and the first if it is before the start", () => {
     const all = ids(specification({}));
     expect(ids(page(cursorOf("after", "deployed", [-1], "x")).items)).toEqual(all.slice(-12));
     expect(ids(page(cursorOf("before", "deployed", [1e9], "x")).items)).toEqual(all.slice(0, 12));
     expect(ids(listStrategies(entries, { limit: 12 }, AT, 5_000).items)).toEqual(all.slice(-12));
   });
 
-  it("of another sort order or provider, or a malformed one, is rejected", () => {
+  it("is rejected if it is malformed, or of another sort order or provider", () => {
     const next = listStrategies(entries, { limit: 12 }, AT).nextCursor ?? "";
     expect(() => page(next, "Risk")).toThrow(BadCursor);
     for (const text of ["stranger", "kept_deployed_12", cursorOf("after", "deployed"), cursorOf(null)])

@@ -190,7 +190,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(requests.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
   });
 
-  it("check with placeOrderOnce if the order exists before it is sent again with the same id", async () => {
+  it("check if the order exists before placeOrderOnce sends it again with the same id", async () => {
     const { requests, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
     const placed = await runProgram(
       `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,

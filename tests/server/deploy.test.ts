@@ -30,7 +30,7 @@ async function deploymentsOf(reader: Reader): Promise<string[]> {
   ];
 }
 
-it("with curl only: finds, signs in, agrees, confirms, sees orders, pauses, exits, stops", {
+it("works with curl only, from finding an algo to stopping it", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
@@ -48,7 +48,7 @@ it("with curl only: finds, signs in, agrees, confirms, sees orders, pauses, exit
 });
 
 describe("exactly one deployment", () => {
-  it("for any number of simultaneous submissions and tabs", async () => {
+  it("is created for any number of simultaneous submissions and tabs", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const [one, two] = [await review(reader, SEEDLING), await review(reader, SEEDLING)];
@@ -64,7 +64,7 @@ describe("exactly one deployment", () => {
     expect(await deploymentsOf(reader)).toEqual([...places]);
   });
 
-  it("after a lost response and a repeated submission", async () => {
+  it("is created after a lost response and a repeated submission", async () => {
     const reader = new Reader(site);
     await reader.signIn("/login", RAVI);
     const form = await review(reader, SEEDLING);

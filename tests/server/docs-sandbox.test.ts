@@ -284,7 +284,7 @@ it("listed contracts expire on the days in the table", async () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-it("daily candles have none of the holidays in the table", async () => {
+it("daily candles contain no holidays of the table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const special = new Set(rowsIn(blocks, "Special sessions").map(([day = ""]) => day));

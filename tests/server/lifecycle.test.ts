@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("suspended: lists show their age, other requests get 503 in time, then all recover", {
+  it("is suspended: lists show their age, other requests get 503 in time, then all recover", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -125,7 +125,7 @@ describe("a sandbox that fails", () => {
     );
   });
 
-  it("killed: it is restarted, pages recover, and no request gets a 500", {
+  it("is killed: the site restarts it, pages recover, and no request gets a 500", {
     timeout: 60_000,
   }, async () => {
     const site = await start();

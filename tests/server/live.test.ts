@@ -162,7 +162,7 @@ describe("pages without scripts", () => {
     expect(renewed.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("show live prices on lists and home only in the strip", async () => {
+  it("have live prices only in the strip on lists and the home page", async () => {
     for (const path of ["/", "/algos"]) {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]'), path).toHaveLength(3);

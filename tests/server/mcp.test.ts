@@ -313,7 +313,7 @@ describe("access", () => {
     expect((await post({}, INITIALIZE, "POST", inAddress)).status).toBe(401);
   });
 
-  it("with a read-only token allows previews but no trading tools", async () => {
+  it("allows previews but no trading tools with a read-only token", async () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
     const reader = new Reader(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });

@@ -45,7 +45,7 @@ async function flood(): Promise<void> {
 }
 beforeEach(flood);
 
-describe("at an address above its limit", () => {
+describe("an address above its limit", () => {
   it("a new reader gets 429 with the wait, and so does a forged marker cookie", async () => {
     const answer = await uncached();
     expect(answer.status).toBe(429);

@@ -246,7 +246,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new Reader(site).authorize(consentId)).toBe("");
   });
 
-  it("if private, only its owner can authorise it; without an address the page shows the token id", async () => {
+  it("can be authorised only by its owner if private; without an address it shows the token id", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new Reader(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -261,7 +261,7 @@ describe("an app that requests a client's consent", () => {
     expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
   });
 
-  it("with an invalid address is rejected at the field, and the input is preserved", async () => {
+  it("is rejected with an invalid address, and the input is preserved", async () => {
     const { developer } = await makeApp({});
     const answer = await developer.post(`${PORTAL}/apps`, {
       intent: "make",

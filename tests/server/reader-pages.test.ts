@@ -75,7 +75,7 @@ describe("counts and names within sentences", () => {
     }
   });
 
-  it("are the same in title, heading and form of the page for brokers and PMS", async () => {
+  it("show the same name in title, heading and form of the page for brokers and PMS", async () => {
     const page = await site.get("/trading-apis/brokers-pms");
     expect(page.status).toBe(200);
     expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);

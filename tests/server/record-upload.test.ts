@@ -85,7 +85,7 @@ describe("an uploaded record", () => {
       expect((await post(form("{}"), {}, path)).status, path).toBe(415);
   });
 
-  it("of a signed-in client requires the form's token", async () => {
+  it("requires the form's token from a signed-in client", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const cookie = reader.cookie;
@@ -161,7 +161,7 @@ describe("the address of a record", () => {
     other.close();
   });
 
-  it("without a record causes a message", async () => {
+  it("causes a message if there is no record", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "There is no public record at this address",
     );

@@ -164,7 +164,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("elsewhere leads the user to the sign-in and back to the form", async () => {
+  it("on another device leads the user to the sign-in and back to the form", async () => {
     const [first, second] = [new Reader(site), new Reader(site)];
     await first.signIn();
     await second.signIn();
@@ -180,7 +180,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("for signed-out users: one link tracks an algo after the sign-in", async () => {
+  it("accept an algo by one link before the sign-in, and track it afterwards", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);

@@ -109,7 +109,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).toBe(171_000);
   });
 
-  it.each([9e15, NOW + 20_000])("of %d does not remove a leader that holds the lease", async (fence) => {
+  it.each([9e15, NOW + 20_000])("does not remove a leader that holds the lease (%d)", async (fence) => {
     const { bus, rig, viewer } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);
@@ -120,7 +120,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).not.toBe(99_999_900);
   });
 
-  it("of a later lease makes a leader check with the bus, and step down if it lost the lease", async () => {
+  it("makes a leader check with the bus, and step down if another replica has a later lease", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);

@@ -74,7 +74,7 @@ describe("unknown names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("of instruments are also looked up, with their order book", async () => {
+  it("include names of instruments, which are looked up with their order book", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);

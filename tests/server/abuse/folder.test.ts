@@ -128,7 +128,7 @@ describe("a site before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("with an invalid folder, calendar and incomplete services are reported together", () => {
+  it("are reported together: an invalid folder, an invalid calendar, incomplete services", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;
@@ -157,7 +157,7 @@ describe("settings", () => {
       expect(run.words).toContain(`  ${name}: `);
   });
 
-  it("with a folder that exists but is not writable are reported", () => {
+  it("include a folder that is not writable, which is reported", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

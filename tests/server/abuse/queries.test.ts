@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("with samples differ by the browser's stored language", async () => {
+  it("depend on the browser's stored language if they show samples", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
