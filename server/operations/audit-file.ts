@@ -27,7 +27,8 @@ const hashOf = (before: string, n: number, record: unknown): string =>
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
 /**
- * Writes a file line by line; `head` writes the first line, `close` the last one. `key` is the operator's Ed25519 key.
+ * Writes a file line by line. `head` contains the fields of the first line, and `close` writes the last line. `key` is
+ * the operator's Ed25519 key.
  */
 export class AuditWriter {
   #last = sha256(AUDIT_FORMAT);

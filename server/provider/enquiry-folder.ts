@@ -1,5 +1,5 @@
-// Stores access requests on disk before the user gets a response, loads them after a restart, and moves those that
-// cannot be sent to a separate place.
+// Stores access requests on disk before the user gets a response, loads them after a restart, and renames the files of
+// requests that cannot be sent.
 import {
   closeSync,
   fsyncSync,

@@ -30,7 +30,7 @@ async function deploymentsOf(reader: Reader): Promise<string[]> {
   ];
 }
 
-it("works with curl only, from finding an algo to stopping it", {
+it("a deployment works with curl only, from finding an algo to stopping it", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
