@@ -3,6 +3,7 @@ import type { Markets, SiteContext } from "../context.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
+import { nullIfRefused } from "../http/problem.ts";
 
 /** Value of the parameter `benchmark` for a chart without a benchmark. */
 export const NO_BENCHMARK = "none";
@@ -72,9 +73,4 @@ export function levelsOn(
     return closes.get(dates[at] ?? "") ?? null;
   });
   return levels.every((level) => level !== null) ? levels : null;
-}
-
-function nullIfRefused(fault: unknown): null {
-  if (fault instanceof Response) return null;
-  throw fault;
 }

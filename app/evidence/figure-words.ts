@@ -1,4 +1,5 @@
 // Terms and explanations of the figures of a record (figures.ts) and of the comparison (compared.ts).
+import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatCount } from "../format/rupees.ts";
 
 export const FIGURE_TITLES = { losses: "Drawdown and losses", returns: "Returns", trading: "Trading" };
@@ -113,8 +114,7 @@ export const FIGURE_NOTES = {
   rolling: ({ worst, best, losing, count }: { worst: string; best: string; losing: string; count: string }) =>
     `worst ${worst}, best ${best}; ${losing} of ${count} lost`,
   fixedCapital: (value: string) => `on fixed capital: ${value}`,
-  riskFree: ({ rate, name }: { rate: string; name: string }) =>
-    `risk-free rate ${rate} (${name}, average of the period)`,
+  riskFree: (rate: string) => `risk-free rate ${rate} (${RISK_FREE.name}, average of the period)`,
   beta: ({ benchmark, correlation }: { benchmark: string; correlation: string }) =>
     `to ${benchmark}; correlation ${correlation}`,
   breakEven: (share: string) => `${share} is break-even at this payoff`,

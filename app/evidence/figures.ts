@@ -1,7 +1,6 @@
 // Term, meaning and format of each figure on the Performance tab. A new figure is a new row. The figures of cards and
 // of the table of algos are in evidence-strip.ts.
 
-import { RISK_FREE } from "../domain/reference-rates.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../format/rupees.ts";
@@ -213,7 +212,7 @@ const RETURNS: FigureRow[] = [
       more: [
         notes.fixedCapital(say(sharpe.fixed, formatRatio)),
         intervalText(sharpe.interval, formatRatio),
-        notes.riskFree({ rate: formatShare(riskFree, 2), name: RISK_FREE.name }),
+        notes.riskFree(formatShare(riskFree, 2)),
         idleText(stats),
       ]
         .filter((part) => part !== null)

@@ -6,6 +6,7 @@ import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-a
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
+import { nullIfRefused } from "../http/problem.ts";
 import { PERFORMANCE_WORDS } from "./performance-words.ts";
 
 export type StudyTable = {
@@ -23,19 +24,13 @@ export async function studiesView(
   evidence: EvidenceService,
   strategy: DisclosedStrategy,
 ): Promise<StudiesView | null> {
-  const found = await evidence.studies(strategy).catch(nullIfAway);
+  const found = await evidence.studies(strategy).catch(nullIfRefused);
   if (found === null) return null;
   if (found.kind === "withheld" || found.value.studies.state === "none") return null;
   const { studies, fault } = found.value;
   if (studies.state === "being_made" || studies.from === null || studies.to === null)
     return { kind: "being_made", making: studies.making };
   return { kind: "ready", from: studies.from, to: studies.to, fault, tables: tablesOf(studies.results) };
-}
-
-/** Returns null for an unavailable provider, because the record is shown without studies too. */
-function nullIfAway(fault: unknown): null {
-  if (fault instanceof Response) return null;
-  throw fault;
 }
 
 const shareOf = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalPaise;

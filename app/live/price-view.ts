@@ -3,6 +3,7 @@ import type { PriceSnapshot, Prices } from "../context.ts";
 import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import type { Session } from "../domain/market-sessions.ts";
+import { nullIfRefused } from "../http/problem.ts";
 
 export type PriceView = {
   key: string;
@@ -77,13 +78,7 @@ export async function lookAtPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
 ): Promise<PriceSnapshot | null> {
-  if (!prices) return null;
-  try {
-    return await prices.look(channels);
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
+  return prices ? prices.look(channels).catch(nullIfRefused) : null;
 }
 
 export type StripView = { view: LiveView; session: Session };

@@ -278,6 +278,7 @@ export const searchText = {
   searchDocsAlone: "Search only the documentation",
 
   tryThese: "Try",
+  exampleSearches: "iron condor, nifty selling, low risk, DH-905, kill switch, margin",
   seeAllAlgos: "See all algos",
   readTheDocs: "Read the documentation",
   askSupport: "Ask support",

@@ -25,18 +25,25 @@ export const SEGMENT_WORDS: Record<ExchangeSegment, string> = {
   BSE_FNO: "BSE derivatives",
 };
 
+export const INSTRUMENT_TERMS = {
+  call: (strike: string) => `call ${strike}`,
+  put: (strike: string) => `put ${strike}`,
+  expires: (day: string) => `expires ${day}`,
+  lot: (units: number) => `lot ${units}`,
+};
+
 /** Describes an instrument: "Index option, NSE derivatives · call 26,000.00, expires 24 Nov 2026 · lot 65". */
 export function instrumentSentence(instrument: MarketInstrument): string {
   const { kind, exchangeSegment, side, strikePaise, expiry, lotSize } = instrument;
   const terms = [
     side === null || strikePaise === null
       ? null
-      : `${side === "CE" ? "call" : "put"} ${formatHundredths(strikePaise)}`,
-    expiry === null ? null : `expires ${formatDay(expiry)}`,
+      : INSTRUMENT_TERMS[side === "CE" ? "call" : "put"](formatHundredths(strikePaise)),
+    expiry === null ? null : INSTRUMENT_TERMS.expires(formatDay(expiry)),
   ].filter((part) => part !== null);
   return [
     kind === "INDEX" ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}, ${SEGMENT_WORDS[exchangeSegment]}`,
     ...(terms.length === 0 ? [] : [terms.join(", ")]),
-    ...(lotSize > 1 ? [`lot ${lotSize}`] : []),
+    ...(lotSize > 1 ? [INSTRUMENT_TERMS.lot(lotSize)] : []),
   ].join(" · ");
 }

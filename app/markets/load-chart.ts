@@ -5,6 +5,7 @@ import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
 import { dayChartStart, EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
+import { nullIfRefused } from "../http/problem.ts";
 import {
   type ChartChoice,
   type ChartForm,
@@ -49,7 +50,10 @@ export async function loadChart(
     markets.listCandles(segment, id, query),
     ...others.map(async (key) => {
       const { exchangeSegment, securityId } = splitInstrumentKey(key);
-      return { key, candles: await ifThere(markets.listCandles(exchangeSegment, securityId, query)) };
+      return {
+        key,
+        candles: await markets.listCandles(exchangeSegment, securityId, query).catch(nullIfRefused),
+      };
     }),
   ]);
   const bars = visibleBars(choice, own.items, from, now);
@@ -80,21 +84,11 @@ export async function addToComparison(
   { text, choice, path, own }: { text: string; choice: ChartChoice; path: string; own: string },
 ): Promise<string | null> {
   if (text === "") return null;
-  const found = (await ifThere(markets.findInstruments({ text })))?.items ?? [];
+  const found = (await markets.findInstruments({ text }).catch(nullIfRefused))?.items ?? [];
   const key = found
     .map(({ exchangeSegment, securityId }) => `${exchangeSegment}:${securityId}`)
     .find((one) => one !== own && !choice.compared.includes(one));
   if (key === undefined) return text;
   const compared = [...choice.compared, key].slice(-COMPARED_AT_MOST);
   throw redirect(`${path}${chartSearch({ ...choice, compared })}#chart`, { status: 303 });
-}
-
-/** Resolves to null if the provider is unavailable or does not list the instrument. */
-export async function ifThere<T>(request: Promise<T>): Promise<T | null> {
-  try {
-    return await request;
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
 }

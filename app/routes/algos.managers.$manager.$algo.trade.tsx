@@ -14,6 +14,7 @@ import { pastTradeText as text } from "../evidence/text.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatPaise } from "../format/rupees.ts";
+import { nullIfRefused } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
 import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
@@ -44,7 +45,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const underlying =
     on === null || markets === undefined
       ? null
-      : await ifThere(markets.listCandles(on.exchangeSegment, on.securityId, window));
+      : await markets.listCandles(on.exchangeSegment, on.securityId, window).catch(nullIfRefused);
   return {
     strategy: { name: strategy.name, path: strategyPath(strategy), manager: strategy.manager },
     choice,
@@ -65,23 +66,15 @@ async function legChart(
   openedAt: string,
   window: { interval: CandleInterval; from: string; before: string },
 ): Promise<LegChart> {
-  const found = await ifThere(markets?.findInstruments({ text: leg.symbol, on: openedAt.slice(0, 10) }));
+  const found = await markets
+    ?.findInstruments({ text: leg.symbol, on: openedAt.slice(0, 10) })
+    .catch(nullIfRefused);
   const instrument = found?.items.find(({ symbol }) => symbol === leg.symbol) ?? null;
   if (instrument === null || markets === undefined) return { leg, instrument: null, bars: [] };
-  const candles = await ifThere(
-    markets.listCandles(instrument.exchangeSegment, instrument.securityId, window),
-  );
+  const candles = await markets
+    .listCandles(instrument.exchangeSegment, instrument.securityId, window)
+    .catch(nullIfRefused);
   return { leg, instrument, bars: candles?.items ?? [] };
-}
-
-/** Resolves to null if the provider is unavailable, because the page also works without charts. */
-async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
-  try {
-    return (await request) ?? null;
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
 }
 
 export const handle: PageHandle = { query: ["number", "evidence", "version", "amount"], styles: "markets" };

@@ -13,6 +13,7 @@ import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
+import { nullIfRefused } from "../http/problem.ts";
 import { AlgoHits, Group, Hit, ResultTypes } from "../marketplace/search-results.tsx";
 import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
@@ -36,15 +37,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     .slice(0, SEARCH_TEXT_MAX_CHARS);
   if (query === "") return { query, found: null };
   const [algos, managers, instruments] = await Promise.all([
-    ifThere(
-      context.provider?.listStrategies({
+    context.provider
+      ?.listStrategies({
         q: query,
         limit: ALGOS_SHOWN,
         state: [...STRATEGY_STATES],
-      }),
-    ),
-    ifThere(context.provider?.listManagers()),
-    ifThere(context.markets?.findInstruments({ text: query })),
+      })
+      .catch(nullIfRefused) ?? null,
+    context.provider?.listManagers().catch(nullIfRefused) ?? null,
+    context.markets?.findInstruments({ text: query }).catch(nullIfRefused) ?? null,
   ]);
   const strips = await loadStrips(evidenceForReader(context), algos?.items ?? []);
   return {
@@ -68,16 +69,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       docs: (await searchDocs(query, placeOf(context, request).hasSandbox)).slice(0, DOCS_SHOWN),
     },
   };
-}
-
-/** Resolves to null if the provider is unavailable, because the search over pages works without it. */
-async function ifThere<T>(request: Promise<T> | undefined): Promise<T | null> {
-  try {
-    return (await request) ?? null;
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -231,13 +222,11 @@ function OtherSearches() {
   );
 }
 
-const EXAMPLES = ["iron condor", "nifty selling", "low risk", "DH-905", "kill switch", "margin"];
-
 function Suggestions() {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2 text-sm">
       <span className="text-ink-muted">{text.tryThese}</span>{" "}
-      {EXAMPLES.map((example) => (
+      {text.exampleSearches.split(", ").map((example) => (
         <a key={example} href={`/search?${new URLSearchParams({ q: example })}`} className="link">
           {example}{" "}
         </a>

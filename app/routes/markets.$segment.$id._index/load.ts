@@ -13,9 +13,10 @@ import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { withoutFigures } from "../../evidence/strip-view.tsx";
 import { instrumentPath } from "../../format/instrument-path.ts";
+import { nullIfRefused } from "../../http/problem.ts";
 import { keyOf, type LiveView, liveView, lookAtPrices, type PriceView } from "../../live/price-view.ts";
 import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
-import { addToComparison, type ChartData, ifThere, loadChart } from "../../markets/load-chart.ts";
+import { addToComparison, type ChartData, loadChart } from "../../markets/load-chart.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
 import { readWatchlist } from "../../markets/watchlist.ts";
 
@@ -63,8 +64,8 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
     own: key,
   });
   const [chart, chain, snapshot, algos] = await Promise.all([
-    ifThere(loadChart(context, markets, { segment, id, choice, now: Date.now() })),
-    instrument.expiries.length === 0 ? null : ifThere(markets.getOptionChain(segment, id)),
+    loadChart(context, markets, { segment, id, choice, now: Date.now() }).catch(nullIfRefused),
+    instrument.expiries.length === 0 ? null : markets.getOptionChain(segment, id).catch(nullIfRefused),
     lookAtPrices(context.prices, channels),
     algosOn(context, instrument.underlying?.name ?? instrument.name),
   ]);
@@ -94,7 +95,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
 /** Loads the first algos that match the instrument's name, with their largest drawdown. */
 async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
   if (context.provider === undefined) return null;
-  const list = await ifThere(context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }));
+  const list = await context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }).catch(nullIfRefused);
   if (list === null) return null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   const strips = await loadStrips(evidenceForReader(context), list.items, { withLive: false });

@@ -6,7 +6,7 @@ import type { IndexLine, MarketOverview, ShareLine } from "../../contract/base-a
 import { splitInstrumentKey } from "../../domain/instrument-key.ts";
 import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import type { Tag } from "../../domain/vocabulary.ts";
-import { unavailableWithoutProvider } from "../../http/problem.ts";
+import { nullIfRefused, unavailableWithoutProvider } from "../../http/problem.ts";
 import { keyOf, stripView } from "../../live/price-view.ts";
 import {
   datesOf,
@@ -46,7 +46,7 @@ export async function loadMarkets({ request, context }: LoaderFunctionArgs) {
   const [strip, answer, overview] = await Promise.all([
     stripView(context.prices),
     query === "" ? null : markets.findInstruments({ text: query }),
-    ifThere(markets.getMarketOverview()),
+    markets.getMarketOverview().catch(nullIfRefused),
   ]);
   const at = Date.now();
   const today = isoDayOf(istDay(at));
@@ -96,7 +96,7 @@ async function algosOn(
 ): Promise<IndexCard["algos"]> {
   const tag = TAG_OF[securityId];
   if (tag === undefined || provider === undefined) return null;
-  const list = await ifThere(provider.listStrategies({ filter_underlying: [tag], limit: 1 }));
+  const list = await provider.listStrategies({ filter_underlying: [tag], limit: 1 }).catch(nullIfRefused);
   return list === null ? null : { count: list.total, path: `/algos?underlying=${tag}` };
 }
 
@@ -117,7 +117,7 @@ async function watchedOf(
       const line = known.get(key);
       if (line !== undefined) return line;
       const { exchangeSegment, securityId } = splitInstrumentKey(key);
-      const detail = await ifThere(markets.getInstrument(exchangeSegment, securityId));
+      const detail = await markets.getInstrument(exchangeSegment, securityId).catch(nullIfRefused);
       if (detail === null) return null;
       const { lastPaise, previousClosePaise } = detail.quote;
       return {
@@ -131,14 +131,4 @@ async function watchedOf(
     }),
   );
   return all.filter((one) => one !== null);
-}
-
-/** Resolves to null if a part is unavailable, so that the page shows its other parts. */
-async function ifThere<T>(request: Promise<T>): Promise<T | null> {
-  try {
-    return await request;
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
 }
