@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { readBrandOr } from "../server/brands/read-brand.ts";
 import { prometheusRule, RULE_FILE } from "./support/prometheus-rule.ts";
 
 const FOLDER = "server/operations/kubernetes";
@@ -73,6 +74,17 @@ describe("the manifests", () => {
     await expect(validate({ ...set, spec: rest })).rejects.toThrow();
     const monitor = { ...find("PodMonitor", "site"), spec: { podMetricsEndpoints: "admin" } };
     await expect(validate(monitor)).rejects.toThrow();
+  });
+
+  it("contain a brand folder with which the site starts", () => {
+    const { data } = find("ConfigMap", "brand");
+    const folder = mkdtempSync(join(tmpdir(), "brand-"));
+    for (const [name, text] of Object.entries<string>(data)) writeFileSync(join(folder, name), text);
+    const faults: string[] = [];
+    const brand = readBrandOr(folder, false, faults);
+    rmSync(folder, { recursive: true });
+    expect(faults).toEqual([]);
+    expect(brand?.site.brand.name).toBe("Example");
   });
 
   it("do not limit scaling to a low number, and scrape a port that the pods have", () => {
