@@ -137,7 +137,7 @@ it("names a test for each requirement that is met", () => {
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("gives a section or the generated contract as evidence of each documented requirement", () => {
+it("cites a section or the generated contract for each documented requirement", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),

@@ -104,12 +104,12 @@ describe("cryptography", () => {
     expect(users.filter((file) => !inventory.includes(`\`${file}\``))).toEqual([]);
   });
 
-  it("hashes only with SHA-256 and SHA-384, except for names of files and the TOTP standard", () => {
+  it("hashes only with SHA-256 and SHA-384, except for file names and TOTP", () => {
     expect(filesWith(/create(?:Hash|Hmac)\(\s*"(?!sha256"|sha384")/)).toEqual([]);
     expect(filesWith(/"(?:md5|sha1|des|rc4|aes-\d+-(?:ecb|cbc|ctr))"/i)).toEqual([]);
   });
 
-  it("creates random secrets with node:crypto; Math.random is only for jitter, sampling and names", () => {
+  it("creates random secrets with node:crypto, never with Math.random", () => {
     const reviewed = [
       "app/browser/connection.ts",
       "app/browser/reconnecting-socket.ts",

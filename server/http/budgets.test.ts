@@ -92,7 +92,7 @@ describe("slots", () => {
     expect(statusOf(() => budgets.enter(at("e")))).toEqual([503, "3"]);
   });
 
-  it("are available to a client at an address without free slots, up to the client's limit", () => {
+  it("are available to a client at a full address, up to the client's limit", () => {
     for (let index = 0; index < 3; index += 1) budgets.enter(at("a"));
     expect(statusOf(() => budgets.enter(at("a")))[0]).toBe(429);
     budgets.enter(client("1"));
@@ -119,7 +119,7 @@ describe("slots", () => {
 });
 
 describe("arriving bodies", () => {
-  it("are limited per address and in total, occupy no slot, and are partly reserved for clients", () => {
+  it("are limited per address and in total, without a slot, and partly reserved for clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);
@@ -159,7 +159,7 @@ describe("rates", () => {
     expect(await accepted(3, "page", client("1", "b"))).toBe(1);
   });
 
-  it("accept a reader with a marker cookie at a limited address, and limit all such readers", async () => {
+  it("accept readers with a marker cookie at a limited address, up to a limit", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     // All readers with a marker cookie share twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);

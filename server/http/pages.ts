@@ -69,7 +69,10 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     place: Place,
   ): Promise<string>;
-  /** Returns a page whose route is declared as shared, from the cache if possible. Used by the server itself. */
+  /**
+   * Returns a page whose route is declared as shared, from the cache if possible. The endpoint for assistants uses
+   * this.
+   */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   kept(): { entries: number; bytes: number };

@@ -26,7 +26,7 @@ function open(linesPerMinute = 100, secret = "a secret") {
   };
 }
 
-it("writes the event, the address and a keyed hash of the session, never the session itself", () => {
+it("writes the event, the address and a keyed hash of the session", () => {
   const { log, lines } = open();
   log.note({ event: "signed_in", address: "192.0.2.7", session: "the session's own words" });
   expect(lines).toEqual([
@@ -67,7 +67,7 @@ it("derives events from security-relevant statuses only", () => {
   expect(counts.rate_limited).toBe(1);
 });
 
-it("counts every event of a flood, writes a few lines, and then reports the omitted number", () => {
+it("counts every event of a flood, writes a few lines, and reports the omitted number", () => {
   const { log, lines, counts, pass } = open(3);
   for (let time = 0; time < 1_000; time += 1) log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect([lines.length, counts.rate_limited]).toEqual([3, 1_000]);

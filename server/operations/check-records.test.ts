@@ -313,7 +313,7 @@ it.each(["record", "verified part"])("refuses a %s with a change in any of its f
   }
 });
 
-it("compares a verified part with its published head, not with that of the complete record", () => {
+it("compares a verified part with its published head, not the complete record's", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

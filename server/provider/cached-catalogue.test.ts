@@ -309,7 +309,7 @@ describe("a catalogue that was loaded completely", () => {
     expect(await statusOf(page("kept_Risk_24"))).toBe(400);
   });
 
-  it("is loaded up to the limit of algos; in an outage, lists are computed from that part", async () => {
+  it("is loaded up to the limit of algos, and serves that part in an outage", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);

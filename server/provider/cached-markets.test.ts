@@ -32,7 +32,7 @@ function start() {
 }
 
 describe("cached instruments", () => {
-  it("share a response among equal requests within a second, and call again for later ones", async () => {
+  it("share a response among equal requests within a second, but not longer", async () => {
     const { clock, ask } = start();
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 900;

@@ -19,7 +19,7 @@ it("returns all before any response and after valid responses", () => {
   expect(after(1)).toBe("all");
 });
 
-it("returns some after another operation's valid response, and all after the same operation's", () => {
+it("returns some after another operation's valid response, then all after its own", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);

@@ -136,7 +136,7 @@ describe("a session", () => {
     expect(await sessions.read(cookie, true)).toBeNull();
   });
 
-  it("ends after 12 hours however often it is used, and never later than the provider's token", async () => {
+  it("ends after 12 hours of use, and never later than the provider's token", async () => {
     for (const [tokenMs, expected] of [
       [24 * HOUR_MS, LIMITS.sessionAtMostMs],
       [3 * HOUR_MS, 3 * HOUR_MS],

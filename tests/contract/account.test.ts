@@ -42,7 +42,7 @@ describe.runIf(isRequested)("tracklists", () => {
     }
   });
 
-  it("creates a list once per key; renames, fills, empties, shares, deletes and restores it", async () => {
+  it("creates a list once per key; changes, shares, deletes and restores it", async () => {
     const key = `contract-${Date.now()}`;
     const first = await call("POST", "/v1/tracklists", { name: name("one") }, { "idempotency-key": key });
     const again = await call("POST", "/v1/tracklists", { name: name("other") }, { "idempotency-key": key });
@@ -144,7 +144,7 @@ describe.runIf(isRequested)("sessions", () => {
     expect(JSON.stringify(items)).not.toContain(api.token);
   });
 
-  it("responds with 404 to another client's session and 400 to an unknown scope, ending no session", async () => {
+  it("refuses another client's session (404) and an unknown scope (400), ending none", async () => {
     expect((await call("DELETE", "/v1/sessions/00000000-0000-4000-8000-000000000000")).status).toBe(404);
     const { status, body } = await call("DELETE", "/v1/sessions?scope=mine");
     expect(status).toBe(400);

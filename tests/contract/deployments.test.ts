@@ -130,7 +130,7 @@ describe.runIf(isRequested)("refused requests", () => {
 });
 
 describe.runIf(isRequested && isSandbox)("a running deployment", () => {
-  it("waits, is confirmed, trades, is paused, resumed, exited and stopped; its records agree", {
+  it("is confirmed, trades, is paused, resumed, exited and stopped; its records agree", {
     timeout: 40_000,
   }, async () => {
     const key = keyed();

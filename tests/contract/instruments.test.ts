@@ -84,7 +84,7 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
-  it("have the bars of an expired contract, found by its symbol on a day when it was listed", async () => {
+  it("have bars of expired contracts, found by symbol on a day when they were listed", async () => {
     const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
     const [first] = days;
     const day = first?.at ?? "";

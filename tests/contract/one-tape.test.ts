@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     },
   );
 
-  it("returns option chains without arbitrage that agree with the quotes of their contracts", async () => {
+  it("returns option chains without arbitrage that agree with their contracts' quotes", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;

@@ -84,7 +84,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/fundlimit")).availabelBalance).not.toBe(availabelBalance);
   });
 
-  it("gap-down: the market opens 4 % below its close, and the held call option loses value", async () => {
+  it("gap-down: the market opens 4 % lower, and the held call option loses value", async () => {
     const { get, index, advance } = await enter("gap-down");
     await advance(16 * MINUTE);
     const { ohlc } = await index();
@@ -119,7 +119,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await index()).last_price / before).toBeCloseTo(1, 1);
   });
 
-  it("halt: orders are rejected with HALTED, and resting orders wait for the end of the halt", async () => {
+  it("halt: orders are rejected with HALTED, and resting orders wait", async () => {
     const { share, place, order, advance } = await enter("halt");
     const { last_price: last } = await share();
     const resting = await place({ orderType: "LIMIT", price: Math.floor(last * 0.97), quantity: 1 });

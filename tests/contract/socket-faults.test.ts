@@ -113,7 +113,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     },
   );
 
-  it("applies the header of an order-update socket only to this socket, before the account's rules", async () => {
+  it("applies an order-update socket's header to this socket only, before the rules", async () => {
     await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
     const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
     for (const name of ["1", "2", "3", "4"]) await place(name);

@@ -17,7 +17,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);
 
-  it("logs in by PIN and TOTP, and by an app's consent; each login ends the previous token", async () => {
+  it("logs in by PIN and TOTP or an app's consent; each login ends the previous token", async () => {
     const { account } = await open();
     const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
     const tokenBy = (pin: string) =>

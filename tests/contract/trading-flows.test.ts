@@ -163,7 +163,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("targetPrice");
   }, 20_000);
 
-  it("turns a forever order into an ordinary order at its price, and cancels its other leg", async () => {
+  it("turns a forever order into an ordinary order, and cancels its other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/forever/orders", {

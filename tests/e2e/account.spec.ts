@@ -2,7 +2,7 @@
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("tracks from a card through sign-in, uses lists, shares, deletes and restores, signs out", async ({
+test("tracks an algo through the sign-in, manages and shares lists, signs out", async ({
   page,
   origin,
   client,

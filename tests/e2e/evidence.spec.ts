@@ -234,7 +234,7 @@ test("entries and exits are marked on the curve, with the number of marked trade
   await expect(marks).toHaveCount(count);
 });
 
-test("days in the address, dragged or selected by keys, replace the range until the zoom is reset", async ({
+test("selected days replace the range, also from the address, until the zoom is reset", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -27,10 +27,7 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
   return taps;
 }
 
-test("from the start page to a running paper algo: at most 4 taps, one step after the terms", async ({
-  page,
-  origin,
-}) => {
+test("from the start page to a running paper algo: at most 4 taps", async ({ page, origin }) => {
   expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(4);
 });
 

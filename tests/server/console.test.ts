@@ -72,7 +72,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await site.get("/console")).status).toBe(404);
   });
 
-  it("renders every section without scripts, with the site's style sheet and strict headers", async () => {
+  it("renders every section without scripts, with the site's styles and strict headers", async () => {
     const admin = await operator("admin");
     for (const path of [
       "",
@@ -246,7 +246,7 @@ describe("the console", { timeout: 60_000 }, () => {
 });
 
 describe("attacks on the console", { timeout: 60_000 }, () => {
-  it("a form from another origin, without a token or with another session's token is refused", async () => {
+  it("a form from another origin or without the session's token is refused", async () => {
     const admin = await operator("admin");
     const support = await operator("support");
     const form = { text: "Planted", level: "info", hours: "" };
@@ -294,7 +294,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("sign-in through the issuer gives the group's role; replays and wrong tokens are rejected", async () => {
+  it("sign-in by the issuer gives the group's role; replays and wrong tokens are rejected", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });

@@ -40,7 +40,7 @@ describe("with the service available", () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("a rejected request shows the input again, with errors at the fields and in the summary", async () => {
+  it("a rejected request shows the input, with errors at the fields and in the summary", async () => {
     const answer = await post(site, {
       name: "M",
       email: "nobody",

@@ -153,7 +153,7 @@ describe("a site that may show every record", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves, then figures in rupees, then facts; a column without a record has limits", async () => {
+  it("compares curves, figures in rupees and facts; a column without a record has limits", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -329,7 +329,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("individual disclosure: sign-in and request required, logged, never in a shared cache", async () => {
+  it("individual disclosure requires sign-in and a request, and is never cached publicly", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);

@@ -258,7 +258,7 @@ describe("the operators' port", () => {
 });
 
 describe("faults", () => {
-  it("a suspended sandbox: prices are stale within seven seconds, and live again afterwards", async () => {
+  it("a suspended sandbox: prices are stale within seven seconds, then live again", async () => {
     const viewer = await view();
     await so(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");

@@ -185,7 +185,7 @@ describe("an instrument's page", () => {
     );
   });
 
-  it("shows the strikes around the money with the underlying, and all strikes if requested", async () => {
+  it("shows the strikes around the money, and all strikes if requested", async () => {
     const strikesOf = async (path: string) => {
       const { page: chain } = await page(path);
       const rows = chain.querySelectorAll(".chain-table tbody tr");

@@ -230,7 +230,7 @@ describe("a program that cannot prompt its user", () => {
     expect(await one.orders()).toBe(0);
   });
 
-  it("cannot approve for its user: the portal requires PIN and TOTP in addition to the token", async () => {
+  it("cannot approve for its user, because the portal also requires PIN and TOTP", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -255,7 +255,7 @@ describe("a program that cannot prompt its user", () => {
   });
 });
 
-it("a new account requires approval in the portal, and allows at most ₹5,00,000 per day", {
+it("a new account requires approval in the portal, up to ₹5,00,000 per day", {
   timeout: 60_000,
 }, async () => {
   const mine = await account();

@@ -105,7 +105,7 @@ it("offers only a webhook without configured channels; the worker script exists"
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("accepts only a public https address as webhook, shows its key, and preserves refused input", async () => {
+it("accepts only a public https webhook, shows its key, and preserves refused input", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();

@@ -320,7 +320,7 @@ describe("an attacker", () => {
     expect((await approve("no-such-consent", mine)).status).toBe(404);
   });
 
-  it("cannot block a client's sign-ins, or those of other clients at the address, by a flood", async () => {
+  it("cannot block sign-ins of a client or of others at the address by a flood", async () => {
     const [flooded, spared] = [await newClient(), await newClient()];
     const ask = (clientId: string) =>
       fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });

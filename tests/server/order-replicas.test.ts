@@ -143,7 +143,7 @@ it("rejects forged order updates, and the holder stays the same", async () => {
   attacker.destroy();
 });
 
-it("each replica connects while the bus is down; afterwards one connects, and tabs reload", async () => {
+it("each replica connects while the bus is down; then one connects, and tabs reload", async () => {
   redis.kill("SIGKILL");
   await until(async () => both(one, two) && connections.size === 2, Boolean, WITHIN_MS);
   say(4);

@@ -76,7 +76,7 @@ it("the account menu and the list of sign-ins show the same end of the session",
   expect(words(row)).toContain(end);
 });
 
-it("an algo is live since the first day of its live record, or its page states both days", async () => {
+it("an algo is live since its live record's first day, or its page states both days", async () => {
   const record = await until(
     async () =>
       JSON.parse((await reader.get(`${SEEDLING}/record.json?evidence=live`)).text) as {
@@ -100,7 +100,7 @@ it("the expectancy of a record states the excluded open positions", async () => 
   expect(text).toMatch(/closed trade\. Gains and losses of open positions are not included/);
 });
 
-it("all pages that count the algos show the same number, and no two algos share a description", async () => {
+it("all pages show the same number of algos, and no two algos share a description", async () => {
   const list = await page("/algos");
   const [, count] = /(\d+) algos/.exec(words(list.querySelector("main"))) ?? [];
   expect(await main("/algos/managers")).toContain(`${count} algos`);

@@ -140,7 +140,7 @@ describe("the playground with the user's account", () => {
     expect(orderId).toMatch(/^\d{6,}$/);
   });
 
-  it("shows socket messages one by one; without an account the form explains the next step", async () => {
+  it("shows socket messages one by one, and the next step if there is no account", async () => {
     const reader = new Reader(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });

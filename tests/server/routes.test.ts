@@ -151,7 +151,7 @@ describe("canonical addresses", () => {
 });
 
 describe("machine-readable files", () => {
-  it("robots.txt contains the sitemap, llms.txt links to existing pages, the manifest is JSON", async () => {
+  it("robots.txt, llms.txt and the manifest are valid and refer to existing pages", async () => {
     expect((await site.get("/robots.txt")).text).toContain(`Sitemap: ${site.origin}/sitemap.xml`);
     const links = [...(await site.get("/llms.txt")).text.matchAll(/\]\((.*?)\)/g)].map(
       (match) => match[1] ?? "",

@@ -21,7 +21,7 @@ const listIds = (html: string) =>
   [...html.matchAll(/id="list-([0-9a-f-]{36})"/g)].map((match) => match[1] ?? "");
 
 describe("signing in", () => {
-  it("returns to the page where it started, with a sealed httpOnly cookie without readable data", async () => {
+  it("returns to the page where it started, with a sealed httpOnly cookie", async () => {
     const reader = new Reader(site);
     const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
     expect(page.path).toBe("/algos?risk=Low");
@@ -189,7 +189,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("create, rename, add, remove, share, delete and restore; a repeated form creates one list", async () => {
+  it("are created, changed, shared, deleted and restored; a repeated form creates one list", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -317,7 +317,7 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("a signed-out user's form leads to the sign-in, changes nothing, and preserves the input", async () => {
+  it("a signed-out user's form leads to the sign-in, with its input preserved", async () => {
     const reader = new Reader(site);
     const answer = await reader.post(LISTS, {
       intent: "create",

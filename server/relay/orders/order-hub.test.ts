@@ -239,7 +239,7 @@ describe("limits and ends of tabs", () => {
     expect(staying.closed).toBeNull();
   });
 
-  it("closes the tabs of a signed-out session, and not those in the client's other browsers", async () => {
+  it("closes the tabs of a signed-out session, but not those of other sessions", async () => {
     const [one, two] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     const other = new Tab(RAVI).hello();
@@ -288,7 +288,7 @@ describe("session checks", () => {
     expect([ending.closed, staying.closed]).toEqual([CLOSE.sessionEnded, null]);
   });
 
-  it("checks a token once for all its tabs, and at once if the client ended other sessions", async () => {
+  it("checks a token once for all its tabs, and at once after other sessions ended", async () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");

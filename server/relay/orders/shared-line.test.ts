@@ -169,7 +169,7 @@ describe("two replicas", () => {
     expect([one.states, two.states]).toEqual([[true], [true]]);
   });
 
-  it("send a change only to replicas with tabs of its client, without a gap for the others", async () => {
+  it("send a change only to replicas with tabs of its client, without a gap elsewhere", async () => {
     const { one, two } = await startTwo();
     const three = start("three");
     three.line.watch("1000000002");
@@ -235,7 +235,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report down within seconds when the holder freezes, and switch when its lease expires", async () => {
+  it("report down when the holder freezes, and switch when its lease expires", async () => {
     const { one, two } = await startTwo();
     // The suspended holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {

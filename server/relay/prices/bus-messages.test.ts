@@ -120,7 +120,7 @@ describe("a fence", () => {
     expect(viewer.price(HDFC)).not.toBe(99_999_900);
   });
 
-  it("makes a leader check with the bus, and step down if another replica has a later lease", async () => {
+  it("makes a leader with an older lease check with the bus, and step down", async () => {
     const { bus, rig } = await startFollower();
     bus.isLeaseFree = true;
     await rig.clock.advance(LIMITS.busRenewMs + 100);

@@ -145,7 +145,7 @@ describe("sessions open and close", () => {
 });
 
 describe("an upstream that closes the connection", () => {
-  it("after a reset: reconnects to the next address with all subscriptions and is live again", async () => {
+  it("after a reset: reconnects to the next address with all subscriptions", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.latest.hangUp(1006);
     await rig.clock.advance(4_000);

@@ -140,7 +140,7 @@ describe("the machine", () => {
     site = null;
   });
 
-  it("with 256 file handles, further connections wait or are refused, and the site recovers", {
+  it("with 256 file handles, more connections wait or are refused; the site recovers", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();

@@ -85,7 +85,7 @@ it("twenty simultaneous orders never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy reduces the funds, and a rejection states the same amount as /fundlimit", async () => {
+it("a pending buy reduces the funds, and a rejection states the amount of /fundlimit", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);

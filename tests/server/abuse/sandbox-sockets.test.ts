@@ -55,7 +55,7 @@ function login(probe: Probe, { account }: TradingClient): void {
 }
 
 describe("sockets without a token", () => {
-  it("are mostly rejected for 500 attempts of one address, which do not affect other addresses", async () => {
+  it("are limited per address: most of 500 attempts fail, and other addresses succeed", async () => {
     const attacker = "203.0.113.9";
     const silent = Array.from({ length: 250 }, () => connect("/order-update", attacker));
     const wrong = Array.from({ length: 250 }, () =>

@@ -41,7 +41,7 @@ const freshCode = async () => {
 };
 
 describe("a program's login", () => {
-  it("gets 429 with Retry-After for guessing, also after a restart, while others can log in", async () => {
+  it("gets 429 for guessing, also after a restart, while others can log in", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
