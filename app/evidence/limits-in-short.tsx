@@ -22,7 +22,7 @@ export function limitsInShort(
     const stop = perTradePercent ?? perDayPercent;
     limits.push(
       stop === null
-        ? { term: text.stop, rupees: "none", note: text.noStop }
+        ? { term: text.stop, rupees: text.none, note: text.noStop }
         : {
             term: perTradePercent === null ? text.stopForTheDay : text.stopOnOneTrade,
             rupees: inRupees(stop / 100),

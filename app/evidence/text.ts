@@ -30,6 +30,7 @@ export const evidenceTermsText = {
 
 export const limitsInShortText = {
   stop: "Stop",
+  none: "none",
   noStop: "the rules have no stop",
   stopForTheDay: "Stop-loss per day",
   stopOnOneTrade: "Stop-loss per trade",

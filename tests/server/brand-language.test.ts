@@ -15,7 +15,7 @@ const PAGES = 130;
 
 /** Names of persons, sectors, languages and products, and terms that Hindi pages show in Latin letters. */
 const ALLOWED = new Set(
-  "Sharpe Sortino Calmar deflated VaR Banks Finance Pharmaceuticals Automobiles Materials Python TypeScript Go curl hdfc zebra Sensex Nifty".split(
+  "Sharpe Sortino Calmar deflated VaR Banks Finance Pharmaceuticals Automobiles Materials Python TypeScript Go curl hdfc zebra Sensex Nifty Politis Romano Bailey López de Prado".split(
     " ",
   ),
 );
