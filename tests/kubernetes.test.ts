@@ -76,7 +76,7 @@ describe("the manifests", () => {
     await expect(validate(monitor)).rejects.toThrow();
   });
 
-  it("contain a brand folder with which the site starts", () => {
+  it("contain a valid brand folder", () => {
     const { data } = find("ConfigMap", "brand");
     const folder = mkdtempSync(join(tmpdir(), "brand-"));
     for (const [name, text] of Object.entries<string>(data)) writeFileSync(join(folder, name), text);

@@ -59,10 +59,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     return cached === undefined || !isUsable(cached) ? null : { at: cached.at, make: () => cached.value };
   }
 
-  /**
-   * Returns a cached list: computed from the complete catalogue if it is cached, else the last response to the same
-   * query.
-   */
+  /** Returns a list of the complete catalogue if it is cached, else the last response to the same query. */
   function cachedList(query: StrategyQuery): Substitute<StrategyPage> | null {
     const catalogue = complete;
     if (catalogue === null || !isUsable(catalogue)) return cachedIn(listAnswers, listKey(query));

@@ -103,10 +103,7 @@ export function createSessions(options: {
   return {
     read,
 
-    /**
-     * Returns the session, and the time at which this cookie expires unless renewed. For sockets that outlast a
-     * request.
-     */
+    /** Returns the session and the time at which this cookie expires unless renewed, for long-lived sockets. */
     async readWithEnd(cookieHeader: string | undefined, isHttps: boolean) {
       const session = await read(cookieHeader, isHttps);
       if (session === null) return null;
@@ -124,10 +121,7 @@ export function createSessions(options: {
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /**
-     * Requests a consent from the provider. Returns null if the address started too many logins. Throws the errors of
-     * the authentication service.
-     */
+    /** Requests a consent. Returns null above the address's limit. Throws the authentication service's errors. */
     async begin(
       returnTo: string,
       track: string | null,
