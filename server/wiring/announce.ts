@@ -60,8 +60,9 @@ function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text:
 /** Converts a startup error to a message with the action that the operator must take. */
 export function whyNotStarted(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
-  if ("code" in fault && fault.code === "EADDRINUSE") return `${fault.message}. Set PORT to a free port.`;
+  if ("code" in fault && fault.code === "EADDRINUSE")
+    return `${fault.message}. Set PORT or ADMIN_PORT to a free port.`;
   if ("code" in fault && fault.code === "EACCES")
-    return `${fault.message}. Set PORT to a port that this user may use.`;
+    return `${fault.message}. Set PORT or ADMIN_PORT to a port that this user may use.`;
   return fault.message;
 }
