@@ -14,6 +14,7 @@ import { InstrumentLink } from "../ui/instrument-link.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
+import { SideMark } from "./side-mark.tsx";
 import { deploymentPartsText as text } from "./text.ts";
 
 export function StateMark(props: { state: Deployment["state"] }) {
@@ -125,7 +126,9 @@ function OrderRow(props: { order: Order; origins: OrderOrigins | undefined }) {
           </span>
         )}
       </th>
-      <td>{order.side === "BUY" ? text.buy : text.sell}</td>
+      <td>
+        <SideMark side={order.side} />
+      </td>
       <td className="number">
         {text.filledOf({ filled: formatCount(order.filledQuantity), quantity: formatCount(order.quantity) })}
       </td>
@@ -189,7 +192,9 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
               <th scope="row" className="row-name">
                 <InstrumentLink of={trade} /> <span className="row-under row-id">{trade.orderId}</span>
               </th>
-              <td>{trade.side === "BUY" ? text.buy : text.sell}</td>
+              <td>
+                <SideMark side={trade.side} />
+              </td>
               <td className="number">{formatCount(trade.quantity)}</td>
               <td className="number row-sum">{formatHundredths(trade.pricePaise)}</td>
               <td className="number" data-label={text.charges}>

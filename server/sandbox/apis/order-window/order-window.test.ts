@@ -1,4 +1,4 @@
-// Sums that the order window states before a start.
+// The order window before a start: sums, sides and missing funds.
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
 import { formatPaise } from "../../../../app/format/rupees.ts";
@@ -30,4 +30,31 @@ it("shows the charges of entry and exit, which add up to the total", async () =>
   expect(sums.get("Entry charges")).toBe(formatPaise(entry));
   expect(sums.get("Exit charges")).toBe(formatPaise(both - entry));
   expect(both).toBeGreaterThan(entry);
+});
+
+async function windowOf(wish: Parameters<typeof request>[0]) {
+  setNow(`${DAY}T11:00:00+05:30`);
+  const { basket } = deployments.create(CLIENT, key(), request({ startOn: DAY, ...wish }));
+  const answer = await createOrderWindow(deployments).request(`/?basket=${basket?.ref}&return=/algos`);
+  return parse(await answer.text());
+}
+
+it("marks the side of each order", async () => {
+  const page = await windowOf({ strategyId: STRADDLE });
+  const sides = page
+    .querySelectorAll("tbody .side")
+    .map((side) => [side.getAttribute("data-side"), side.text]);
+  expect(sides).toEqual([
+    ["SELL", "Sell"],
+    ["SELL", "Sell"],
+  ]);
+});
+
+it("shows the missing amount of a live deployment in red, none on paper", async () => {
+  const live = await windowOf({ strategyId: STRADDLE, mode: "live", multiplier: 20 });
+  expect(live.querySelector(".facts .text-loss dt")?.text).toBe("Available margin");
+  expect(live.querySelector(".banner-bad")?.text).toMatch(/Add ₹[\d,]+\.\d\d/);
+  const paper = await windowOf({ strategyId: STRADDLE, multiplier: 20 });
+  expect(paper.querySelector(".facts .text-loss")).toBeNull();
+  expect(paper.querySelector(".banner-bad")).toBeNull();
 });

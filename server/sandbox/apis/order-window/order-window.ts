@@ -8,16 +8,7 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
-import {
-  facts,
-  faultNote,
-  frame,
-  note,
-  type Page,
-  type SiteFrame,
-  siteOf,
-  tableFrame,
-} from "../page-frame.ts";
+import { faultNote, frame, type Page, type SiteFrame, siteOf, tableFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
 const WHERE = "Order window";
@@ -120,26 +111,36 @@ function basketPage(page: {
       title: "Confirm this deployment",
       where: WHERE,
       lead: html`<strong class="text-ink">${strategy.name}</strong> ${strategy.version}, algo id ${ids}, ${isLive ? "live" : "on paper: no money moves"}.`,
+      width: "wide",
     },
     html`${faultNote(page.fault)}
       ${lossFigures(page)}
-      ${facts([
-        ["Amount", rupees(row.capital_rupees * 100)],
-        ["Margin required by its largest position", rupees(basket.marginPaise)],
-        ["Margin of these orders", rupees(basket.ordersMarginPaise)],
-        ...chargeFacts(basket),
-        ["Available margin", rupees(basket.availablePaise)],
-      ])}
-      ${shortPaise > 0 ? note(html`<p class="font-semibold">${rupees(shortPaise)} short: margin and charges are more than the available margin. Add funds, or deploy on paper.</p>`) : ""}
-      ${legsTable(basket)}
-      ${basket.note == null ? "" : html`<p class="mt-4">${basket.note}</p>`}
-      <form method="post" action="/sandbox/order-window" class="mt-6 flex flex-wrap gap-3">
-        <input type="hidden" name="basket" value="${page.ref}" />
-        <input type="hidden" name="return" value="${page.returnTo}" />
-        <button type="submit" name="answer" value="confirmed" class="button button-main">Confirm</button>
-        <button type="submit" name="answer" value="declined" class="button button-quiet">Decline</button>
-      </form>`,
+      <div class="split mt-4 lg:mt-6">
+        ${ordersPanel(basket)}
+        <section aria-labelledby="money" class="panel panel-body">
+          <h2 id="money" class="panel-title">Amount and margin</h2>
+          <dl class="facts mt-1">
+            ${fact("Amount", rupees(row.capital_rupees * 100))}
+            ${fact("Margin required by its largest position", rupees(basket.marginPaise))}
+            ${fact("Margin of these orders", rupees(basket.ordersMarginPaise))}
+            ${chargeFacts(basket).map(([name, value]) => fact(name, value))}
+            ${fact("Available margin", rupees(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
+          </dl>
+          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span><strong>Add ${rupees(shortPaise)}</strong>, or deploy on paper: margin and charges are more than the available margin.</span></p>` : ""}
+          <form method="post" action="/sandbox/order-window" class="mt-4 grid gap-3">
+            <input type="hidden" name="basket" value="${page.ref}" />
+            <input type="hidden" name="return" value="${page.returnTo}" />
+            <button type="submit" name="answer" value="confirmed" class="button button-main">Confirm</button>
+            <button type="submit" name="answer" value="declined" class="button button-quiet">Decline</button>
+          </form>
+          <p class="form-note">Nothing is sent before you confirm.</p>
+        </section>
+      </div>`,
   );
+}
+
+function fact(name: string, value: string, tone = ""): Page {
+  return html`<div class="${tone}"><dt>${name}</dt><dd class="number">${value}</dd></div>`;
 }
 
 /** Renders the possible losses: of one position, and until the limits pause or stop the algo. */
@@ -155,9 +156,9 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
       loss.kind === "defined" ? "Largest loss of one position" : "Stress loss of one position",
       Math.ceil(loss.share * row.capital_rupees - 1e-6),
     ]);
-  return html`<section aria-labelledby="could-lose" class="mt-4"><h2 id="could-lose" class="mb-2 text-base">What could be lost</h2><dl class="figures">${figures.map(
+  return html`<section aria-labelledby="could-lose" class="mt-2"><h2 id="could-lose" class="mb-2 text-base">What could be lost</h2><dl class="figures">${figures.map(
     ([name, amount], index) =>
-      html`<div class="${index === 0 ? "figure-loss" : ""}"><dt class="figure-name">${name}</dt><dd><span class="figure ${amount === null ? "" : "text-loss"}">${amount === null ? "no limit" : `−₹${amount.toLocaleString("en-IN")}`}</span></dd></div>`,
+      html`<div class="${index === 0 ? "figure-loss" : ""}"><dt class="figure-name">${name}</dt><dd><span class="figure figure-large ${amount === null ? "" : "text-loss"}">${amount === null ? "no limit" : `−₹${amount.toLocaleString("en-IN")}`}</span></dd></div>`,
   )}</dl></section>`;
 }
 
@@ -169,15 +170,20 @@ function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [st
   ];
 }
 
-function legsTable(basket: Basket): Page {
-  if (basket.legs.length === 0) return html``;
-  return tableFrame(
-    "Orders to be sent",
-    html`<table class="table"><caption class="pb-2 text-start font-semibold">What would be sent now</caption>
+/** Renders the orders that would be sent now; only a note if the algo waits for its entry. */
+function ordersPanel(basket: Basket): Page {
+  const { legs, note: words } = basket;
+  return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">What would be sent now</h2>${
+    legs.length === 0
+      ? ""
+      : tableFrame(
+          "Orders to be sent",
+          html`<table class="table"><caption class="sr-only">What would be sent now</caption>
     <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price of one</th></tr></thead>
-    <tbody>${basket.legs.map(
-      (leg) =>
-        html`<tr><th scope="row">${leg.symbol}</th><td>${leg.side}</td><td class="number">${leg.quantity}</td><td class="number">${rupees(leg.pricePaise)}</td></tr>`,
+    <tbody>${legs.map(
+      ({ symbol, side, quantity, pricePaise }) =>
+        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? "Buy" : "Sell"}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${rupees(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
-  );
+        )
+  }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;
 }
