@@ -32,20 +32,10 @@ export const actionText = {
   whatWouldBeSentNow: "What would be sent now",
   noOrderNothingOpen: "No order: nothing is open.",
   cancelled: "Cancelled",
-  buy: "Buy",
-  sell: "Sell",
+  estimatedResult: "Estimated result",
+  beforeCharges: "at the last price, before charges",
   sentAtTheMarket: "Sent at the market",
-  leg: ({
-    side,
-    quantity,
-    symbol,
-    price,
-  }: {
-    side: string;
-    quantity: string;
-    symbol: string;
-    price: string;
-  }) => `${side} ${quantity} ${symbol}, last ${price}`,
+  lastPrice: (price: string) => `last ${price}`,
   pricesMove: "Prices move; these orders are computed again when you confirm.",
 
   openPositions: "Open positions, unrealised P&L",

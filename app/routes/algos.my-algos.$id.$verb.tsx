@@ -18,6 +18,7 @@ import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx"
 import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
+import { SideMark } from "../portfolio/side-mark.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -119,7 +120,7 @@ export default function Act() {
         </p>
         {deployment.isPossible ? (
           <div className="order-columns mt-6">
-            {sendsNothing ? null : <Preview preview={preview} positions={deployment.positions.length} />}
+            {sendsNothing ? null : <Preview preview={preview} positions={deployment.positions} />}
             <ActForm data={data} refused={refused} />
             {sendsNothing ? <WhatStays deployment={deployment} /> : null}
           </div>
@@ -143,8 +144,9 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
   const verbText = VERB_WORDS[verb];
+  const closesPositions = verb === "stop" || verb === "exit";
   return (
-    <form action={`${path}/${verbPath(verb)}`} method="post">
+    <form action={`${path}/${verbPath(verb)}`} method="post" className="panel panel-body">
       <input type="hidden" name="xsrf" value={xsrf} />
       <input type="hidden" name="key" value={refused?.key || key} />
       <label htmlFor="note" className="font-semibold">
@@ -158,13 +160,13 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
         autoComplete="off"
         className="field mt-1.5"
       />
-      <p className="mt-5 flex flex-wrap gap-3">
-        <button type="submit" className={`button ${verb === "stop" ? "button-danger" : "button-main"}`}>
-          {verbText.button}
-        </button>{" "}
+      <p className="mt-5 flex flex-wrap justify-end gap-3">
         <LinkButton to={path} kind="quiet">
           {text.leaveAsItIs}
-        </LinkButton>
+        </LinkButton>{" "}
+        <button type="submit" className={`button ${closesPositions ? "button-danger" : "button-main"}`}>
+          {verbText.button}
+        </button>
       </p>
     </form>
   );
@@ -174,19 +176,16 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
 function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (
-    <section aria-labelledby="stays" className="panel p-5">
-      <h2 id="stays" className="text-lg">
+    <section aria-labelledby="stays" className="panel panel-body">
+      <h2 id="stays" className="panel-title">
         {text.openPositions}
       </h2>
       {positions.length === 0 ? (
         <p className="mt-2 text-ink-muted">{text.noneIsOpen}</p>
       ) : (
-        <ul className="mt-2">
+        <ul className="facts mt-1">
           {positions.map((position) => (
-            <li
-              key={`${position.exchangeSegment} ${position.securityId}`}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
-            >
+            <li key={`${position.exchangeSegment} ${position.securityId}`}>
               <span>
                 {position.quantity < 0 ? text.sold : text.bought} {formatCount(Math.abs(position.quantity))}{" "}
                 {position.symbol}
@@ -198,14 +197,15 @@ function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
           ))}
         </ul>
       )}
-      <h2 className="mt-5 mb-3 text-lg">{text.riskLimits}</h2>
+      <h2 className="panel-title mt-5 mb-3">{text.riskLimits}</h2>
       <RiskLimits guards={deployment.guards} result={deployment.result} />
     </section>
   );
 }
 
+/** Renders the estimated result and the orders that the action cancels and sends. */
 function Preview(props: {
-  positions: number;
+  positions: Data["deployment"]["positions"];
   preview: {
     cancels: { id: string; symbol: string; side: string; quantity: number; filledQuantity: number }[];
     sends: { symbol: string; side: string; quantity: number; pricePaise: number }[];
@@ -213,21 +213,26 @@ function Preview(props: {
 }) {
   const { cancels, sends } = props.preview;
   return (
-    <section aria-labelledby="preview" className="panel p-5">
-      <h2 id="preview" className="text-lg">
+    <section aria-labelledby="preview" className="panel panel-body panel-edge-loss">
+      <h2 id="preview" className="panel-title">
         {text.whatWouldBeSentNow}
       </h2>
       {cancels.length === 0 && sends.length === 0 ? (
-        <p className="mt-2">{props.positions === 0 ? text.noOrderNothingOpen : text.noOrderPositionsStay}</p>
+        <p className="mt-2">
+          {props.positions.length === 0 ? text.noOrderNothingOpen : text.noOrderPositionsStay}
+        </p>
       ) : null}
+      {sends.length === 0 ? null : <EstimatedResult positions={props.positions} />}
       {cancels.length === 0 ? null : (
         <>
           <h3 className="mt-3 font-semibold">{text.cancelled}</h3>
-          <ul>
+          <ul className="facts">
             {cancels.map((order) => (
               <li key={order.id}>
-                {order.side === "BUY" ? text.buy : text.sell}{" "}
-                {formatCount(order.quantity - order.filledQuantity)} {order.symbol}
+                <span>
+                  <SideMark side={order.side} /> {formatCount(order.quantity - order.filledQuantity)}{" "}
+                  {order.symbol}
+                </span>
               </li>
             ))}
           </ul>
@@ -236,15 +241,15 @@ function Preview(props: {
       {sends.length === 0 ? null : (
         <>
           <h3 className="mt-3 font-semibold">{text.sentAtTheMarket}</h3>
-          <ul>
+          <ul className="facts">
             {sends.map((leg) => (
-              <li key={`${leg.symbol} ${leg.side}`} className="number">
-                {text.leg({
-                  side: leg.side === "BUY" ? text.buy : text.sell,
-                  quantity: formatCount(leg.quantity),
-                  symbol: leg.symbol,
-                  price: formatHundredths(leg.pricePaise),
-                })}
+              <li key={`${leg.symbol} ${leg.side}`}>
+                <span>
+                  <SideMark side={leg.side} /> {formatCount(leg.quantity)} {leg.symbol}
+                </span>{" "}
+                <span className="number shrink-0 text-ink-muted">
+                  {text.lastPrice(formatHundredths(leg.pricePaise))}
+                </span>
               </li>
             ))}
           </ul>
@@ -252,5 +257,20 @@ function Preview(props: {
         </>
       )}
     </section>
+  );
+}
+
+/** Renders the unrealised P&L of the positions that would be closed; unknown if a price is missing. */
+function EstimatedResult({ positions }: { positions: Data["deployment"]["positions"] }) {
+  const results = positions.map(({ openResultPaise }) => openResultPaise);
+  const paise = results.includes(null) ? null : results.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return (
+    <p className="mt-2">
+      <span className="figure-name">{text.estimatedResult}</span>{" "}
+      <span className="figure figure-answer">
+        <Result paise={paise} />
+      </span>{" "}
+      <span className="figure-note">{text.beforeCharges}</span>
+    </p>
   );
 }

@@ -19,7 +19,7 @@ import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
 import { killSwitchText as text } from "../portfolio/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -132,7 +132,7 @@ export default function KillSwitchPage() {
         ) : (
           <div className="order-columns">
             <WouldStop data={data} />
-            <StopForm xsrf={data.xsrf} isRefused={refused !== undefined} />
+            <StopForm xsrf={data.xsrf} fault={refused?.message} />
           </div>
         )}
       </div>
@@ -219,11 +219,11 @@ function WouldStop({ data }: { data: Data }) {
   );
 }
 
-function StopForm(props: { xsrf: string; isRefused: boolean }) {
+function StopForm(props: { xsrf: string; fault: string | undefined }) {
   return (
     <form action={PAGE} method="post" className="panel panel-body">
       <input type="hidden" name="xsrf" value={props.xsrf} />
-      <p className="mb-4">{text.cannotBeLiftedToday}</p>
+      <p className="banner banner-warn">{text.cannotBeLiftedToday}</p>
       <label htmlFor="word" className="block font-semibold">
         {text.typeToConfirm(WORD)}
       </label>
@@ -233,16 +233,18 @@ function StopForm(props: { xsrf: string; isRefused: boolean }) {
         maxLength={10}
         autoComplete="off"
         required
-        aria-invalid={props.isRefused ? true : undefined}
+        aria-invalid={props.fault === undefined ? undefined : true}
+        aria-describedby={props.fault === undefined ? undefined : "word-fault"}
         className="field mt-1.5 max-w-52"
       />
-      <p className="mt-5 flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="on" className="button button-danger">
-          {text.stopEverything}
-        </button>{" "}
+      <FieldFault id="word-fault" message={props.fault} />
+      <p className="mt-5 flex flex-wrap justify-end gap-3">
         <LinkButton to="/algos/my-algos" kind="quiet">
           {text.leave}
-        </LinkButton>
+        </LinkButton>{" "}
+        <button type="submit" name="intent" value="on" className="button button-danger">
+          {text.stopEverything}
+        </button>
       </p>
     </form>
   );

@@ -26,8 +26,10 @@ import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
 import { accountHeaders, withAccount } from "../portfolio/read-account.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
+import { SideMark } from "../portfolio/side-mark.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -142,6 +144,7 @@ export default function ExitOrder() {
   if (data.isDown) return <BrokerDown title={text.title} path={POSITIONS} brand={data.brand} />;
   const { position, typed, preview } = data;
   const verb = position.quantity > 0 ? text.sell : text.buy;
+  const isManaged = position.heldBy === "algo";
   return (
     <>
       <Breadcrumbs
@@ -160,15 +163,18 @@ export default function ExitOrder() {
           lastPrice: position.lastPaise === null ? text.notKnown : formatHundredths(position.lastPaise),
         })}
       />
+      {isManaged ? (
+        <>
+          <ErrorSummary
+            title={text.nothingWasSent}
+            faults={refused === undefined ? [] : [{ href: "#preview", message: refused.message }]}
+          />
+          <p className="banner">{text.managedBy(position.strategyName ?? "")}</p>
+        </>
+      ) : null}
       <div className="order-columns">
-        {position.heldBy === "algo" ? (
-          <Managed position={position} refused={refused?.message ?? null} />
-        ) : (
-          <OrderForm data={data} refused={refused?.message ?? null} />
-        )}
-        {preview === null ? (
-          <PositionNow position={position} />
-        ) : (
+        {isManaged ? null : <OrderForm data={data} refused={refused?.message ?? null} />}
+        {preview === null ? null : (
           <Preview
             preview={preview}
             position={position}
@@ -177,23 +183,9 @@ export default function ExitOrder() {
             orderKey={refused?.key || data.key}
           />
         )}
+        {isManaged || preview === null ? <PositionNow position={position} /> : null}
       </div>
     </>
-  );
-}
-
-/** Renders the algo and the current data of a position that an algo manages. */
-function Managed(props: { position: HeldPosition; refused: string | null }) {
-  const { position, refused } = props;
-  return (
-    <div className="split-stack">
-      <ErrorSummary
-        title={text.nothingWasSent}
-        faults={refused === null ? [] : [{ href: "#preview", message: refused }]}
-      />
-      <p className="banner">{text.managedBy(position.strategyName ?? "")}</p>
-      <PositionNow position={position} />
-    </div>
   );
 }
 
@@ -203,7 +195,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   const { refused } = props;
   const faults: Faults = props.data.faults ?? {};
   return (
-    <form action={PAGE} method="get" className="panel p-5">
+    <form action={PAGE} method="get" className="panel panel-body">
       <input type="hidden" name="ref" value={position.ref} />
       <input type="hidden" name="step" value="preview" />
       <ErrorSummary
@@ -214,37 +206,43 @@ function OrderForm(props: { data: Data; refused: string | null }) {
             : [{ href: "#quantity", message: refused }]
         }
       />
-      <label htmlFor="quantity" className="font-semibold">
-        {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
-      </label>
-      <input
-        id="quantity"
-        name="quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={typed.quantity}
-        aria-describedby={faults.quantity === undefined ? undefined : "quantity-fault"}
-        aria-invalid={faults.quantity === undefined ? undefined : true}
-        className="field mt-1.5"
-      />
-      <FieldFault id="quantity-fault" message={faults.quantity} />
-      <label htmlFor="price" className="mt-4 block font-semibold">
-        {text.limitPriceRupees}
-      </label>
-      <input
-        id="price"
-        name="price"
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={typed.price}
-        aria-describedby={faults.price === undefined ? "price-hint" : "price-hint price-fault"}
-        aria-invalid={faults.price === undefined ? undefined : true}
-        className="field mt-1.5"
-      />
-      <p id="price-hint" className="mt-1 text-sm text-ink-muted">
-        {text.emptyForMarket}
-      </p>
-      <FieldFault id="price-fault" message={faults.price} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor="quantity" className="font-semibold">
+            {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
+          </label>
+          <input
+            id="quantity"
+            name="quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={typed.quantity}
+            aria-describedby={faults.quantity === undefined ? undefined : "quantity-fault"}
+            aria-invalid={faults.quantity === undefined ? undefined : true}
+            className="field mt-1.5"
+          />
+          <FieldFault id="quantity-fault" message={faults.quantity} />
+        </div>
+        <div>
+          <label htmlFor="price" className="font-semibold">
+            {text.limitPriceRupees}
+          </label>
+          <input
+            id="price"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed.price}
+            aria-describedby={faults.price === undefined ? "price-hint" : "price-hint price-fault"}
+            aria-invalid={faults.price === undefined ? undefined : true}
+            className="field mt-1.5"
+          />
+          <p id="price-hint" className="mt-1 text-sm text-ink-muted">
+            {text.emptyForMarket}
+          </p>
+          <FieldFault id="price-fault" message={faults.price} />
+        </div>
+      </div>
       <p className="mt-5 flex flex-wrap gap-3">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
           {preview === null ? text.seeMarginAndCharges : text.update}
@@ -257,18 +255,18 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   );
 }
 
-/** Renders the position until the preview with margin and charges replaces it. */
+/** Renders the position. In its own order form, the preview with margin and charges replaces it. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
-    <section aria-labelledby="position" className="panel p-5">
-      <h2 id="position" className="text-lg">
+    <section aria-labelledby="position" className="panel panel-body">
+      <h2 id="position" className="panel-title">
         {text.positionNow}
       </h2>
-      <dl className="totals-list">
+      <dl className="facts mt-1">
         <div>
           <dt>{text.unrealisedPnl}</dt>
           <dd>
-            <Result paise={position.openResultPaise} className="font-semibold" />
+            <Result paise={position.openResultPaise} />
           </dd>
         </div>
         <div>
@@ -296,12 +294,13 @@ function Preview(props: {
   const isMarket = typed.price.trim() === "";
   const orderText = `${preview.side === "BUY" ? text.buy : text.sell} ${formatCount(preview.quantity)} ${preview.symbol}`;
   return (
-    <section aria-labelledby="preview" className="panel p-5">
-      <h2 id="preview" className="text-lg">
-        {orderText} {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
+    <section aria-labelledby="preview" className="panel panel-body">
+      <h2 id="preview" className="panel-title">
+        <SideMark side={preview.side} /> {formatCount(preview.quantity)} {preview.symbol}{" "}
+        {isMarket ? text.atMarket : text.atPrice(formatHundredths(preview.pricePaise))}
       </h2>
       <EstimatedResult preview={preview} position={props.position} />
-      <dl className="totals-list">
+      <dl className="facts mt-2">
         <div>
           <dt>{isMarket ? text.worstPrice : text.limit}</dt>
           <dd className="number">{formatPaise(preview.pricePaise)}</dd>
@@ -317,13 +316,16 @@ function Preview(props: {
         {preview.shortfallPaise === 0 ? null : (
           <div className="text-loss">
             <dt>{text.shortBy}</dt>
-            <dd className="number font-semibold">{formatPaise(preview.shortfallPaise)}</dd>
+            <dd className="number">{formatPaise(preview.shortfallPaise)}</dd>
           </div>
         )}
       </dl>
       {frees ? null : <p className="mt-2 text-sm text-warn">{text.legHedges}</p>}
-      <h3 className="mt-4 font-semibold">{text.charges}</h3>
-      <ChargeList charges={preview.charges} />
+      <div className="border-t border-line">
+        <Fold id="charges" title={text.charges} hint={formatPaise(preview.charges.totalPaise)}>
+          <ChargeList charges={preview.charges} />
+        </Fold>
+      </div>
       <p className="mt-2 text-xs text-ink-muted">
         {text.asOf(formatInstant(new Date(preview.asOf), new Date()))}
       </p>
@@ -334,9 +336,16 @@ function Preview(props: {
           <input type="hidden" name="ref" value={props.position.ref} />
           <input type="hidden" name="quantity" value={typed.quantity} />
           <input type="hidden" name="price" value={typed.price} />
-          <button type="submit" className="button button-main">
-            {orderText}
-          </button>
+          <p className="flex flex-wrap justify-end gap-3">
+            {props.position.heldBy === "algo" ? (
+              <LinkButton to={POSITIONS} kind="quiet">
+                {text.cancel}
+              </LinkButton>
+            ) : null}{" "}
+            <button type="submit" className="button button-danger">
+              {orderText}
+            </button>
+          </p>
         </form>
       ) : (
         <p className="mt-4 font-semibold text-loss">{text.wouldBeRefused(preview.refusal)}</p>
@@ -356,7 +365,7 @@ function EstimatedResult({ preview, position }: { preview: OrderPreview; positio
   return (
     <div className="mt-2">
       <span className="figure-name">{text.estimatedResult}</span>{" "}
-      <span className="figure figure-large">
+      <span className="figure figure-answer">
         <Result paise={Math.round(gross - preview.charges.totalPaise)} />
       </span>{" "}
       <span className="figure-note">{text.afterCharges}</span>

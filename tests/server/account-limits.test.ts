@@ -70,8 +70,9 @@ describe("the form of limits over all algos", () => {
   });
 });
 
+let path = "";
 it("squares off one position of a running algo, or all of them, by a link", async () => {
-  const path = await deploy(site, reader, SEEDLING);
+  path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),
     (seen) => seen.querySelectorAll('main a[href*="/positions/exit"]').length >= 5,
@@ -86,6 +87,8 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
   const form = parse((await reader.get(exit)).text);
   expect(form.querySelector("main")?.text).toMatch(/Monthly Seedling manages this position/);
   expect(form.querySelector("main")?.text).toMatch(/Estimated result\s*[+−₹]/);
+  expect(form.querySelector('#preview [data-side="SELL"]')?.text).toBe("Sell");
+  expect(form.querySelector('main form[method="post"] .button-danger')?.text).toMatch(/^Sell \d/);
   const fields = Object.fromEntries(
     form
       .querySelectorAll('main form[method="post"] input')
@@ -104,4 +107,23 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
   );
   expect(remaining).toHaveLength(rows.length - 1);
   expect((await reader.get(path)).text).toContain("badge-paper");
+});
+
+it("shows the estimated result and the orders of a stop, with the danger button last", async () => {
+  const page = parse((await reader.get(`${path}/stop`)).text);
+  const preview = page.querySelector("main section.panel-edge-loss");
+  expect(preview?.text).toMatch(/Estimated result\s*[+−]?₹.*before charges/s);
+  expect(preview?.querySelectorAll('[data-side="SELL"]').length).toBeGreaterThan(0);
+  const actions = page.querySelectorAll("main form[method='post'] .button");
+  expect(actions.map(({ text }) => text.trim())).toEqual(["Leave it as it is", "Stop"]);
+  expect(actions.at(-1)?.classList.contains("button-danger")).toBe(true);
+});
+
+it("shows the missing confirmation of the kill switch next to its field", async () => {
+  const address = "/algos/my-algos/kill-switch";
+  const refused = await reader.post(address, { xsrf, intent: "on", word: "stopp" });
+  expect(refused.status).toBe(422);
+  const page = parse(refused.text);
+  expect(page.querySelector("#word-fault")?.text).toBe("Type STOP to confirm.");
+  expect(page.querySelector("#word")?.getAttribute("aria-describedby")).toBe("word-fault");
 });
