@@ -6,7 +6,7 @@ import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strateg
 import { LIST_ORDERS, type ListOrder, type ListTotals, ordered, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
-import { type Tracked, TrackedItem } from "./tracked-item.tsx";
+import { type Tracked, TrackedHead, TrackedItem } from "./tracked-item.tsx";
 
 const PAGE = "/algos/tracklist";
 
@@ -55,18 +55,21 @@ export function ListSection(props: {
           </a>
         </p>
       ) : (
-        <ul className="panel mt-4 divide-y divide-line overflow-hidden">
-          {ordered(list.items, order, amount).map((item) => (
-            <TrackedItem
-              key={item.strategy.id}
-              list={list.id}
-              item={item}
-              amount={amount}
-              typed={typedNote(item.strategy.id)}
-              xsrf={xsrf}
-            />
-          ))}
-        </ul>
+        <div className="panel mt-4 overflow-hidden">
+          <TrackedHead />
+          <ul className="divide-y divide-line">
+            {ordered(list.items, order, amount).map((item) => (
+              <TrackedItem
+                key={item.strategy.id}
+                list={list.id}
+                item={item}
+                amount={amount}
+                typed={typedNote(item.strategy.id)}
+                xsrf={xsrf}
+              />
+            ))}
+          </ul>
+        </div>
       )}
       {list.missing === 0 ? null : (
         <p className="mt-3 text-sm text-ink-muted">{text.notShownNow(list.missing)}</p>
@@ -125,14 +128,16 @@ function Totals({ totals, count }: { totals: ListTotals; count: number }) {
       <div className={rupees < 0 ? "figure-loss" : undefined}>
         <dt className="figure-name">{text.together(count)}</dt>
         <dd>
-          <span className={`figure ${rupees < 0 ? "text-loss" : "text-gain"}`}>{change(rupees)}</span>{" "}
+          <span className={`figure figure-large ${rupees < 0 ? "text-loss" : "text-gain"}`}>
+            {change(rupees)}
+          </span>{" "}
           <span className="figure-note">{text.ofAmount(formatRupees(totals.ofRupees))}</span>
         </dd>
       </div>
       <div>
         <dt className="figure-name">{text.fell}</dt>
         <dd>
-          <span className="figure">{fell}</span>{" "}
+          <span className="figure figure-large">{fell}</span>{" "}
           <span className="figure-note">
             {fell === 0 ? text.none : text.worst({ algo: worst.name, change: change(worst.rupees) })}
           </span>
@@ -141,7 +146,7 @@ function Totals({ totals, count }: { totals: ListTotals; count: number }) {
       <div>
         <dt className="figure-name">{text.rose}</dt>
         <dd>
-          <span className="figure">{rose}</span>{" "}
+          <span className="figure figure-large">{rose}</span>{" "}
           <span className="figure-note">
             {rose === 0 ? text.none : text.best({ algo: best.name, change: change(best.rupees) })}
           </span>
@@ -151,7 +156,7 @@ function Totals({ totals, count }: { totals: ListTotals; count: number }) {
         <div>
           <dt className="figure-name">{text.deepest}</dt>
           <dd>
-            <span className="figure text-loss">{formatRupees(deepest.rupees)}</span>{" "}
+            <span className="figure figure-large text-loss">{formatRupees(deepest.rupees)}</span>{" "}
             <span className="figure-note">{deepest.name}</span>
           </dd>
         </div>

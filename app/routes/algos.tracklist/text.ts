@@ -73,6 +73,11 @@ export const newListText = {
 } as const;
 
 export const trackedItemText = {
+  algo: "Algo",
+  sinceTracked: "Since you tracked it",
+  risk: "Risk",
+  needs: "Needs",
+
   remove: "Remove",
 
   myNote: "My note",

@@ -20,6 +20,16 @@ import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
 
+/** Renders the column titles of wide screens. For screen readers, each row names its figures itself. */
+export function TrackedHead() {
+  return (
+    <div aria-hidden className="tracked tracked-columns">
+      <span>{text.algo}</span> <span>{text.sinceTracked}</span> <span>{text.worst}</span>{" "}
+      <span>{text.risk}</span> <span>{text.needs}</span>
+    </div>
+  );
+}
+
 export type Tracked = {
   strategy: StrategySummary;
   strip: Strip | null;
@@ -65,7 +75,11 @@ export function TrackedItem(props: {
         </p>
         <div className="tracked-actions no-print">
           {strategy.status.state === "open" ? (
-            <a href={`${strategyPath(strategy)}/deploy`} rel="nofollow" className="button button-quiet px-3">
+            <a
+              href={`${strategyPath(strategy)}/deploy`}
+              rel="nofollow"
+              className="button button-quiet button-small"
+            >
               {text.deploy}
               <span className="sr-only"> {strategy.name}</span>
             </a>
@@ -96,7 +110,7 @@ function Worst(props: { strip: Strip | null; amount: number }) {
     <div className="tracked-worst">
       <Sparkline figures={figures} className="h-8 w-full" />
       <p className="text-sm">
-        {text.worst}{" "}
+        <span className="tracked-label">{text.worst}</span>{" "}
         <strong className="text-loss">{formatRupees(Math.round(figures.maxDrawdown * props.amount))}</strong>
       </p>
     </div>
