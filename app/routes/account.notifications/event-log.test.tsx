@@ -27,6 +27,7 @@ it("marks the events after the previous visit as new, and alarms in red", () => 
   expect(html).toContain('<li data-class="order">');
   expect(html.match(/event-title text-loss/g)).toHaveLength(1);
   expect(html).toContain("Pocket Tide · paper · Loss of the day");
+  expect(html).toMatch(/<time [^>]*>\d\d:\d\d<\/time>/);
 });
 
 it("groups events by Indian day, newest first", () => {

@@ -50,7 +50,7 @@ function LogRow({ event, isNew }: { event: AccountEvent; isNew: boolean }) {
           {event.reason === null ? null : ` · ${event.reason}`}
         </p>
       </div>
-      <time dateTime={event.at}>{formatClock(new Date(event.at))}</time>
+      <time dateTime={event.at}>{formatClock(new Date(event.at)).replace(/:\d\d$/, "")}</time>
     </li>
   );
 }

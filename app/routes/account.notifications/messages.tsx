@@ -113,8 +113,8 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
       <table className="w-full text-sm">
         <caption className="sr-only">{text.tableCaption}</caption>
         <thead>
-          <tr className="border-b border-line">
-            <th scope="col" className="py-2 text-start font-semibold">
+          <tr className="bg-surface-sunken text-ink-muted">
+            <th scope="col" className="px-3 py-2 text-start font-semibold">
               {text.event}
             </th>
             {ways.map((way) => (
@@ -127,7 +127,7 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
         <tbody>
           {EVENT_CLASSES.map((name) => (
             <tr key={name} className="border-b border-line">
-              <th scope="row" className="py-2 pe-3 text-start font-normal">
+              <th scope="row" className="px-3 py-2 text-start font-normal">
                 {CLASS_WORDS[name]}
               </th>
               {ways.map((way) => (
