@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import candleScript from "./browser/candle-script.ts?worker&url";
 import chartScript from "./browser/chart-script.ts?worker&url";
+import deployScript from "./browser/deploy-script.ts?worker&url";
 import docsScript from "./browser/docs-script.ts?worker&url";
 import findScript from "./browser/find-script.ts?worker&url";
 import formScript from "./browser/form-script.ts?worker&url";
@@ -203,10 +204,11 @@ export function Layout(props: { children: ReactNode }) {
 /** Renders the scripts that the page's routes declare, and the form script. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
-  const declares = (name: "finder" | "orders" | "push" | "docs" | "forms" | "verify") =>
+  const declares = (name: "finder" | "deploy" | "orders" | "push" | "docs" | "forms" | "verify") =>
     matches.some(({ handle }) => ((handle ?? {}) as PageHandle<unknown>)[name] === true);
   const wanted: [boolean, string][] = [
     [declares("finder"), findScript],
+    [declares("deploy"), deployScript],
     [declares("orders") && isSignedIn, ordersScript],
     [declares("push"), pushScript],
     [declares("docs"), docsScript],

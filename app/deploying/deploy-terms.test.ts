@@ -10,6 +10,8 @@ import {
   daysOffered,
   holidaysAhead,
   readTerms,
+  sentTerms,
+  sliderRange,
   termsToParams,
   typedCapital,
   typedTerms,
@@ -22,6 +24,36 @@ const STRATEGY = { minAmountRupees: 50_000 };
 
 const read = (query: string) =>
   readTerms(typedTerms(new URLSearchParams(query), DAYS, TODAY), STRATEGY, DAYS, TODAY);
+
+describe("the slider of the amount", () => {
+  const sent = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ shownAmount: "1,00,000", sliderStart: "100000", ...fields }))
+      form.set(name, value);
+    return sentTerms(form).getAll("amount");
+  };
+
+  it("counts if it was moved, unless an amount was typed", () => {
+    expect(sent({ amount: "1,00,000", slider: "100000" })).toEqual(["1,00,000"]);
+    expect(sent({ amount: "1,00,000", slider: "150000" })).toEqual(["150000"]);
+    expect(sent({ amount: "", slider: "150000" })).toEqual(["150000"]);
+    expect(sent({ amount: "2L", slider: "150000" })).toEqual(["2L"]);
+    expect(sent({ amount: "2L" })).toEqual(["2L"]);
+    expect(sent({})).toEqual([]);
+  });
+
+  it("never raises an amount below the minimum that was left as it is", () => {
+    expect(sent({ amount: "5,000", shownAmount: "5,000", slider: "50000", sliderStart: "50000" })).toEqual([
+      "5,000",
+    ]);
+  });
+
+  it("covers whole multiples of the minimum up to the available margin", () => {
+    expect(sliderRange(50_000, 174_999_00, 100_000)).toEqual({ start: 100_000, most: 150_000 });
+    expect(sliderRange(50_000, 174_999_00, 500_000)).toEqual({ start: 150_000, most: 150_000 });
+    expect(sliderRange(50_000, 99_999_00, 50_000)).toBeNull();
+  });
+});
 
 describe("terms of a deployment", () => {
   it("default to one multiple on paper, from today, on all days, without risk limits", () => {

@@ -135,13 +135,36 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   return multiplier;
 }
 
+/**
+ * Returns the range of the form's slider in whole multiples of the minimum, up to the available margin. Null if only one
+ * multiple is available.
+ */
+export function sliderRange(
+  minimumRupees: number,
+  availablePaise: number,
+  capitalRupees: number,
+): { start: number; most: number } | null {
+  const multiples = Math.min(MULTIPLIER_MAX, Math.floor(availablePaise / 100 / minimumRupees));
+  const most = multiples * minimumRupees;
+  return multiples < 2 ? null : { start: Math.min(most, Math.max(minimumRupees, capitalRupees)), most };
+}
+
 /** Converts a submitted form to the parameters of the review page's address. */
 export function sentTerms(form: FormData): URLSearchParams {
   const params = new URLSearchParams({ step: "review" });
   for (const name of [...TERM_FIELDS, "days"])
-    for (const value of form.getAll(name))
+    for (const value of name === "amount" ? [sentAmount(form)] : form.getAll(name))
       if (typeof value === "string") params.append(name, value.slice(0, 60));
   return params;
+}
+
+/** A moved slider counts only if the amount was not edited or is empty: a typed amount overrides the slider. */
+function sentAmount(form: FormData): FormDataEntryValue | null {
+  const [amount, shown, slider, start] = ["amount", "shownAmount", "slider", "sliderStart"].map((name) =>
+    form.get(name),
+  );
+  const isTyped = amount !== shown && amount !== "";
+  return slider && slider !== start && !isTyped ? slider : (amount ?? null);
 }
 
 /** Converts terms to the parameters of the review page's address and form. */

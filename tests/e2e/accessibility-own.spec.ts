@@ -3,7 +3,7 @@
 import { OWN_PAGES } from "../support/page-kinds.ts";
 import { axeFaults, faultsInBothLooks } from "./axe.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-client.ts";
+import { goToReview, signIn, test } from "./own-client.ts";
 
 test("axe finds no fault in the steps of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);
@@ -17,11 +17,11 @@ test("axe finds no fault in the steps of a deployment", async ({ page, origin })
   await page.getByRole("button", { name: "Acknowledge and continue" }).click();
   await look("terms");
   await page.getByLabel("Amount, in rupees").fill("1");
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   await look("terms with faults");
   await page.getByLabel("Amount, in rupees").fill("");
   await page.getByLabel("Daily loss limit").fill("1000");
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   await look("review");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();

@@ -1,8 +1,9 @@
 // A complete deployment, with and without scripts: find an algo, sign in, consent, confirm in the order window, see
 // orders arrive, pause, exit, stop. Also obstacles such as the kill switch.
 import type { Page } from "playwright/test";
+import { formatCount, formatRupees } from "../../app/format/rupees.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test, untilVisible } from "./own-client.ts";
+import { goToReview, signIn, test, untilVisible } from "./own-client.ts";
 
 async function deploy(page: Page, origin: string, algo: string): Promise<void> {
   await page.goto(`${origin}/algos?q=${encodeURIComponent(algo)}`);
@@ -14,7 +15,7 @@ async function deploy(page: Page, origin: string, algo: string): Promise<void> {
 }
 
 async function agree(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   await expect(page.getByRole("checkbox")).not.toBeChecked();
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();
@@ -37,7 +38,7 @@ test("finds an algo, signs in, deploys, sees orders arrive, pauses, exits, stops
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deploy Arclight Straddle");
   await page.getByLabel("Amount, in rupees").fill("1,000");
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   await expect(page.getByRole("alert")).toContainText("at least ₹3,30,000");
   await expect(page.getByLabel("Amount, in rupees")).toHaveValue("1,000");
   await page.getByLabel("Amount, in rupees").fill("7L");
@@ -152,4 +153,33 @@ test("a paper deployment starts without consent text and order window", async ({
   await expect(page).toHaveURL(/\/my-algos\/[0-9a-f-]{36}/);
   await page.goto(`${origin}/algos/my-algos?mode=paper`);
   await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
+});
+
+test("slider, amount and losses agree, and the button follows the mode", async ({
+  page,
+  origin,
+  javaScriptEnabled,
+}) => {
+  await deploy(page, origin, "Monthly Seedling");
+  await signIn(page);
+  const slider = page.getByRole("slider", { name: "Slider for the amount" });
+  const twoLots = 2 * Number(await slider.getAttribute("min"));
+  await slider.press("Home");
+  await slider.press("ArrowRight");
+  await expect(slider).toHaveValue(String(twoLots));
+  if (javaScriptEnabled !== false) {
+    await expect(page.getByLabel("Amount, in rupees")).toHaveValue(formatCount(twoLots));
+    await expect(page.getByRole("complementary", { name: "What you could lose" })).toContainText(
+      `${formatRupees(twoLots)} at work (2 ×`,
+    );
+  }
+  await page.getByRole("radio", { name: /^Live/ }).check();
+  await expect(page.getByRole("button", { name: "Start on paper" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await expect(page.getByRole("region", { name: "Your terms" })).toContainText(formatRupees(twoLots));
+  await page.getByRole("link", { name: "Change", exact: true }).click();
+  await expect(page.getByRole("radio", { name: /^Live/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^On paper/ }).check();
+  await expect(page.getByRole("button", { name: "Start on paper" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go on to the review" })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@
 // all of this.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-client.ts";
+import { goToReview, signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
@@ -51,7 +51,7 @@ const underWay = (word: string) => ({
 test("a form is submitted once and shows its progress", async ({ page, origin, javaScriptEnabled }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   await page.getByRole("checkbox").check();
   const button = page.getByRole("button", { name: "Consent and go to the order window" });
   if (javaScriptEnabled === false) {

@@ -45,6 +45,12 @@ export async function signIn(page: Page, client = clients.get(page.context())): 
   await page.getByRole("button", { name: /^Authorise / }).click();
 }
 
+/** Chooses a live deployment on the form of terms and goes on to its review. */
+export async function goToReview(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /^Live/ }).check();
+  await page.getByRole("button", { name: "Go on to the review" }).click();
+}
+
 /** Waits until the text is visible. Without scripts a list changes only when reloaded, so the page is reloaded. */
 export async function untilVisible(page: Page, hasScripts: boolean, text: string | RegExp): Promise<void> {
   const there = page.locator("main").getByText(text).first();

@@ -3,7 +3,7 @@
 import type { Page } from "playwright/test";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-client.ts";
+import { goToReview, signIn, test } from "./own-client.ts";
 import { test as ownSite } from "./own-site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
@@ -67,7 +67,7 @@ test("a rejected deployment focuses its error summary, whose link focuses the fi
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("1");
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   const summary = page.getByRole("alert");
   await expect(summary).toBeFocused();
   await summary.getByRole("link").first().press("Enter");

@@ -2,7 +2,7 @@
 // sheet without text.
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
-import { signIn, test } from "./own-client.ts";
+import { goToReview, signIn, test } from "./own-client.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 
@@ -33,7 +33,7 @@ async function onPaper(page: Page): Promise<string> {
 test("consent, receipt, statement and an algo's report", async ({ page, origin, client }) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await goToReview(page);
   const consent = await onPaper(page);
   expect(consent).toContain("Blocked at most");
   await expect(page.locator(".print-header")).toContainText(`client ${client.id}`);

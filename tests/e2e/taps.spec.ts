@@ -18,6 +18,7 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
   await signIn(page);
   if (mode === "paper") await tap(page.getByRole("button", { name: "Start on paper" }));
   else {
+    await tap(page.getByRole("radio", { name: /^Live/ }));
     await tap(page.getByRole("button", { name: "Go on to the review" }));
     await tap(page.getByRole("checkbox"));
     await tap(page.getByRole("button", { name: "Consent and go to the order window" }));
@@ -31,6 +32,6 @@ test("from the start page to a running paper algo: at most 4 taps", async ({ pag
   expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(4);
 });
 
-test("from the start page to a live algo: at most 7 taps and the sign-in", async ({ page, origin }) => {
-  expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(7);
+test("from the start page to a live algo: at most 8 taps and the sign-in", async ({ page, origin }) => {
+  expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(8);
 });

@@ -1,7 +1,7 @@
 // Limits the number of visible words on each kind of page, so that pages stay short. Collapsed disclosures are not
 // counted.
 import { expect, test } from "./fixtures.ts";
-import { test as signedIn, signIn } from "./own-client.ts";
+import { goToReview, test as signedIn, signIn } from "./own-client.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const WORDS_AT_MOST: Record<string, number> = {
@@ -39,7 +39,7 @@ signedIn(
     await page.getByRole("checkbox", { name: "I have read these risk disclosures." }).check();
     await page.getByRole("button", { name: "Acknowledge and continue" }).click();
     await page.getByLabel("Amount, in rupees").fill("2,00,000");
-    await page.locator('button[value="live"]').locator("visible=true").click();
+    await goToReview(page);
     await expect(page.getByRole("checkbox", { name: "I have read this" })).toBeVisible();
     const words = await page.getByRole("main").innerText();
     const signature = words.indexOf("I have read this");

@@ -48,6 +48,8 @@ export type PageHandle<Data = never> = {
   hasOwnAmount?: true;
   /** Loads the script of the stepper's slider. */
   finder?: boolean;
+  /** Loads the script that applies a changed amount to the figures of a deployment's terms. */
+  deploy?: boolean;
   /** The page receives order updates. */
   orders?: boolean;
   /** The page can register this browser for Web Push. */

@@ -1,73 +1,127 @@
-// Largest loss in the record at this capital, largest loss of one position, and yearly costs.
+// Largest loss of the amount in the record, largest loss of one position, and yearly costs, with the button that starts
+// the algo. On phones the largest loss and the button are in a bar that stays in sight.
 
+import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { lossStatement } from "../../evidence/loss.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { filled } from "../../ui/filled.tsx";
+import { OfAmount } from "./of-amount.tsx";
 import type { SeenLosses } from "./seen-losses.ts";
-import { StartButtons } from "./terms-form.tsx";
+import { StartButton } from "./start-button.tsx";
 import { couldLoseText as text } from "./text.ts";
 
-export function CouldLose(props: {
+type Props = {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;
   /** A multiple of the minimum amount. */
   capitalRupees: number;
   /** Losses in the record. Null if no record may be shown. */
   seen: SeenLosses | null;
-}) {
+};
+
+export function CouldLose(props: Props) {
   const { strategy, capitalRupees, seen } = props;
   const loss = lossStatement(strategy, capitalRupees);
-  const risk = positionRisk(strategy.structure);
+  const { perTradePercent, perDayPercent, worstCase } = strategy.lossLimits;
   return (
-    <aside aria-labelledby="could-lose" className="panel panel-edge-loss panel-body self-start lg:order-last">
+    <aside aria-labelledby="could-lose" className="panel panel-edge-loss panel-body self-start">
       <h2 id="could-lose" className="panel-title">
         {text.whatYouCouldLose}
       </h2>
       <dl className="facts mt-2">
+        {largestLosses(props).map(({ label, figure }, index) => (
+          <Row key={label} label={label} className={index === 0 ? "figure-large text-loss" : "text-loss"}>
+            {figure}
+          </Row>
+        ))}
+        <Stop label={text.onOneTrade} percent={perTradePercent} rupees={loss.perTradeRupees} />
+        <Stop label={text.onOneDay} percent={perDayPercent} rupees={loss.perDayRupees} />
         {seen === null ? null : (
-          <div>
-            <dt>{text.deepestFall}</dt>
-            <dd className="figure figure-large shrink-0 text-loss">{formatRupees(-seen.fallRupees)}</dd>
-          </div>
-        )}
-        {risk === null ? null : (
-          <Loss
-            label={positionLossTerm(risk.perPosition)}
-            rupees={lossRupees(risk.perPosition.share, loss.workingRupees)}
-          />
-        )}
-        <Loss label={text.onOneTrade} rupees={loss.perTradeRupees} />
-        <Loss label={text.onOneDay} rupees={loss.perDayRupees} />
-        {seen === null ? null : (
-          <div>
-            <dt>{text.costsAYear}</dt>
-            <dd className="figure shrink-0">{formatRupees(seen.costsAYearRupees)}</dd>
-          </div>
+          <Row label={text.costsAYear}>
+            <OfAmount share={seen.shares.costsAYear} rupees={seen.costsAYearRupees} />
+          </Row>
         )}
       </dl>
-      <div className="max-lg:hidden">
-        <StartButtons />
-      </div>
+      <StartButton className="mt-4 w-full max-md:hidden" />
       <p className="mt-3 text-sm text-ink-muted">
-        {text.forCapital({
-          capital: formatRupees(loss.workingRupees),
-          multiples: loss.multiples,
+        {filled(text.forCapital, {
+          capital: <OfAmount share={1} rupees={loss.workingRupees} />,
+          multiples: <span data-multiples="">{loss.multiples}</span>,
           minimum: formatRupees(strategy.minAmountRupees),
         })}{" "}
-        {WORST_CASE_SENTENCES[strategy.lossLimits.worstCase]}
+        {WORST_CASE_SENTENCES[worstCase]}
       </p>
     </aside>
   );
 }
 
-function Loss(props: { label: string; rupees: number | null }) {
+/** Renders the largest loss and the button in the bar of phones. */
+export function StartBar(props: Props) {
+  const [largest] = largestLosses(props);
+  return (
+    <div className="action-bar no-print">
+      {largest === undefined ? null : (
+        <p className="min-w-0 flex-1">
+          <span className="figure-name">{largest.label}</span>{" "}
+          <span className="figure text-loss">{largest.figure}</span>
+        </p>
+      )}
+      <StartButton className={largest === undefined ? "flex-1" : ""} />
+    </div>
+  );
+}
+
+/** Returns the largest decline of the record, then the largest loss of one position; each only if it is known. */
+function largestLosses({ strategy, capitalRupees, seen }: Props): { label: string; figure: ReactNode }[] {
+  const { workingRupees } = lossStatement(strategy, capitalRupees);
+  const position = positionRisk(strategy.structure)?.perPosition;
+  return [
+    ...(seen === null
+      ? []
+      : [
+          {
+            label: text.deepestFall,
+            figure: <OfAmount share={seen.shares.fall} rupees={seen.fallRupees} isLoss />,
+          },
+        ]),
+    ...(position === undefined
+      ? []
+      : [
+          {
+            label: positionLossTerm(position),
+            figure: (
+              <OfAmount
+                share={position.share}
+                rupees={lossRupees(position.share, workingRupees)}
+                isLoss
+                roundsUp
+              />
+            ),
+          },
+        ]),
+  ];
+}
+
+function Stop(props: { label: string; percent: number | null; rupees: number | null }) {
+  const { percent, rupees } = props;
+  return (
+    <Row label={props.label} className="text-loss">
+      {percent === null || rupees === null ? (
+        text.noStop
+      ) : (
+        <OfAmount share={percent / 100} rupees={rupees} isLoss roundsUp />
+      )}
+    </Row>
+  );
+}
+
+function Row(props: { label: string; className?: string; children: ReactNode }) {
   return (
     <div>
       <dt>{props.label}</dt>
-      <dd className="figure shrink-0 text-loss">
-        {props.rupees === null ? text.noStop : formatRupees(-props.rupees)}
-      </dd>
+      <dd className={`figure shrink-0 ${props.className ?? ""}`}>{props.children}</dd>
     </div>
   );
 }

@@ -6,37 +6,41 @@ import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { filled } from "../../ui/filled.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { pageText as text } from "./text.ts";
 
 type Data = {
-  strategy: Pick<Strategy, "name" | "risk" | "status" | "minAmountRupees"> & { manager: { name: string } };
+  strategy: Pick<
+    Strategy,
+    "name" | "risk" | "status" | "minAmountRupees" | "structure" | "tags" | "product" | "instrument"
+  > & { manager: { name: string } };
   living: { id: string; mode: "paper" | "live" }[];
   isOpen: boolean;
   isKilled: boolean;
 };
 
+/** The steps are shown only for a live deployment, because a paper one starts from its terms. */
 export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"]; isReview: boolean }) {
   return (
-    <PageHeader
-      title={text.titleOf(strategy.name)}
-      lead={
-        <span className="flex flex-wrap items-center gap-2">
-          <RiskMark risk={strategy.risk} /> <Monogram name={strategy.manager.name} />{" "}
-          {isReview ? null : strategy.manager.name}
-        </span>
-      }
-    >
-      {isReview ? (
-        <ol className="deploy-steps">
-          {[text.stepOne, text.stepTwo].map((step, index) => (
-            <li key={step} aria-current={index === 1 ? "step" : undefined}>
-              {step}
-            </li>
-          ))}
-        </ol>
-      ) : null}
-    </PageHeader>
+    <header className="page-header">
+      <div className="flex min-w-0 items-center gap-4">
+        <StrategyGlyph kind={glyphOf(strategy)} size="large" />
+        <div className="min-w-0">
+          <h1>{text.titleOf(strategy.name)}</h1>
+          <p className="page-header-lead flex flex-wrap items-center gap-2">
+            <RiskMark risk={strategy.risk} /> <Monogram name={strategy.manager.name} />{" "}
+            {isReview ? null : strategy.manager.name}
+          </p>
+        </div>
+      </div>
+      <ol className={isReview ? "deploy-steps" : "deploy-steps deploy-steps-live"}>
+        {[text.stepOne, text.stepTwo].map((step, index) => (
+          <li key={step} aria-current={index === (isReview ? 1 : 0) ? "step" : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </header>
   );
 }
 

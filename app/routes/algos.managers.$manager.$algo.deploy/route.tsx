@@ -41,7 +41,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { CouldLose } from "./could-lose.tsx";
+import { CouldLose, StartBar } from "./could-lose.tsx";
 import { AmountTooSmall, DeployHeader, InTheWay } from "./notices.tsx";
 import { Review } from "./review.tsx";
 import { limitsOf, seenLosses } from "./seen-losses.ts";
@@ -137,6 +137,7 @@ function deployPath(strategy: Strategy): string {
 export const handle: PageHandle = {
   query: [...TERM_FIELDS, "days", "step"],
   hasOwnAmount: true,
+  deploy: true,
   styles: "profit",
 };
 
@@ -314,7 +315,6 @@ export default function Deploy() {
             {refused === undefined ? null : <Notice kind="warn">{refused.message}</Notice>}
             <AmountTooSmall strategy={strategy} amountRupees={data.readerRupees} />
             <div className="split">
-              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
               <TermsForm
                 path={deployPath(strategy as Strategy)}
                 strategy={strategy}
@@ -323,10 +323,13 @@ export default function Deploy() {
                 days={data.days}
                 today={data.today}
                 availablePaise={data.availablePaise}
+                capitalRupees={data.capitalRupees}
                 seen={data.seen}
                 xsrf={data.xsrf}
                 requestKey={refused?.key || data.key}
               />
+              <CouldLose strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
+              <StartBar strategy={strategy} capitalRupees={data.capitalRupees} seen={data.seen} />
             </div>
           </>
         ) : (

@@ -1,34 +1,42 @@
 // Losses and costs in an algo's record at a given capital, and the initial limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
+import { limitAbove } from "../../domain/limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatCount } from "../../format/rupees.ts";
 
-const LIMIT_STEP_RUPEES = 100;
-
-/** Losses in rupees, as positive numbers. */
-export type SeenLosses = { fallRupees: number; worstDayRupees: number; costsAYearRupees: number };
+/** Losses and costs as positive shares of the amount, and in rupees. */
+export type SeenLosses = {
+  shares: { fall: number; worstDay: number; costsAYear: number };
+  fallRupees: number;
+  worstDayRupees: number;
+  costsAYearRupees: number;
+};
 
 /** Computes the losses. Null if no record may be shown. */
 export function seenLosses(headline: Headline, capitalRupees: number): SeenLosses | null {
   if (headline.kind !== "shown") return null;
   const { maxDrawdown, worstDay, costShare } = headline.figures;
-  const inRupees = (share: number) => Math.round(Math.abs(share) * capitalRupees);
+  const shares = {
+    fall: Math.abs(maxDrawdown),
+    worstDay: Math.abs(worstDay),
+    costsAYear: Math.abs(costShare),
+  };
   return {
-    fallRupees: inRupees(maxDrawdown),
-    worstDayRupees: inRupees(worstDay),
-    costsAYearRupees: inRupees(costShare),
+    shares,
+    fallRupees: Math.round(shares.fall * capitalRupees),
+    worstDayRupees: Math.round(shares.worstDay * capitalRupees),
+    costsAYearRupees: Math.round(shares.costsAYear * capitalRupees),
   };
 }
 
-/**
- * Returns the form's initial limits: the record's worst results, rounded up, so that the record would not have reached
- * them.
- */
+/** Returns the form's initial limits: above the worst results of the record. */
 export function limitsOf({
   fallRupees,
   worstDayRupees,
 }: SeenLosses): Pick<TypedTerms, "lossPerDay" | "lossInAll"> {
-  const above = (rupees: number) =>
-    rupees === 0 ? "" : formatCount((Math.floor(rupees / LIMIT_STEP_RUPEES) + 1) * LIMIT_STEP_RUPEES);
+  const above = (rupees: number) => {
+    const limit = limitAbove(rupees);
+    return limit === null ? "" : formatCount(limit);
+  };
   return { lossPerDay: above(worstDayRupees), lossInAll: above(fallRupees) };
 }

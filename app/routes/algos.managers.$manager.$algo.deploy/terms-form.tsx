@@ -1,12 +1,19 @@
-// The terms of a deployment: amount, risk limits, start and days. One button starts it on paper; another opens the
-// review of a live deployment.
+// The terms of a deployment: amount, mode, risk limits, start and days.
 
+import type { ReactNode } from "react";
 import type { ScheduleDay } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { START_WITHIN_DAYS, type TermFaults, type TypedTerms } from "../../deploying/deploy-terms.ts";
+import {
+  START_WITHIN_DAYS,
+  sliderRange,
+  type TermFaults,
+  type TypedTerms,
+} from "../../deploying/deploy-terms.ts";
 import { isoDayOf } from "../../domain/market-sessions.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
+import { filled } from "../../ui/filled.tsx";
+import { OfAmount } from "./of-amount.tsx";
 import type { SeenLosses } from "./seen-losses.ts";
 import { termsFormText as text } from "./text.ts";
 
@@ -18,6 +25,8 @@ type Props = {
   days: ScheduleDay[];
   today: string;
   availablePaise: number;
+  /** Whole multiples of the minimum: the amount that the stated losses refer to. */
+  capitalRupees: number;
   seen: SeenLosses | null;
   xsrf: string;
   /** Idempotency key, so that a form submitted twice creates one deployment. */
@@ -35,56 +44,58 @@ export function TermsFaults({ faults }: { faults: TermFaults }) {
 
 export function TermsForm(props: Props) {
   return (
-    <form id="terms" action={props.path} method="post" className="min-w-0">
+    <form
+      id="terms"
+      action={props.path}
+      method="post"
+      className="split-stack"
+      data-minimum={props.strategy.minAmountRupees}
+      data-capital={props.capitalRupees}
+    >
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <input type="hidden" name="key" value={props.requestKey} />
       <CapitalFields {...props} />
+      <ModeFields {...props} />
       <LimitFields {...props} />
       <DayFields {...props} />
-      <div id="mode" className="lg:hidden">
-        <StartButtons />
-      </div>
-      <FieldFault id="mode-fault" message={props.faults.mode} />
     </form>
   );
 }
 
-/** The paper button is first, so that Enter never starts a live deployment. */
-export function StartButtons() {
-  return (
-    <>
-      <button type="submit" form="terms" name="mode" value="paper" className="button button-main mt-3 w-full">
-        {text.startOnPaper}
-      </button>{" "}
-      <button type="submit" form="terms" name="mode" value="live" className="button button-quiet mt-3 w-full">
-        {text.goToReview}
-      </button>
-      <p className="mt-2 text-sm text-ink-muted">{text.paperMeans}</p>
-    </>
-  );
-}
-
-function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
+function CapitalFields({ strategy, typed, faults, availablePaise, capitalRupees }: Props) {
   const { marginRupees, bufferRupees } = strategy.minimum;
+  const range = sliderRange(strategy.minAmountRupees, availablePaise, capitalRupees);
+  const available = text.available(formatRupees(Math.floor(availablePaise / 100)));
+  const fault = faults.amount ?? faults.multiplier;
   return (
     <fieldset className="panel panel-body">
       <legend className="panel-title float-start mb-2 w-full">{text.howMuch}</legend>
-      <div className="clear-both max-w-md">
-        <label htmlFor="amount" className="sr-only">
-          {text.amountInRupees}
-        </label>
-        <input
-          id="amount"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          defaultValue={typed.amount}
-          aria-invalid={faults.amount === undefined ? undefined : true}
-          aria-describedby={faults.amount === undefined ? "amount-hint" : "amount-hint amount-fault"}
-          className="field field-large"
-        />
-        <FieldFault id="amount-fault" message={faults.amount ?? faults.multiplier} />
+      <div className="clear-both grid items-center gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div>
+          <label htmlFor="amount" className="sr-only">
+            {text.amountInRupees}
+          </label>
+          <input
+            id="amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            defaultValue={typed.amount}
+            aria-invalid={fault === undefined ? undefined : true}
+            aria-describedby={fault === undefined ? "amount-hint" : "amount-hint amount-fault"}
+            className="field field-large"
+          />
+          <FieldFault id="amount-fault" message={fault} />
+        </div>
+        {range === null ? null : (
+          <AmountSlider
+            minimumRupees={strategy.minAmountRupees}
+            range={range}
+            amount={typed.amount}
+            available={available}
+          />
+        )}
       </div>
       <p id="amount-hint" className="mt-2 text-sm text-ink-muted">
         {bufferRupees === 0
@@ -93,9 +104,71 @@ function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
               margin: formatRupees(marginRupees),
               buffer: formatRupees(bufferRupees),
               sum: formatRupees(strategy.minAmountRupees),
-            })}{" "}
-        {text.available(formatRupees(Math.floor(availablePaise / 100)))}
+            })}
+        {range === null ? ` ${available}.` : null}
       </p>
+    </fieldset>
+  );
+}
+
+/** Renders the slider: the amount in whole lots up to the available margin. */
+function AmountSlider(props: {
+  minimumRupees: number;
+  range: { start: number; most: number };
+  /** Text of the amount field; the slider counts only while it is unchanged. */
+  amount: string;
+  available: string;
+}) {
+  const { minimumRupees, range } = props;
+  return (
+    <div>
+      <input type="hidden" name="shownAmount" value={props.amount} />
+      <input type="hidden" name="sliderStart" value={range.start} />
+      <input
+        id="slider"
+        type="range"
+        name="slider"
+        min={minimumRupees}
+        max={range.most}
+        step={minimumRupees}
+        defaultValue={range.start}
+        aria-label={text.slider}
+        className="h-7 w-full"
+      />
+      <p className="flex justify-between gap-3 text-sm text-ink-muted">
+        <span>{formatRupees(minimumRupees)}</span> <span>{props.available}</span>
+      </p>
+    </div>
+  );
+}
+
+function ModeFields({ typed, faults }: Props) {
+  return (
+    <fieldset id="mode" className="panel panel-body">
+      <legend className="panel-title float-start mb-2 w-full">{text.paperOrLive}</legend>
+      <div className="mode-cards clear-both">
+        <label className="mode-card">
+          <input type="radio" name="mode" value="paper" defaultChecked={typed.mode !== "live"} />
+          <span>
+            <span className="font-semibold">{text.onPaper}</span>{" "}
+            <span className="block text-sm text-ink-muted">{text.paperMeans}</span>
+          </span>
+        </label>
+        <label className="mode-card">
+          <input
+            id="mode-live"
+            type="radio"
+            name="mode"
+            value="live"
+            defaultChecked={typed.mode === "live"}
+          />
+          <span>
+            <span className="font-semibold">{text.live}</span>{" "}
+            <span className="block text-sm text-ink-muted">{text.liveMeans}</span>
+          </span>
+        </label>
+      </div>
+      <FieldFault id="mode-fault" message={faults.mode} />
     </fieldset>
   );
 }
@@ -103,12 +176,14 @@ function CapitalFields({ strategy, typed, faults, availablePaise }: Props) {
 function DayFields({ strategy, typed, faults, days, today }: Props) {
   const last = isoDayOf(Math.floor(Date.parse(`${today}T00:00:00Z`) / 86_400_000) + START_WITHIN_DAYS);
   return (
-    <fieldset id="days" className="panel panel-body mt-4">
-      <legend className="panel-title float-start mb-2 w-full">{text.whenItMayOpen}</legend>
-      <p className="clear-both text-sm text-ink-muted" id="days-label">
-        {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <fieldset id="days" className="panel panel-body">
+      <legend className="legend-with-hint panel-title">
+        <span>{text.whenItMayOpen}</span>{" "}
+        <span className="text-sm font-normal text-ink-muted" id="days-label">
+          {text.onTheseDays({ from: strategy.entryWindow.from, to: strategy.entryWindow.to })}
+        </span>
+      </legend>
+      <div className="clear-both flex flex-wrap items-center gap-x-4 gap-y-2">
         <ul className="flex flex-wrap gap-2" aria-labelledby="days-label">
           {days.map((day) => (
             <li key={day}>
@@ -143,20 +218,25 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
 /** Renders the trader's limits, which apply in addition to the algo's stops. */
 function LimitFields({ typed, faults, seen }: Props) {
   return (
-    <fieldset className="panel panel-body mt-4">
-      <legend className="panel-title float-start mb-2 w-full">{text.yourRiskLimits}</legend>
-      <p className="clear-both text-sm text-ink-muted">
-        {seen === null ? text.brokerChecksLimits : text.limitsFromRecord}
-      </p>
-      <div className="mt-3 grid gap-4 sm:grid-cols-3">
+    <fieldset className="panel panel-body">
+      <legend className="legend-with-hint panel-title">
+        <span>{text.yourRiskLimits}</span>{" "}
+        <span className="text-sm font-normal text-ink-muted">
+          {seen === null ? text.brokerChecksLimits : text.limitsFromRecord}
+        </span>
+      </legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-3">
         <Field
           name="lossPerDay"
           label={text.dailyLossLimit}
           hint={
             seen === null
               ? text.dayLimitMeans
-              : text.dayLimitOf(formatRupees(Math.round(seen.worstDayRupees)))
+              : filled(text.dayLimitOf, {
+                  amount: <OfAmount share={seen.shares.worstDay} rupees={seen.worstDayRupees} />,
+                })
           }
+          lossShare={seen?.shares.worstDay}
           value={typed.lossPerDay}
           fault={faults.lossPerDay}
           inputMode="decimal"
@@ -164,7 +244,14 @@ function LimitFields({ typed, faults, seen }: Props) {
         <Field
           name="lossInAll"
           label={text.maxLoss}
-          hint={seen === null ? text.maxLossMeans : text.maxLossOf(formatRupees(Math.round(seen.fallRupees)))}
+          hint={
+            seen === null
+              ? text.maxLossMeans
+              : filled(text.maxLossOf, {
+                  amount: <OfAmount share={seen.shares.fall} rupees={seen.fallRupees} />,
+                })
+          }
+          lossShare={seen?.shares.fall}
           value={typed.lossInAll}
           fault={faults.lossInAll}
           inputMode="decimal"
@@ -185,8 +272,10 @@ function LimitFields({ typed, faults, seen }: Props) {
 function Field(props: {
   name: string;
   label: string;
-  hint: string;
+  hint: ReactNode;
   value: string;
+  /** Share of the amount that the initial limit is above. */
+  lossShare?: number | undefined;
   fault: string | undefined;
   inputMode: "decimal" | "numeric";
 }) {
@@ -203,6 +292,7 @@ function Field(props: {
         autoComplete="off"
         maxLength={30}
         defaultValue={props.value}
+        data-loss-share={props.lossShare}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? `${name}-hint` : `${name}-hint ${name}-fault`}
         className="field mt-1.5"

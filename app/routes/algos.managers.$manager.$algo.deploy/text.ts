@@ -42,8 +42,7 @@ export const couldLoseText = {
   costsAYear: "Costs a year",
   onOneTrade: "One trade, by its stop",
   onOneDay: "One day, by its stop",
-  forCapital: ({ capital, multiples, minimum }: { capital: string; multiples: number; minimum: string }) =>
-    `${capital} at work (${multiples} × ${minimum}).`,
+  forCapital: "{capital} at work ({multiples} × {minimum}).",
 } as const;
 
 export const reviewText = {
@@ -79,9 +78,14 @@ export const reviewText = {
 export const termsFormText = {
   notComplete: "The terms are not complete",
   startOnPaper: "Start on paper",
-  paperMeans: "On paper: live prices, no money.",
+  paperOrLive: "Paper or live",
+  onPaper: "On paper",
+  paperMeans: "Live prices, no money. Same rules and limits.",
+  live: "Live",
+  liveMeans: "Sends real orders from your account.",
   howMuch: "Amount",
-  available: (amount: string) => `${amount} available.`,
+  available: (amount: string) => `${amount} available`,
+  slider: "Slider for the amount",
   minimumOfHoldings: (amount: string) => `Whole lots of ${amount}.`,
   amountInRupees: "Amount, in rupees",
   whenItMayOpen: "When",
@@ -92,10 +96,10 @@ export const termsFormText = {
   limitsFromRecord: "From its worst results. Empty for no limit.",
   dailyLossLimit: "Daily loss limit",
   dayLimitMeans: "Then it squares off and pauses.",
-  dayLimitOf: (amount: string) => `Worst day ${amount}. Then it squares off and pauses.`,
+  dayLimitOf: "Worst day {amount}. Then it squares off and pauses.",
   maxLoss: "Max loss",
   maxLossMeans: "Then it squares off and stops.",
-  maxLossOf: (amount: string) => `Max drawdown ${amount}. Then it squares off and stops.`,
+  maxLossOf: "Max drawdown {amount}. Then it squares off and stops.",
   maxTradesADay: "Max trades a day",
   maxTradesMeans: "Then it opens no more positions today.",
   goToReview: "Live: go on to the review",

@@ -1,0 +1,49 @@
+// Keeps slider, typed amount, stated losses and suggested limits of a deployment's terms in agreement. Without this
+// script the figures refer to the amount that the page was loaded with, and the form works the same.
+import { limitAbove } from "../domain/limit-above.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
+import { formatCount, formatRupees } from "../format/rupees.ts";
+
+/** Removes the error of binary fractions before rounding up. */
+const FRACTION_ERROR = 1e-6;
+
+const form = document.querySelector<HTMLFormElement>("form[data-minimum]");
+const amount = form?.querySelector<HTMLInputElement>("#amount");
+const slider = form?.querySelector<HTMLInputElement>("#slider") ?? null;
+const minimum = Number(form?.dataset.minimum);
+let capital = Number(form?.dataset.capital);
+
+amount?.addEventListener("input", () => {
+  const rupees = parseRupees(amount.value);
+  if (rupees !== null && rupees >= minimum) showCapital(Math.floor(rupees / minimum) * minimum);
+});
+slider?.setAttribute("aria-valuetext", formatRupees(capital));
+slider?.addEventListener("input", () => {
+  if (amount) amount.value = formatCount(slider.valueAsNumber);
+  showCapital(slider.valueAsNumber);
+});
+
+function showCapital(rupees: number): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[data-loss-share]")) {
+    // A limit that the user has changed stays.
+    const share = Number(field.dataset.lossShare);
+    if (field.value === suggested(share, capital)) field.value = suggested(share, rupees);
+  }
+  capital = rupees;
+  for (const figure of document.querySelectorAll<HTMLElement>("[data-share]")) {
+    const { share, loss, roundsUp } = figure.dataset;
+    const exact = Number(share) * capital;
+    const whole = roundsUp === undefined ? Math.round(exact) : Math.ceil(exact - FRACTION_ERROR);
+    figure.textContent = formatRupees(loss === undefined ? whole : -whole);
+  }
+  for (const multiples of document.querySelectorAll("[data-multiples]"))
+    multiples.textContent = String(capital / minimum);
+  if (slider === null) return;
+  slider.value = String(capital);
+  slider.setAttribute("aria-valuetext", formatRupees(slider.valueAsNumber));
+}
+
+function suggested(share: number, rupees: number): string {
+  const limit = limitAbove(Math.round(share * rupees));
+  return limit === null ? "" : formatCount(limit);
+}
