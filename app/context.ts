@@ -33,7 +33,7 @@ export interface Provider extends Catalogue {
   /** Time of the oldest cached response in this request, epoch ms. Null if all are current. */
   cachedSince(): number | null;
   /** All algos as of the last background refresh, up to CATALOGUE_ALGOS_MAX. Null before the first refresh. */
-  whole(): readonly StrategySummary[] | null;
+  allStrategies(): readonly StrategySummary[] | null;
 }
 
 /** Operations for the signed-in client. */
@@ -106,7 +106,7 @@ export interface Prices {
   /**
    * Returns the latest values of these channels, as viewers receive them. Waits briefly for channels without viewers.
    */
-  look(channels: readonly string[]): Promise<PriceSnapshot | null>;
+  snapshot(channels: readonly string[]): Promise<PriceSnapshot | null>;
   /** Returns the instruments that an algo watches and would trade now. Null for an unknown algo. */
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
@@ -153,7 +153,7 @@ export interface EvidenceService {
    */
   studies(strategy: DisclosedStrategy): Promise<Evidence<{ studies: StrategyStudies; fault: string | null }>>;
   /** Stores the user's request for an algo's record. Null for a signed-out user. */
-  ask: ((strategyId: string) => Promise<void>) | null;
+  requestRecord: ((strategyId: string) => Promise<void>) | null;
 }
 export type DisclosedStrategy = Pick<Strategy, "id" | "disclosureBasis" | "verification" | "minAmountRupees">;
 

@@ -204,7 +204,7 @@ export class Connection extends ReconnectingSocket {
   }
 
   /** Reconnects immediately instead of after the pause. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.timer !== undefined && this.#way !== "poll") {
       this.attempt = 0;
       this.open();

@@ -144,7 +144,7 @@ function messageBox(number: number, text: string): HTMLElement {
 }
 
 /** Shows the stream's messages, newest first, until the stream ends or `signal` aborts. */
-async function hear(form: HTMLFormElement, received: HTMLElement, signal: AbortSignal): Promise<void> {
+async function showStream(form: HTMLFormElement, received: HTMLElement, signal: AbortSignal): Promise<void> {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.className = "mt-4";
@@ -192,7 +192,7 @@ if (form !== null && received !== null && listen !== null && form.dataset.listen
     if (running !== null) return running.abort();
     running = new AbortController();
     listen.textContent = "Stop";
-    await hear(form, received, running.signal);
+    await showStream(form, received, running.signal);
     running = null;
     listen.textContent = ordinary;
   });

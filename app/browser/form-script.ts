@@ -2,7 +2,7 @@
 // under the form after a second. Forms also work without this script, because the server executes a repeated request
 // only once.
 
-const SAY_AFTER_MS = 1_000;
+const NOTICE_AFTER_MS = 1_000;
 const SAY_LATE_AFTER_MS = 10_000;
 /** Time without a response after which the form can be submitted again. */
 const RELEASE_AFTER_MS = 30_000;
@@ -39,7 +39,7 @@ document.addEventListener("submit", (event) => {
     own.note.textContent = text;
   };
   own.timers = [
-    setTimeout(() => say(isAsking ? LOADING : WAITING), SAY_AFTER_MS),
+    setTimeout(() => say(isAsking ? LOADING : WAITING), NOTICE_AFTER_MS),
     setTimeout(() => say(isAsking ? LOADING : LATE), SAY_LATE_AFTER_MS),
     setTimeout(() => release(form), RELEASE_AFTER_MS),
   ];

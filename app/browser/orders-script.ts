@@ -53,7 +53,7 @@ let isAway = false;
 /** True if the provider's order socket is open, according to the relay. */
 let isUp = false;
 /** True if the last reload of the list failed. */
-let isUnanswered = false;
+let hasReloadFailed = false;
 /** Message that replaces the live state after the session ended. */
 let ended: string | null = null;
 let pending: string[] = [];
@@ -71,7 +71,7 @@ class OrdersSocket extends ReconnectingSocket {
   protected override onText(text: string): void {
     const message = JSON.parse(text) as OrdersServerMessage;
     if (message[0] === "h") this.attempt = 0;
-    take(message);
+    handleMessage(message);
   }
 
   protected override onClose(code: number): void {
@@ -85,7 +85,7 @@ class OrdersSocket extends ReconnectingSocket {
 }
 const socket = new OrdersSocket();
 
-function take(message: OrdersServerMessage): void {
+function handleMessage(message: OrdersServerMessage): void {
   switch (message[0]) {
     case "h": {
       const isNew = epoch !== message[1];
@@ -93,7 +93,7 @@ function take(message: OrdersServerMessage): void {
       if (!isNew) return;
       // Orders may have changed since the page was rendered.
       sequence = message[2];
-      soon();
+      scheduleRefresh();
       return;
     }
     case "u":
@@ -102,13 +102,13 @@ function take(message: OrdersServerMessage): void {
       return;
     case "r":
       sequence = message[1];
-      soon();
+      scheduleRefresh();
       return;
     case "o":
       // The list is reloaded as a whole, so a gap in the sequence does no harm.
       sequence = message[1];
       announceChange(message[2]);
-      soon();
+      scheduleRefresh();
   }
 }
 
@@ -122,13 +122,14 @@ function paintStatus(): void {
   if (!page || !status || !label) return;
   const asOf = formatInstant(new Date(Number(status.dataset.asOf)), new Date());
   const age = performance.now() - freshAt;
-  const trust = ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && !isUnanswered ? "live" : "delayed";
+  const trust =
+    ended !== null || age > STALE_AFTER_MS ? "stale" : isUp && !hasReloadFailed ? "live" : "delayed";
   const text =
     ended ??
     (trust === "live"
       ? words.live(asOf)
       : trust === "delayed"
-        ? (isUnanswered ? words.unanswered : words.interrupted)(asOf)
+        ? (hasReloadFailed ? words.unanswered : words.interrupted)(asOf)
         : words.stale({ asOf, seconds: Math.round(age / 1_000) }));
   if (label.textContent !== text) label.textContent = text;
   status.dataset.state = trust;
@@ -163,7 +164,7 @@ function announceChange(change: OrderChange): void {
   pending = [...pending.filter((line) => !line.startsWith(`${change.id} `)), `${change.id} ${message}`];
 }
 
-function soon(): void {
+function scheduleRefresh(): void {
   clearTimeout(refreshTimer);
   refreshTimer = setTimeout(() => void refresh(), REFRESH_AFTER_MS);
 }
@@ -195,7 +196,7 @@ async function refresh(): Promise<boolean> {
   for (const summary of page.querySelectorAll("details > summary"))
     if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
   freshAt = performance.now();
-  isUnanswered = false;
+  hasReloadFailed = false;
   paintStatus();
   // Restores the focus on the same link.
   if (href) page.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
@@ -204,7 +205,7 @@ async function refresh(): Promise<boolean> {
 
 /** Leaves the page's content unchanged and removes the live mark. */
 function unanswered(): true {
-  isUnanswered = true;
+  hasReloadFailed = true;
   paintStatus();
   return true;
 }

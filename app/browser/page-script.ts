@@ -57,7 +57,7 @@ function direct(): Line {
       connection.watch(isActive ? channels : []);
       connection.show(!document.hidden);
     },
-    hurry: () => connection.hurry(),
+    hurry: () => connection.reconnectNow(),
   };
 }
 

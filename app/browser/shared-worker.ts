@@ -34,11 +34,11 @@ let states: StateTable = {};
 let way: LineMessage = ["way", "socket"];
 
 const connection = new Connection((message) => {
-  remember(message);
+  cacheMessage(message);
   for (const port of tabs.keys()) port.postMessage(message);
 });
 
-function remember(message: LineMessage): void {
+function cacheMessage(message: LineMessage): void {
   if (message[0] === "way") way = message;
   if (message[0] === "st") states = message[2];
   if (message[0] === "s") {
@@ -64,7 +64,7 @@ function arrange(): void {
   if (port === undefined) return;
   port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data === "bye") tabs.delete(port);
-    else if (data === "hurry") connection.hurry();
+    else if (data === "hurry") connection.reconnectNow();
     else {
       const isNew = !tabs.has(port);
       tabs.set(port, { ...data, heardAt: Date.now() });

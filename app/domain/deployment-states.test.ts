@@ -7,23 +7,28 @@ import {
   DEPLOYMENT_EVENTS,
   DEPLOYMENT_STATES,
   type DeploymentEvent,
+  type DeploymentPosition,
   follow,
   isEnded,
   isRunning,
-  type Place,
   TRANSITIONS,
   VERBS,
   verbsAt,
 } from "./deployment-states.ts";
 
-const START: Place = { state: "requested", exitTo: null };
+const START: DeploymentPosition = { state: "requested", exitTo: null };
 const step = fc.record({ event: fc.constantFrom(...DEPLOYMENT_EVENTS), by: fc.constantFrom(...ACTORS) });
 
 /** Applies a sequence of events. Events that are not allowed leave the state unchanged. */
 function walk(
   steps: readonly { event: DeploymentEvent; by: Actor }[],
-): { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] {
-  const transitions: { before: Place; event: DeploymentEvent; by: Actor; after: Place }[] = [];
+): { before: DeploymentPosition; event: DeploymentEvent; by: Actor; after: DeploymentPosition }[] {
+  const transitions: {
+    before: DeploymentPosition;
+    event: DeploymentEvent;
+    by: Actor;
+    after: DeploymentPosition;
+  }[] = [];
   let place = START;
   for (const { event, by } of steps) {
     const after = follow(place, event, by);

@@ -41,12 +41,12 @@ export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 export type ExitTo = "paused" | "stopped";
 
 /** State of a deployment. `exitTo` is set only while it is exiting. */
-export type Place = { state: DeploymentState; exitTo: ExitTo | null };
+export type DeploymentPosition = { state: DeploymentState; exitTo: ExitTo | null };
 
-type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: Place };
+type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: DeploymentPosition };
 
 const anybody: readonly Actor[] = ACTORS;
-const at = (state: DeploymentState, exitTo: ExitTo | null = null): Place => ({ state, exitTo });
+const at = (state: DeploymentState, exitTo: ExitTo | null = null): DeploymentPosition => ({ state, exitTo });
 
 /** All transitions. The event `flat` leads to the state in `exitTo`. */
 export const TRANSITIONS: readonly Rule[] = [
@@ -70,7 +70,11 @@ export const TRANSITIONS: readonly Rule[] = [
 ];
 
 /** Returns the next state. Null if the event is not allowed in this state or for this actor. */
-export function follow(place: Place, event: DeploymentEvent, by: Actor): Place | null {
+export function follow(
+  place: DeploymentPosition,
+  event: DeploymentEvent,
+  by: Actor,
+): DeploymentPosition | null {
   const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
   if (rule === undefined || !rule.by.includes(by)) return null;
   if (event === "flat") return at(place.exitTo ?? "paused");
@@ -80,7 +84,7 @@ export function follow(place: Place, event: DeploymentEvent, by: Actor): Place |
 }
 
 /** Returns the actions that the trader may take now, in the order of the buttons. */
-export function verbsAt(place: Place): Verb[] {
+export function verbsAt(place: DeploymentPosition): Verb[] {
   return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
 }
 

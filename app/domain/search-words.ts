@@ -4,14 +4,14 @@
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
 
 /** Stop words, which are too common to identify a subject. */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
   ),
 );
 
 /** Synonyms by word. A text with the word is also indexed under the synonyms. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   condor: ["iron"],
   straddle: ["short", "neutral"],
   strangle: ["short", "neutral"],
@@ -62,12 +62,12 @@ export type SearchTerms = {
 
 export function createSearchTerms(stem: (word: string) => string): SearchTerms {
   const aliases = new Map(
-    Object.entries(OTHER_NAMES).map(([word, others]) => [stem(word), others.map((other) => stem(other))]),
+    Object.entries(SYNONYMS).map(([word, others]) => [stem(word), others.map((other) => stem(other))]),
   );
   const hasDigit = /\d/;
   const searched = (term: string) => {
     const lower = term.toLowerCase();
-    return EMPTY_WORDS.has(lower) ? null : hasDigit.test(lower) ? lower : stem(lower);
+    return STOP_WORDS.has(lower) ? null : hasDigit.test(lower) ? lower : stem(lower);
   };
   return {
     tokenize: (text) => text.match(WORD) ?? [],

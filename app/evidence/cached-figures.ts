@@ -5,7 +5,7 @@ import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
-import { type Worth, worthOf } from "./worth.ts";
+import { type Significance, worthOf } from "./worth.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;
@@ -42,7 +42,7 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
 }
 
 const cachedStats = kept<RecordStats | null>(CACHED_RESULTS);
-const cachedWorth = kept<Promise<Worth>>(CACHED_RESULTS);
+const cachedWorth = kept<Promise<Significance>>(CACHED_RESULTS);
 const cachedViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
 
 export function statsOf(
@@ -62,7 +62,7 @@ export function worthFor(
   trades: readonly RecordTrade[],
   riskFree: number,
   trials: number,
-): Promise<Worth> {
+): Promise<Significance> {
   return cachedWorth(`${nameOf(record, trades)} ${trials}`, () =>
     worthOf({
       equity: equityOf(record.days, record.capitalRupees * 100),

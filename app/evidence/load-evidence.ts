@@ -25,14 +25,14 @@ import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
 import { liveBefore } from "./live-chain.ts";
-import { type LossSeen, lossSeen } from "./loss-seen.ts";
+import { lossSeen, type RecordedLoss } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
-import { type PromiseView, promiseView } from "./promise.ts";
+import { type BacktestComparison, promiseView } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
 import { asDrawn } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
-import type { Worth } from "./worth.ts";
+import type { Significance } from "./worth.ts";
 
 export const TABS = ["about", "performance", "trades"] as const;
 export type Tab = (typeof TABS)[number];
@@ -80,12 +80,12 @@ export type DisplayedEvidence = {
   /** Segments between payments of fresh capital. Empty without payments. */
   segments: Segment[];
   performance: PerformanceView | null;
-  promise: PromiseView | null;
+  promise: BacktestComparison | null;
   trades: TradesView | null;
   /** The record's losses compared with the algo's stated limits. Null on tabs that do not show them. */
-  lossSeen: LossSeen | null;
+  lossSeen: RecordedLoss | null;
   /** Significance of the record as evidence. Null on tabs that do not show it. */
-  worth: Worth | null;
+  worth: Significance | null;
   /** Variants with other costs, parameters and capital. Null if there are none, or on tabs that do not show them. */
   studies: StudiesView | null;
   /** Out-of-sample days of a backtest, and the date of its rules. Null for live and paper records. */
@@ -115,7 +115,7 @@ export async function loadEvidence(
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
   // The decision to show a record requires a current response of the provider, so cached pages contain no records.
-  if (isStoredPage(context)) return { kind: "away" };
+  if (isFromCache(context)) return { kind: "away" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
     const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, {
@@ -135,7 +135,7 @@ export async function loadEvidence(
 }
 
 /** True if data of this request came from the cache. */
-export function isStoredPage({ provider }: Partial<SiteContext>): boolean {
+export function isFromCache({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.cachedSince() !== null;
 }
 
@@ -301,7 +301,7 @@ async function promiseOf(
   evidence: EvidenceService,
   strategy: Strategy,
   { version }: Choice,
-): Promise<PromiseView | null> {
+): Promise<BacktestComparison | null> {
   const [expected, followed] = await Promise.all([
     sideOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
     sideOf(evidence, strategy, { evidence: "live", version }),

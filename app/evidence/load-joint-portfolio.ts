@@ -12,7 +12,7 @@ import { askGate, type JointEvidence, withheldReason } from "./load-joint-eviden
 import { totalReturn } from "./statistics.ts";
 
 /** `madePaise` is the net result, `fallPaise` the largest drawdown as a negative number. */
-export type JointResult = { fallPaise: number; madePaise: number };
+export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
 
 export type JointPortfolio = {
@@ -102,7 +102,7 @@ function togetherOf(
       const other = jointView(sized(parts, change.lots).map(({ record }) => ({ record, trades: [] })));
       return other === null ? [] : [{ ...change, ...resultOf(other) }];
     })
-    .sort((a, b) => b.fallPaise - a.fallPaise);
+    .sort((a, b) => b.drawdownPaise - a.drawdownPaise);
   const [smallest] = others;
   const largest = others.at(-1);
   return {
@@ -121,14 +121,14 @@ function togetherOf(
       0,
     ),
     netAYear: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
-    safer: smallest !== undefined && smallest.fallPaise > result.fallPaise ? smallest : null,
-    bolder: largest !== undefined && largest.fallPaise < result.fallPaise ? largest : null,
+    safer: smallest !== undefined && smallest.drawdownPaise > result.drawdownPaise ? smallest : null,
+    bolder: largest !== undefined && largest.drawdownPaise < result.drawdownPaise ? largest : null,
   };
 }
 
 const resultOf = (view: JointView): JointResult => ({
-  fallPaise: view.jointDrawdown?.paise ?? 0,
-  madePaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
+  drawdownPaise: view.jointDrawdown?.paise ?? 0,
+  netPaise: (view.joint.at(-1)?.equityPaise ?? view.capitalPaise) - view.capitalPaise,
 });
 
 /** Returns the points of the sum and of the first record's benchmark. Both start with the joint capital. */

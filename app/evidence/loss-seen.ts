@@ -13,7 +13,7 @@ import {
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
-export type LossSeen = {
+export type RecordedLoss = {
   record: RecordRisk;
   inputs: { key: string; term: string; value: number; word: Risk }[];
   /** Risk band of the record. Null if the record is too short for a rating. */
@@ -28,7 +28,7 @@ export type LossSeen = {
 export function lossSeen(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,
-): LossSeen | null {
+): RecordedLoss | null {
   const capitalPaise = record.capitalRupees * 100;
   const found = recordRisk(record.days, capitalPaise);
   if (found === null) return null;

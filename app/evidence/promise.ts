@@ -12,7 +12,7 @@ export type PromiseSide = {
   slippageShare: number | null;
 };
 
-export type PromiseView = {
+export type BacktestComparison = {
   evidence: "paper" | "live";
   from: string;
   to: string;
@@ -44,7 +44,7 @@ type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: re
 export function promiseView(
   backtest: Side,
   followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
-): PromiseView | null {
+): BacktestComparison | null {
   const { evidence, missed } = followed.record;
   if (evidence === "backtest") return null;
   const dates = new Set(followed.record.days.map(({ day }) => day));

@@ -37,7 +37,7 @@ export type Regime = {
   won: number;
 };
 
-export type Worth = {
+export type Significance = {
   deflated: Deflated | null;
   /** Bounds that contain 90 % of resamples of the record's length. */
   growth: Interval | null;
@@ -217,7 +217,7 @@ export async function worthOf(subject: {
   capitalPaise: number;
   riskFree: number;
   trials: number;
-}): Promise<Worth> {
+}): Promise<Significance> {
   const returns = fixedReturns(subject.equity, subject.capitalPaise);
   const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_A_YEAR) - 1;
   const regimes = regimesOf(subject.benchmark, returns);

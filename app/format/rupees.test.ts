@@ -52,7 +52,7 @@ describe("a typed amount", () => {
     ["  75000 ", 75_000],
   ])("parses %s as %d", (text, rupees) => expect(parseRupees(text)).toBe(rupees));
 
-  it.each(["rejects %j", "abc", "-5", "1e9", "12 apples", "₹"])("rejects %j", (text) =>
+  it.each(["", "abc", "-5", "1e9", "12 apples", "₹"])("rejects %j", (text) =>
     expect(parseRupees(text)).toBeNull(),
   );
 

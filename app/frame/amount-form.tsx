@@ -100,13 +100,13 @@ function Quick({ rupees }: { rupees: number }) {
   if (short === full) return full;
   return (
     <>
-      <AmountTooLow words={short} /> <span className="sr-only">{full}</span>
+      <ScreenOnlyText words={short} /> <span className="sr-only">{full}</span>
     </>
   );
 }
 
 /** Generated content that is visible only on screen, so that text browsers show the amount only once. */
-function AmountTooLow(props: { words: string; className?: string }) {
+function ScreenOnlyText(props: { words: string; className?: string }) {
   return (
     <span
       aria-hidden
@@ -124,7 +124,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
       <summary className="button bg-accent-faint px-2 text-accent sm:px-3">
         <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
         <span className="tabular-nums max-sm:sr-only">{formatRupees(amount)}</span>{" "}
-        <AmountTooLow words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
+        <ScreenOnlyText words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
         <ChevronDown aria-hidden className="marker-turn size-4 max-sm:hidden" />
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">

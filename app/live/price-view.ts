@@ -78,7 +78,7 @@ export async function lookAtPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
 ): Promise<PriceSnapshot | null> {
-  return prices ? prices.look(channels).catch(nullIfRefused) : null;
+  return prices ? prices.snapshot(channels).catch(nullIfRefused) : null;
 }
 
 export type StripView = { view: LiveView; session: Session };

@@ -7,7 +7,7 @@ import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isProviderUnavailable, isStoredPage } from "../evidence/load-evidence.ts";
+import { isFromCache, isProviderUnavailable } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { equityOf } from "../evidence/statistics.ts";
@@ -103,7 +103,7 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {
   const page = await context.provider?.listStrategies({ state: ["open"], limit: PAGE_SIZE_MAX });
-  if (page === undefined || isStoredPage(context)) return UNKNOWN;
+  if (page === undefined || isFromCache(context)) return UNKNOWN;
   const { items } = page;
   const strips = await loadStrips(context.evidence, items, { withLive: false });
   const listed = items

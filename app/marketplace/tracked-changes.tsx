@@ -24,7 +24,7 @@ export async function loadTrackedChanges(context: Partial<SiteContext>): Promise
     if (fault instanceof Response) return { items: [] };
     throw fault;
   });
-  const known = new Map((provider.whole() ?? []).map((strategy) => [strategy.id, strategy]));
+  const known = new Map((provider.allStrategies() ?? []).map((strategy) => [strategy.id, strategy]));
   const addedAt = Object.assign({}, ...lists.items.map((list) => list.addedAt ?? {})) as Record<
     string,
     string

@@ -6,10 +6,10 @@ import { type GlyphKind, glyphOf } from "../ui/strategy-glyph.tsx";
 export type Glyphs = Readonly<Record<string, GlyphKind>>;
 
 export function glyphsOf(
-  context: { provider?: Pick<SiteContext["provider"], "whole"> },
+  context: { provider?: Pick<SiteContext["provider"], "allStrategies"> },
   strategyIds: readonly string[],
 ): Glyphs {
   const requested = new Set(strategyIds);
-  const known = (context.provider?.whole() ?? []).filter(({ id }) => requested.has(id));
+  const known = (context.provider?.allStrategies() ?? []).filter(({ id }) => requested.has(id));
   return Object.fromEntries(known.map((strategy) => [strategy.id, glyphOf(strategy)]));
 }

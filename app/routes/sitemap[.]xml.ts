@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Returns the paths of all algos, from the background cache or, before its first refresh, from the provider. */
 async function algoPaths(provider: Provider): Promise<string[]> {
-  const whole = provider.whole();
+  const whole = provider.allStrategies();
   if (whole !== null) return whole.map(strategyPath);
   const paths = new Set<string>();
   let cursor: string | null = null;

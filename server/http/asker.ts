@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 
-export type Asker = {
+export type Sender = {
   address: string;
   /**
    * `client`: signed in, or sent an access token that the sandbox accepted. `reader`: a browser with the cookie that
@@ -56,7 +56,7 @@ export type AskerSources = {
 };
 
 /** Identifies the sender of a program's call by its access token. */
-export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Asker {
+export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Sender {
   const token = accessTokenOf(request);
   const id = token === null ? null : tokens.clientOf(token);
   return { address, own: id === null ? null : { kind: "client", id } };
@@ -70,7 +70,7 @@ export async function askerOfBrowser(
   request: IncomingMessage,
   at: { address: string; isHttps: boolean; clientId?: string | null },
   sources: AskerSources,
-): Promise<Asker> {
+): Promise<Sender> {
   const { cookie: cookies } = request.headers;
   const { address, isHttps } = at;
   const client = at.clientId === undefined ? await sources.clientOf(cookies, isHttps) : at.clientId;
@@ -83,6 +83,6 @@ export async function askerOfBrowser(
  * Returns the key for the limit of live sockets: the client, or the address. Marker cookies are ignored because anyone
  * can obtain one.
  */
-export function viewerOf({ address, own }: Asker): string {
+export function viewerOf({ address, own }: Sender): string {
   return own?.kind === "client" ? `client ${own.id}` : address;
 }

@@ -4,15 +4,15 @@ import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRates } from "../rate-limits/rates.ts";
 import { readSettings } from "../settings.ts";
-import type { Asker } from "./asker.ts";
+import type { Sender } from "./asker.ts";
 import { type BudgetLimits, type Budgets, createBudgets, type Kind } from "./budgets.ts";
 import { Refusal } from "./refusal.ts";
 
 let delayMs = 0;
 let budgets: Budgets;
-const at = (address: string): Asker => ({ address, own: null });
-const client = (id: string, address = "a"): Asker => ({ address, own: { kind: "client", id } });
-const reader = (id: string, address = "a"): Asker => ({ address, own: { kind: "reader", id } });
+const at = (address: string): Sender => ({ address, own: null });
+const client = (id: string, address = "a"): Sender => ({ address, own: { kind: "client", id } });
+const reader = (id: string, address = "a"): Sender => ({ address, own: { kind: "reader", id } });
 
 const SMALL = {
   requestsInFlight: 6,
@@ -63,7 +63,7 @@ const statusOf = (work: () => unknown): [number, string | undefined] => {
     return [fault.status, fault.headers["Retry-After"]];
   }
 };
-const spent = async (kind: Kind, asker: Asker): Promise<[number, string | undefined]> => {
+const spent = async (kind: Kind, asker: Sender): Promise<[number, string | undefined]> => {
   try {
     await budgets.spend(kind, asker);
     return [200, undefined];
@@ -73,7 +73,7 @@ const spent = async (kind: Kind, asker: Asker): Promise<[number, string | undefi
   }
 };
 /** Sends `count` requests and returns the number of accepted ones. */
-async function accepted(count: number, kind: Kind, asker: Asker): Promise<number> {
+async function accepted(count: number, kind: Kind, asker: Sender): Promise<number> {
   let done = 0;
   for (let index = 0; index < count; index += 1) if ((await spent(kind, asker))[0] === 200) done += 1;
   return done;

@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
-import type { Asker } from "./asker.ts";
+import type { Sender } from "./asker.ts";
 import { Refusal } from "./refusal.ts";
 
 export type BudgetLimits = {
@@ -55,25 +55,25 @@ export type Budgets = {
    * Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy` is true if the address sent many
    * requests recently.
    */
-  spend(kind: Kind, asker: Asker): Promise<{ isBusy: boolean }>;
+  spend(kind: Kind, asker: Sender): Promise<{ isBusy: boolean }>;
   /**
    * Occupies a slot for a request, or throws Refusal. The returned function releases the slot and may be called
    * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client: it may use the reserved
    * slots and is not refused while the event loop is late.
    */
-  enter(asker: Asker, isReserved?: boolean): () => void;
+  enter(asker: Sender, isReserved?: boolean): () => void;
   /**
    * Counts a body that is being received, or throws Refusal. The returned function ends the count. `isUpload` is true
    * for a form with a file.
    */
-  receive(asker: Asker, isUpload?: boolean): () => void;
+  receive(asker: Sender, isUpload?: boolean): () => void;
   /** True while only cached pages are served, because the event loop is late or all slots are occupied. */
   isOverloaded(): boolean;
   stop(): void;
 };
 
 /** Slot of one request. The body is received before the slot is occupied. Both methods throw Refusal. */
-export type Place = {
+export type Slot = {
   receive<T>(read: () => Promise<T>): Promise<T>;
   work<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -211,7 +211,7 @@ function countUploads(
 }
 
 /** Key for the counts of slots and bodies: the client if known, else the address. */
-const placeKey = ({ address, own }: Asker) => (own?.kind === "client" ? `client ${own.id}` : address);
+const placeKey = ({ address, own }: Sender) => (own?.kind === "client" ? `client ${own.id}` : address);
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };
 const YOU = "your account";
@@ -221,7 +221,7 @@ const ADDRESS = "your address";
 function createTakes(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
-): Record<Kind, (asker: Asker) => Promise<BudgetOutcome>> {
+): Record<Kind, (asker: Sender) => Promise<BudgetOutcome>> {
   const per = (name: string, perSecond: number, windowS: number) =>
     rates.rate(name, Math.ceil(perSecond * windowS), windowS);
   const upgradeWindowS = Math.ceil(limits.upgradesPerAddressBurst / limits.upgradesPerAddress);
@@ -246,7 +246,7 @@ function createTakes(
   };
   const ofClientOr =
     ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
-    async ({ address, own }: Asker): Promise<BudgetOutcome> => {
+    async ({ address, own }: Sender): Promise<BudgetOutcome> => {
       const isClient = own?.kind === "client";
       const { waitS } = await (isClient ? ofClient.take(own.id) : ofAddress.take(address));
       return { waitS, isBusy: false, who: isClient ? YOU : ADDRESS };

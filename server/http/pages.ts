@@ -13,7 +13,7 @@ import { type AnySession, type PageVisit, readVisit, type SessionKeeper } from "
 import { builtPages, developmentPages, wasServedBy } from "../render/remix-build.ts";
 import { createRenderTurns } from "../render/render-turns.ts";
 import { RenderedPage } from "../render/rendered-page.ts";
-import type { Place } from "./budgets.ts";
+import type { Slot } from "./budgets.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { isUpload, readBody, readUpload } from "./guard.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
@@ -67,7 +67,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     request: IncomingMessage,
     response: ServerResponse,
     visit: PageVisit<Session>,
-    place: Place,
+    place: Slot,
   ): Promise<string>;
   /**
    * Returns a page whose route is declared as shared, from the cache if possible. The endpoint for assistants uses
@@ -75,9 +75,9 @@ export type Pages<Session extends AnySession = AnySession> = {
    */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
-  kept(): { entries: number; bytes: number };
+  cacheSize(): { entries: number; bytes: number };
   /** Evicts all cached pages. */
-  forget(): void;
+  evictAll(): void;
   /** Loads the compiled pages again after a change of the brand. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export async function createPages<Session extends AnySession>(
     cache,
     turnOf: turns.take,
     renderOpen: (visit, mark) =>
-      renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.openKey }, mark),
+      renderShared(renderPage, { headers: {} }, { ...visit, session: null, key: visit.filledPageKey }, mark),
     readerOf: (visit) => readerOf(options, visit),
   });
 
@@ -149,8 +149,8 @@ export async function createPages<Session extends AnySession>(
       }
       return answerOwn(renderPage, options, { request, response, visit, place });
     },
-    kept: () => cache.size(),
-    forget: () => cache.clear(),
+    cacheSize: () => cache.size(),
+    evictAll: () => cache.clear(),
     async reload() {
       await reload();
       cache.clear();
@@ -183,7 +183,7 @@ function renderShared<Session extends AnySession>(
   const headers = {
     host: visit.address.host,
     accept,
-    ...(visit.storedBy === "" ? {} : { cookie: visit.storedBy }),
+    ...(visit.variantCookies === "" ? {} : { cookie: visit.variantCookies }),
   };
   return renderPage(
     (signal) => new Request(visit.address, { headers, signal }),
@@ -202,7 +202,7 @@ async function answerOwn<Session extends AnySession>(
     response,
     visit,
     place,
-  }: { request: IncomingMessage; response: ServerResponse; visit: PageVisit<Session>; place: Place },
+  }: { request: IncomingMessage; response: ServerResponse; visit: PageVisit<Session>; place: Slot },
 ): Promise<string> {
   const disconnected = new AbortController();
   response.on("close", () => {

@@ -6,9 +6,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { LIVE_PATH } from "../../app/contract/live/live.ts";
 import { PLAYGROUND_STREAM_PATH } from "../../app/contract/site/playground-event.ts";
-import { type Asker, type AskerSources, askerOfBrowser, askerOfCall, viewerOf } from "./asker.ts";
+import { type AskerSources, askerOfBrowser, askerOfCall, type Sender, viewerOf } from "./asker.ts";
 import type { Assets } from "./assets.ts";
-import type { Budgets, Place } from "./budgets.ts";
+import type { Budgets, Slot } from "./budgets.ts";
 import {
   checkMethod,
   type GuardOptions,
@@ -203,7 +203,7 @@ export class RequestRoute {
     line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
   }
 
-  #browser(request: IncomingMessage, url: URL, address: string, clientId?: string | null): Promise<Asker> {
+  #browser(request: IncomingMessage, url: URL, address: string, clientId?: string | null): Promise<Sender> {
     const at = {
       address,
       isHttps: url.protocol === "https:",
@@ -213,7 +213,7 @@ export class RequestRoute {
   }
 
   /** A request takes its slot when its body has arrived, so that slow bodies occupy no slot. */
-  #place({ request, address }: Incoming, asker: Asker, isReserved = false): Place {
+  #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
     const within = async <T>(leave: () => void, work: () => Promise<T>): Promise<T> => {
@@ -248,7 +248,7 @@ async function answerMcp(
   answerCall: AnswerMcp,
   incoming: Incoming,
   limits: RouteOptions["limits"],
-  place: Place,
+  place: Slot,
 ): Promise<void> {
   const { request, response, address, requestId, client } = incoming;
   if (!isSameOrigin(request, address.origin))

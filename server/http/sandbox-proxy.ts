@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
-import type { Place } from "./budgets.ts";
+import type { Slot } from "./budgets.ts";
 import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import {
@@ -109,7 +109,7 @@ export type SandboxProxy = {
     response: ServerResponse,
     url: URL,
     client: string,
-    place: Place,
+    place: Slot,
   ): Promise<void>;
   upgrade: UpgradeToSandbox;
 };

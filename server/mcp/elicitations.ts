@@ -64,7 +64,7 @@ export class Elicitations {
 }
 
 /** Response of one tool call as a stream of server-sent events. */
-export class AskingStream {
+export class PromptStream {
   readonly stream: ReadableStream<Uint8Array>;
   /** Resolves when the first question is sent; from then on the response is a stream. */
   readonly begun: Promise<void>;

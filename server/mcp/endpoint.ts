@@ -7,7 +7,7 @@ import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
-import { AskingStream, canAsk, Elicitations, newAskingSession } from "./elicitations.ts";
+import { canAsk, Elicitations, newAskingSession, PromptStream } from "./elicitations.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
 import {
   declaresElicitation,
@@ -156,7 +156,7 @@ class Endpoint implements McpEndpoint {
     const caller = { ...facts, accessToken };
     if (!canAsk(request.headers) || !this.#elicitations.hasRoom(clientId))
       return this.#bounded(message, clientId, await this.#answerMessage(request, message, caller, null));
-    const stream = new AskingStream();
+    const stream = new PromptStream();
     const answered = this.#answerMessage(request, message, caller, stream);
     const isStream = await Promise.race([stream.begun.then(() => true), answered.then(() => false)]);
     if (!isStream) {
@@ -214,7 +214,7 @@ class Endpoint implements McpEndpoint {
     { method, headers, url, requestId }: McpRequest,
     message: Message,
     { accessToken, ...facts }: TokenFacts & { accessToken: string },
-    stream: AskingStream | null,
+    stream: PromptStream | null,
   ): Promise<Answered> {
     const deadline = AbortSignal.timeout(this.#options.callWithinMs);
     const shared = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });

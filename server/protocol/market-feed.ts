@@ -6,7 +6,7 @@ import {
   FULL_LEVEL_BYTES,
   FULL_LEVELS,
   FULL_LEVELS_OFFSET,
-  MARKET_CODES_PASSED_OVER,
+  IGNORED_MARKET_CODES,
   MARKET_HEADER,
   MARKET_HEADER_BYTES,
   MARKET_PACKETS,
@@ -73,7 +73,7 @@ export function decodeMarketMessage(message: Buffer): Decoded<MarketPacket> {
       break;
     }
     if (kind === undefined) {
-      if (!MARKET_CODES_PASSED_OVER.has(header.code)) faults.push("code");
+      if (!IGNORED_MARKET_CODES.has(header.code)) faults.push("code");
     } else {
       const packet = readPacket(kind, header, message, at);
       if (typeof packet === "string") faults.push(packet);

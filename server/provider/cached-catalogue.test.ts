@@ -316,7 +316,7 @@ describe("a catalogue that was loaded completely", () => {
     rig.state = "down";
     const page = await rig.provider().listStrategies({ limit: 12, sort: "Risk" });
     expect([page.items.length, page.total]).toEqual([12, 20]);
-    expect(rig.provider().whole()).toHaveLength(20);
+    expect(rig.provider().allStrategies()).toHaveLength(20);
   });
 
   it("is loaded in rounds, oldest first, and reports a round with a fault", async () => {

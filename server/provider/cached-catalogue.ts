@@ -253,7 +253,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
     getSharedTracklist: live.getSharedTracklist,
     fresh: live,
     cachedSince,
-    whole: parts.cache.whole,
+    allStrategies: parts.cache.whole,
   };
 }
 

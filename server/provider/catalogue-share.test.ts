@@ -177,7 +177,8 @@ function startReplica(hub: MemoryBus, provider: CountingProvider, node: string, 
     hasAll: () =>
       Array.from({ length: ALGOS }, (_, n) => n).every((n) => catalogue.keptAt(`rule-${n}`) !== null),
     menu: () => catalogue.menuManagers().length,
-    list: () => catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }).whole(),
+    list: () =>
+      catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }).allStrategies(),
     async stop() {
       await reader.stop();
       await share.stop();

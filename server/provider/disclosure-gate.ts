@@ -113,7 +113,7 @@ export function createEvidenceService(options: {
     keys: records.getEvidenceKeys,
     headsIndex: records.listEvidenceHeads,
     heads: records.getEvidenceHeads,
-    ask: disclosures === null ? null : async (id) => void (await disclosures.requestDisclosure(id)),
+    requestRecord: disclosures === null ? null : async (id) => void (await disclosures.requestDisclosure(id)),
   };
 }
 

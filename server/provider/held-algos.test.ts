@@ -17,7 +17,7 @@ const provider = withoutHeldNow();
 function withoutHeldNow() {
   return () =>
     withoutHeld(
-      { ...catalogue, fresh: catalogue, whole: () => [one("a"), one("b")] } as unknown as Provider,
+      { ...catalogue, fresh: catalogue, allStrategies: () => [one("a"), one("b")] } as unknown as Provider,
       { ids: () => held },
     );
 }
@@ -34,7 +34,7 @@ it("hides an algo on hold by id, in lists, suggestions, similar algos and the si
   expect(await visible.listStrategies()).toMatchObject({ items: [one("a")], total: 11 });
   expect((await visible.suggestStrategies({ text: "x" })).items).toEqual([one("a")]);
   expect((await visible.listSimilarStrategies("a")).items).toEqual([one("c")]);
-  expect(visible.whole()).toEqual([one("a")]);
+  expect(visible.allStrategies()).toEqual([one("a")]);
   for (const from of [visible, visible.fresh])
     for (const read of [from.getStrategy, from.listSimilarStrategies, from.listStrategyInstruments])
       await expect(read("b")).rejects.toMatchObject({ status: 404 });

@@ -15,7 +15,7 @@ export function withoutHeld(provider: Provider, holds: Holds): Provider {
     ...provider,
     ...withoutHeldAlgos(provider, holds),
     fresh: { ...provider.fresh, ...withoutHeldAlgos(provider.fresh, holds) },
-    whole: () => provider.whole()?.filter(({ id }) => !holds.ids().has(id)) ?? null,
+    allStrategies: () => provider.allStrategies()?.filter(({ id }) => !holds.ids().has(id)) ?? null,
   };
 }
 

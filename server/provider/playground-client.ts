@@ -58,7 +58,7 @@ export type PlaygroundClient = {
   /** `keeper` belongs to the requesting browser. */
   forReader(address: string, keeper: AccountKeeper): Playground;
   /** Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down. */
-  hear(
+  stream(
     account: PlaygroundAccount,
     what: { stream: PlaygroundStream; instrument: PlaygroundInstrument },
     onMessage: (formatted: string) => void,
@@ -87,7 +87,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   };
   return {
     forReader: (address, keeper) => ({ ...keeper, ...createPlayground({ ...options, address, call }) }),
-    async hear(account, { stream, instrument }, onMessage, signal) {
+    async stream(account, { stream, instrument }, onMessage, signal) {
       const forward = (data: Buffer) => onMessage(displayedMessage(stream, data));
       await openStream({ ...options, send: sender(call) }, account, { stream, instrument }, forward, signal);
     },

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
 import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
 import type { HtmlCache } from "./html-cache.ts";
-import { OnesOwnPage } from "./page-renderer.ts";
+import { PerUserPageError } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
@@ -62,13 +62,13 @@ export function createFilledPages<Session extends AnySession>(
       const page = cache.find(key, render, false)?.page ?? (await cache.render(key, render));
       return page.status === 200 ? page : null;
     } catch (fault) {
-      if (fault instanceof OnesOwnPage) return null;
+      if (fault instanceof PerUserPageError) return null;
       throw fault;
     }
   }
 
   return async (visit) => {
-    const { openKey } = visit;
+    const { filledPageKey: openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, accountSummary, signIn } = options.readerOf(visit);
     // A pending message for the user requires a separate page.

@@ -48,7 +48,7 @@ function setCacheRule(
   headers: PageHeaders,
   page: { visit: PageVisit; freshSeconds: number | null; maySend: boolean },
 ): void {
-  const { theme, isUsualAmount, storedBy, key } = page.visit;
+  const { theme, isUsualAmount, variantCookies: storedBy, key } = page.visit;
   const isShared = key !== null;
   const at = headers.findIndex(([name]) => name === "cache-control");
   const setsCookie = headers.some(([name]) => name === "set-cookie");

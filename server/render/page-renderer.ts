@@ -61,7 +61,7 @@ export type RenderPage<Session extends AnySession> = (
 ) => Promise<RenderedPage>;
 
 /** Thrown if a page for all signed-in users needs data of one user. */
-export class OnesOwnPage extends Error {}
+export class PerUserPageError extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
   options: RendererOptions<Session>,
@@ -103,7 +103,7 @@ export function createPageRenderer<Session extends AnySession>(
     };
     const services = isShared ? sharedContext(context, slotMark, refuse) : context;
     const answer = await options.render(webRequest(gone), { ...services, ...own });
-    if (isOnesOwn) throw new OnesOwnPage("the page requested data of one user");
+    if (isOnesOwn) throw new PerUserPageError("the page requested data of one user");
     return finishPage(options, answer, visit);
   };
 }
@@ -151,7 +151,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
       trades: toAll(evidence.trades),
       unverified: toAll(evidence.unverified),
       studies: toAll(evidence.studies),
-      ask: refuse,
+      requestRecord: refuse,
     },
   };
 }

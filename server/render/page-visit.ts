@@ -33,13 +33,13 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   /** Cookies that every response sets, such as a renewed session. */
   renewed: string[];
   /** The user's choices that select a variant of the page, as a cookie header; empty if there are none. */
-  storedBy: string;
+  variantCookies: string;
   /** Cache key; null for a page that is not shared. */
   key: string | null;
   /**
    * Cache key of the page with placeholders that all signed-in users share (filled-pages.ts); null if there is none.
    */
-  openKey: string | null;
+  filledPageKey: string | null;
   /** Declarations (`handle`) of the page's route. */
   handle: PageHandle;
 };
@@ -84,10 +84,10 @@ export async function readVisit<Session extends AnySession>(
     amount,
     isUsualAmount: chosenAmount === defaultAmount(),
     session,
-    storedBy,
+    variantCookies: storedBy,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
     key: isCacheable && session === null ? key : null,
-    openKey: isCacheable && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
+    filledPageKey: isCacheable && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
     handle: rules.handle,
   };
 }

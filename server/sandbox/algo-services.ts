@@ -40,17 +40,17 @@ export function openAlgos({ db, broker, settings, key, now }: Parts) {
   const history = new PnlHistory({ db, broker, rows });
   const noticeVersions = () => noticeCatalogue(db, broker, rows);
   noticeVersions();
-  const made = keepMade({ db, broker, settings, key, now }, catalogue, noticeVersions);
+  const made = keepComputed({ db, broker, settings, key, now }, catalogue, noticeVersions);
   const publisher = new Publisher({ db, catalogue, now, running: () => rows.running() }, (strategy) => {
     made.standings.replaced(strategy);
     noticeVersions();
-    made.keeper.lookAgain();
+    made.keeper.checkMissing();
   });
   return { catalogue, rows, runner, controls, deployments, history, publisher, ...made };
 }
 
 /** Computes records, then the day's published heads, then studies, for as long as the sandbox runs. */
-function keepMade(
+function keepComputed(
   { db, settings, key, now }: Parts,
   catalogue: ReturnType<typeof buildCatalogue>,
   noticeVersions: () => void,

@@ -15,7 +15,7 @@ export function operatingViews(parts: {
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
   orders: Orders | null;
-  pages: Pick<Pages, "kept">;
+  pages: Pick<Pages, "cacheSize">;
   status: Pick<StatusHistory, "report">;
   isDevelopment: boolean;
 }): OperatingViews {
@@ -28,7 +28,7 @@ export function operatingViews(parts: {
       Object.fromEntries(
         parts.status.report().now.map(({ service, state }) => [service, STATE_ORDER.indexOf(state)]),
       ),
-    pageCache: () => (parts.isDevelopment ? null : pages.kept()),
+    pageCache: () => (parts.isDevelopment ? null : pages.cacheSize()),
     outbox:
       enquiries === null ? null : () => ({ waiting: enquiries.waiting(), setAside: enquiries.setAside() }),
     orderChanges: orders === null ? null : () => orders.status().changes,

@@ -247,7 +247,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
         keepAccount: (account) => accounts.write(account, from.isHttps),
       }),
     accountOf: accounts.read,
-    hear: client.hear,
+    hear: client.stream,
     close: () => client.close(),
   };
 }

@@ -218,7 +218,7 @@ async function attachPages(
   });
   site.attachPages(pages);
   // A notice, a hold or a disabled function can affect any page.
-  options.operators.controls.onChange(() => pages.forget());
+  options.operators.controls.onChange(() => pages.evictAll());
   options.onBrand(() => pages.reload().catch((fault) => onFault(fault, "brand")));
   const { dataDir } = settings;
   observability.metrics.watchOperating(

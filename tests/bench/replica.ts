@@ -91,7 +91,7 @@ process.on("message", () =>
     rss: process.memoryUsage().rss,
     at: performance.now(),
     algos: (
-      catalogue.forRequest({ signal: new AbortController().signal, requestId: "bench" }).whole() ?? []
+      catalogue.forRequest({ signal: new AbortController().signal, requestId: "bench" }).allStrategies() ?? []
     ).filter(({ id }) => catalogue.keptAt(id) !== null).length,
     isReader: share === null || share.role === "reads",
     isLeader: relay.status().isLeader,

@@ -79,7 +79,7 @@ export const MARKET_PACKETS = {
 export type MarketPacketKind = keyof typeof MARKET_PACKETS;
 
 /** Codes of packets that are skipped, because their data is not used. */
-export const MARKET_CODES_PASSED_OVER: ReadonlySet<number> = new Set([0, 1, 3]);
+export const IGNORED_MARKET_CODES: ReadonlySet<number> = new Set([0, 1, 3]);
 
 export const DEPTH_HEADER_BYTES = 12;
 export const DEPTH_HEADER = {

@@ -17,7 +17,7 @@ type Row = {
   label: string;
   value: (strategy: Strategy) => string;
   /** True for rows that affect no decision, such as registration numbers. Their differences are not marked. */
-  isByTheWay?: true;
+  isMinor?: true;
 };
 type Section = { title: string; rows: Row[] };
 type Sections = readonly Section[];
@@ -67,8 +67,8 @@ const FIRST: Sections = [
     title: text.whatItNeeds,
     rows: [
       { label: text.minimumAmount, value: (s) => formatRupees(s.minAmountRupees) },
-      { label: text.marginOrPurchase, value: (s) => formatRupees(s.minimum.marginRupees), isByTheWay: true },
-      { label: text.buffer, value: (s) => formatRupees(s.minimum.bufferRupees), isByTheWay: true },
+      { label: text.marginOrPurchase, value: (s) => formatRupees(s.minimum.marginRupees), isMinor: true },
+      { label: text.buffer, value: (s) => formatRupees(s.minimum.bufferRupees), isMinor: true },
       {
         label: text.managersFee,
         value: (s) =>
@@ -85,24 +85,24 @@ const MORE: Sections = [
     rows: [
       { label: text.trades, value: (s) => instrumentText(s.instrument) },
       { label: text.product, value: (s) => productText(s.product) },
-      { label: text.tags, value: (s) => s.tags.map(tagText).join(", "), isByTheWay: true },
-      { label: text.mainInstrument, value: (s) => s.mainInstrument.name, isByTheWay: true },
+      { label: text.tags, value: (s) => s.tags.map(tagText).join(", "), isMinor: true },
+      { label: text.mainInstrument, value: (s) => s.mainInstrument.name, isMinor: true },
       { label: text.holds, value: (s) => s.holdingPeriod },
-      { label: text.frequency, value: (s) => s.tradeFrequency, isByTheWay: true },
-      { label: text.tradingDays, value: (s) => formatWeekdays(s.tradingDays), isByTheWay: true },
+      { label: text.frequency, value: (s) => s.tradeFrequency, isMinor: true },
+      { label: text.tradingDays, value: (s) => formatWeekdays(s.tradingDays), isMinor: true },
       {
         label: text.entriesIst,
         value: (s) => text.fromTo({ from: s.entryWindow.from, to: s.entryWindow.to }),
-        isByTheWay: true,
+        isMinor: true,
       },
     ],
   },
   {
     title: text.whoAndSinceWhen,
     rows: [
-      { label: text.registration, value: (s) => s.manager.registration, isByTheWay: true },
+      { label: text.registration, value: (s) => s.manager.registration, isMinor: true },
       { label: text.logic, value: (s) => (s.box === "white" ? text.whiteBox : text.blackBox) },
-      { label: text.version, value: (s) => s.version, isByTheWay: true },
+      { label: text.version, value: (s) => s.version, isMinor: true },
       { label: text.liveSince, value: (s) => formatDay(s.liveSince) },
       {
         label: text.status,
@@ -111,8 +111,8 @@ const MORE: Sections = [
             ? stateText("open")
             : text.stateSince({ state: stateText(s.status.state), day: formatDay(s.status.since) }),
       },
-      { label: text.deployedBy, value: (s) => formatCount(s.deployedCount), isByTheWay: true },
-      { label: text.trackedBy, value: (s) => formatCount(s.trackedCount), isByTheWay: true },
+      { label: text.deployedBy, value: (s) => formatCount(s.deployedCount), isMinor: true },
+      { label: text.trackedBy, value: (s) => formatCount(s.trackedCount), isMinor: true },
     ],
   },
 ];
@@ -207,7 +207,7 @@ export function Corner(props: { title?: string }) {
 
 function CompareRow(props: { row: Row; strategies: Strategy[] }) {
   const values = props.strategies.map(props.row.value);
-  const isDifferent = props.row.isByTheWay !== true && new Set(values).size > 1;
+  const isDifferent = props.row.isMinor !== true && new Set(values).size > 1;
   return (
     <tr className={isDifferent ? "differs" : undefined}>
       <th scope="row" className="sticky start-0 bg-surface-raised font-normal! text-ink-muted">

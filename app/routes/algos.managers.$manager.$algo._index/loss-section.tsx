@@ -1,14 +1,14 @@
 // Losses in the record for the user's amount, the algo's stated limits, and the risk band of the record.
 
 import { RISK_METHOD } from "../../domain/risk-rating.ts";
-import type { LossSeen } from "../../evidence/loss-seen.ts";
+import type { RecordedLoss } from "../../evidence/loss-seen.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { lossSectionText as text } from "./record-text.ts";
 
-export function LossSection(props: { seen: LossSeen; amountRupees: number }) {
+export function LossSection(props: { seen: RecordedLoss; amountRupees: number }) {
   const { seen, amountRupees } = props;
   const { beyondStop } = seen;
   return (

@@ -2,7 +2,7 @@
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import type { PromiseSide, PromiseView } from "../../evidence/promise.ts";
+import type { BacktestComparison, PromiseSide } from "../../evidence/promise.ts";
 import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
@@ -16,7 +16,7 @@ const UNKNOWN = text.notAvailable;
 const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
 export function PromiseCheck(props: {
-  view: PromiseView;
+  view: BacktestComparison;
   missed: readonly MissedSignal[];
   path: string;
   version: string;

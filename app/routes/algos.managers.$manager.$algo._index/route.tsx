@@ -130,8 +130,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const returnTo = safeReturnPath(String(form.get("to") ?? ""), here);
   requireAccount(context, returnTo);
   const id = idSchema.safeParse(params.algo);
-  if (!id.success || form.get("intent") !== "ask" || !context.evidence?.ask) return redirect(here, 303);
-  const { ask } = context.evidence;
+  if (!id.success || form.get("intent") !== "ask" || !context.evidence?.requestRecord)
+    return redirect(here, 303);
+  const { requestRecord: ask } = context.evidence;
   return asSignedIn(context, returnTo, async () => {
     await ask(id.data);
     return redirect(returnTo, 303);

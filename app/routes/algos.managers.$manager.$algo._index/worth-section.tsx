@@ -4,7 +4,7 @@
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
-import { type RegimeName, WORTH_DAYS, type Worth } from "../../evidence/worth.ts";
+import { type RegimeName, type Significance, WORTH_DAYS } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
@@ -18,7 +18,7 @@ const REGIME_WORDS: Record<RegimeName, { name: string; means: string }> = {
 };
 
 export function WorthSection(props: {
-  worth: Worth;
+  worth: Significance;
   outOfSample: DisplayedEvidence["outOfSample"];
   evidence: EvidenceClass;
   capitalRupees: number;

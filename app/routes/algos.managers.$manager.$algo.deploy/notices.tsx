@@ -63,7 +63,7 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
 }
 
 /** Renders what prevents a deployment, and existing deployments. */
-export function InTheWay({ data }: { data: Data }) {
+export function Blockers({ data }: { data: Data }) {
   const { strategy, living } = data;
   return (
     <>

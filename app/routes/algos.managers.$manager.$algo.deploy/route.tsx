@@ -42,7 +42,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { CouldLose, StartBar } from "./could-lose.tsx";
-import { AmountTooSmall, DeployHeader, InTheWay } from "./notices.tsx";
+import { AmountTooSmall, Blockers, DeployHeader } from "./notices.tsx";
 import { Review } from "./review.tsx";
 import { limitsOf, seenLosses } from "./seen-losses.ts";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
@@ -307,7 +307,7 @@ export default function Deploy() {
     <>
       <Breadcrumbs crumbs={[{ title: strategy.name, path: strategyPath(strategy) }]} here={text.title} />
       <DeployHeader strategy={strategy} isReview={review !== null} />
-      <InTheWay data={data} />
+      <Blockers data={data} />
       {data.isOpen && !data.isKilled ? (
         review === null ? (
           <>

@@ -13,7 +13,7 @@ import { togetherText as text } from "./text.ts";
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
 export function TogetherFigures({ together, count }: { together: Together; count: number }) {
-  const { view, fallPaise } = together;
+  const { view, drawdownPaise: fallPaise } = together;
   const allAtOnce = together.ownFalls.reduce<number>((sum, fall) => sum + (fall ?? 0), 0);
   return (
     <dl className="figures">
@@ -65,7 +65,7 @@ export function TogetherChart({ together, curveHref }: { together: Together; cur
       <h2 id="curve" className="panel-title mb-3">
         {text.became({
           used: inRupees(view.capitalPaise),
-          end: inRupees(view.capitalPaise + together.madePaise),
+          end: inRupees(view.capitalPaise + together.netPaise),
         })}
       </h2>
       <EquityChart
@@ -140,10 +140,10 @@ function Alternative(props: { nearby: NearbyResult | null; ids: string[]; names:
 function Result({ result }: { result: JointResult }) {
   return (
     <span className="ms-auto text-end tabular-nums">
-      <strong className="text-loss">{inRupees(result.fallPaise)}</strong> {text.made}{" "}
-      <strong className={result.madePaise < 0 ? "text-loss" : "text-gain"}>
-        {result.madePaise > 0 ? "+" : ""}
-        {inRupees(result.madePaise)}
+      <strong className="text-loss">{inRupees(result.drawdownPaise)}</strong> {text.made}{" "}
+      <strong className={result.netPaise < 0 ? "text-loss" : "text-gain"}>
+        {result.netPaise > 0 ? "+" : ""}
+        {inRupees(result.netPaise)}
       </strong>
     </span>
   );

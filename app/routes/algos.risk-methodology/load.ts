@@ -17,7 +17,7 @@ export type LowExample = { name: string; path: string; lossRupees: number };
 
 export async function loadMethodology({ context }: LoaderFunctionArgs) {
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
-  const all = context.provider?.whole() ?? [];
+  const all = context.provider?.allStrategies() ?? [];
   return { amount, example: await workedExample(context, all), low: lowExample(all, amount) };
 }
 

@@ -292,7 +292,7 @@ describe("session checks", () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");
-    hub.lookAgain(ASHA);
+    hub.recheckSessions(ASHA);
     await settle();
     expect(checked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
     expect(elsewhere.closed).toBe(CLOSE.sessionEnded);

@@ -59,7 +59,7 @@ export class OrderHub {
   }
 
   /** Number of order changes received from the provider, including those of clients without an open tab. */
-  get changesHeard(): number {
+  get changesReceived(): number {
     return this.#changesHeard;
   }
 
@@ -120,7 +120,7 @@ export class OrderHub {
   }
 
   /** Checks a client's sessions with the provider immediately, because some of them have ended. */
-  lookAgain(clientId: string): void {
+  recheckSessions(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];
     this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
   }

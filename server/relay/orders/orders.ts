@@ -41,8 +41,8 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     end: (accessToken) => hub.end(accessToken),
     endClient: (clientId) => hub.endClient(clientId),
-    lookAgain: (clientId) => hub.lookAgain(clientId),
-    status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesHeard }),
+    lookAgain: (clientId) => hub.recheckSessions(clientId),
+    status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesReceived }),
     stop: () => viewers.stop(),
   };
 }

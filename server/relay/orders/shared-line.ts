@@ -124,7 +124,7 @@ export class SharedOrderLine implements OrderLine {
       this.#busAwayFrom ??= this.#options.clock.mono();
     } finally {
       this.#isTakingTurns = false;
-      this.#listenOrNot();
+      this.#updateConnection();
     }
   }
 
@@ -132,14 +132,14 @@ export class SharedOrderLine implements OrderLine {
     const { clock, limits } = this.#options;
     if (this.#busAwayFrom !== null) void this.#takeTurn();
     this.#lease.expireIfUnrenewed();
-    this.#listenOrNot();
+    this.#updateConnection();
     if (this.#own !== null) this.#publish({ isUp: this.#isUp });
     else if (clock.mono() - this.#receivedAt > limits.busSilentMs)
       this.#reportState(false, "the receiving replica is silent");
   }
 
   /** Connects if this replica holds the lease or the bus is unavailable; otherwise disconnects. */
-  #listenOrNot(): void {
+  #updateConnection(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
     const isBusAway = this.#busAwayFrom !== null && clock.mono() - this.#busAwayFrom >= limits.busSilentMs;
@@ -217,7 +217,7 @@ export class SharedOrderLine implements OrderLine {
     const judged = this.#lease.classifyFence(news.fence);
     if (judged === "rival") void this.#takeTurn();
     if (judged !== "current") return;
-    this.#listenOrNot();
+    this.#updateConnection();
     if (this.#own !== null) return;
     const next = (this.#last?.number ?? 0) + (news.alerts ?? 0) + 1;
     const follows = this.#last?.fence === news.fence && next === news.number;

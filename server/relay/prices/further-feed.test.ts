@@ -124,7 +124,9 @@ describe("a feed that only has a definition", () => {
     viewer.say(["r"]);
     expect(rowsIn(viewer.last("s"), ROWS_AT.snapshot)).toEqual([[HDFC, 12]]);
     expect(viewer.states().interest?.[0]).toBe("live");
-    expect(rowsIn((await rig.relay.look([CHANNEL])) ?? undefined, ROWS_AT.snapshot)).toEqual([[HDFC, 12]]);
+    expect(rowsIn((await rig.relay.snapshot([CHANNEL])) ?? undefined, ROWS_AT.snapshot)).toEqual([
+      [HDFC, 12],
+    ]);
   });
 
   it("has a channel only for its segments, and is part of an instrument's channel", async () => {

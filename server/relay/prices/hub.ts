@@ -130,7 +130,7 @@ export class Hub {
   receive(viewer: Viewer, text: string): void {
     const { clock, limits, meters } = this.#options;
     if (viewer.isClosed) return;
-    if (!viewer.mayTalk(clock.mono(), limits.viewerMessagesPerSecond)) {
+    if (!viewer.isWithinMessageRate(clock.mono(), limits.viewerMessagesPerSecond)) {
       this.close(viewer, CLOSINGS.tooManyMessages);
       return;
     }

@@ -153,7 +153,7 @@ describe("new names", () => {
     const viewer = await rig.join(["algo:two"]);
     expect(viewer.last("s")).toBeUndefined();
     expect(await rig.relay.instrumentsOf("two")).toHaveLength(1);
-    expect(await rig.relay.look(["algo:two"])).not.toBeNull();
+    expect(await rig.relay.snapshot(["algo:two"])).not.toBeNull();
     release();
     await rig.clock.advance(1_000);
     expect(viewer.last("s")).toBeDefined();

@@ -75,7 +75,7 @@ export type Relay = {
   hasFeed(name: string): boolean;
   start(): void;
   /** Returns the prices for a page, after a short wait for instruments without viewers. Null if no channel exists. */
-  look(channels: readonly string[]): Promise<Snapshot | null>;
+  snapshot(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
@@ -138,7 +138,7 @@ export function createRelay(options: RelayOptions): Relay {
       member.start();
       cancelJudging = clock.every(JUDGE_EVERY_MS, judgeAll);
     },
-    look: (channels) => hub.look(channels, limits.pageWaitMs, "page"),
+    snapshot: (channels) => hub.look(channels, limits.pageWaitMs, "page"),
     instrumentsOf: (strategyId) => directory.instrumentsOf(strategyId, "page"),
     session: (segment) => sessions.of(segment),
     upgrade: viewerServers.upgrade,

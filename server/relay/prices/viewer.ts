@@ -56,7 +56,7 @@ export class Viewer {
   }
 
   /** Returns false if the viewer sends more than `atMost` messages per second. */
-  mayTalk(now: number, atMost: number): boolean {
+  isWithinMessageRate(now: number, atMost: number): boolean {
     if (now - this.#windowFrom >= 1_000) {
       this.#windowFrom = now;
       this.#messages = 0;

@@ -29,7 +29,7 @@ const OWN_IDS: Record<string, string> = {
   apps: "app",
 };
 /** Tables that contain no rows of accounts. */
-const OF_NO_ACCOUNT = [
+const TABLES_WITHOUT_ACCOUNTS = [
   "meta",
   "oauth_clients",
   "managers",
@@ -84,7 +84,9 @@ it("an expired account loses its rows in every table that refers to it", () => {
   const [unused, other] = ["2900000001", "2900000002"];
   const filled = fillEveryTable(unused);
   fillEveryTable(other);
-  const unsorted = tables(db).filter((table) => !filled.includes(table) && !OF_NO_ACCOUNT.includes(table));
+  const unsorted = tables(db).filter(
+    (table) => !filled.includes(table) && !TABLES_WITHOUT_ACCOUNTS.includes(table),
+  );
   expect(unsorted, "tables that neither belong to accounts nor are listed as OF_NO_ACCOUNT").toEqual([]);
   const before = tablesWith(db, other);
   expect(tablesWith(db, unused)).toEqual(before);

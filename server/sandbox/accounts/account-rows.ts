@@ -17,9 +17,9 @@ const OF_DEPLOYMENTS = `deployment_id IN (${DEPLOYMENTS})`;
 const SCOPES = `SELECT 'own:' || ?1 UNION ALL SELECT 'day:live:' || ?1 UNION ALL SELECT 'day:paper:' || ?1 UNION ALL ${DEPLOYMENTS}`;
 const LIVE_ACCOUNT = "account = 'live:' || ?1";
 /** Orders and trades of deployments belong to the deployments, which survive a reset. */
-const OWN_TRADING = `${OF_CLIENT} AND deployment_id IS NULL`;
+const WITHOUT_DEPLOYMENTS = `${OF_CLIENT} AND deployment_id IS NULL`;
 
-const trading = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OWN_TRADING });
+const trading = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: WITHOUT_DEPLOYMENTS });
 const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
 const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
 const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });

@@ -7,8 +7,8 @@ import { inTransaction, type SandboxDatabase } from "../store/database.ts";
  * Confirmation of a trade. `ask`: in the assistant's program if that can prompt, else in the portal. `portal`: always
  * in the portal. `off`: none.
  */
-export const CONFIRM_WAYS = ["ask", "portal", "off"] as const;
-export type ConfirmWay = (typeof CONFIRM_WAYS)[number];
+export const CONFIRM_MODES = ["ask", "portal", "off"] as const;
+export type ConfirmWay = (typeof CONFIRM_MODES)[number];
 export type AssistantSettings = { confirm: ConfirmWay; ordersADay: number; rupeesADay: number };
 
 export const ASSISTANT_LIMITS = {

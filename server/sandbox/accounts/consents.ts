@@ -58,7 +58,7 @@ export function createConsent(
 }
 
 /** Returns the requester of an existing consent: an app with its `state`, or null for the partner's site. */
-export function askerOf(
+export function requesterOf(
   db: SandboxDatabase,
   id: string,
 ): { app: App; state: string | null; isOAuth: boolean } | null {

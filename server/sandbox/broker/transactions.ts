@@ -36,10 +36,10 @@ export class Transactions<Event> {
 
   /** Runs `work` in a separate transaction, or as a savepoint of the open one. */
   run<T>(work: () => T): T {
-    return this.#isOpen ? this.#piece(work) : this.#whole(work);
+    return this.#isOpen ? this.#savepoint(work) : this.#transaction(work);
   }
 
-  #whole<T>(work: () => T): T {
+  #transaction<T>(work: () => T): T {
     this.#db.exec("BEGIN IMMEDIATE");
     this.#isOpen = true;
     let events: Event[] = [];
@@ -68,7 +68,7 @@ export class Transactions<Event> {
     }
   }
 
-  #piece<T>(work: () => T): T {
+  #savepoint<T>(work: () => T): T {
     const eventsBefore = this.#events.length;
     this.#db.exec(`SAVEPOINT ${SAVEPOINT}`);
     try {

@@ -62,14 +62,14 @@ export class FairPaths {
     const { sigma } = chain.day(ordinal);
     const { shares } = this.#marketMinutes(ordinal, session.minutes);
     const width = this.#sessionWidth(ordinal);
-    const whole =
+    const totalWidth =
       width *
       Math.hypot(
         terms.beta * this.#factors.market(ordinal).sigma,
         terms.load === 0 ? 0 : terms.load * this.#factors.sector(terms.sector, ordinal).sigma,
         sigma,
       );
-    const deviation = shares.map((share) => whole * Math.sqrt(share));
+    const deviation = shares.map((share) => totalWidth * Math.sqrt(share));
     return { logs: this.regularLogs(chain, session), deviation };
   }
 

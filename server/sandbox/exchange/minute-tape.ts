@@ -84,7 +84,7 @@ export abstract class MinuteTape {
   }
 
   /** Writes a minute's trades into the buffer `room`. */
-  abstract trades(minute: number, room: MinuteTrades): void;
+  abstract trades(minute: number, buffer: MinuteTrades): void;
 
   /** Returns the number of trades within the first `sinceMs` milliseconds of a minute. */
   tradesBy(sinceMs: number): number {

@@ -31,7 +31,7 @@ export function readSession(env: NodeJS.ProcessEnv): Session {
 }
 
 /** Stores the session and returns the path of its file. */
-export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
+export function storeSession(env: NodeJS.ProcessEnv, session: Session): string {
   const file = sessionFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
@@ -40,7 +40,7 @@ export function keepSession(env: NodeJS.ProcessEnv, session: Session): string {
 }
 
 /** Removes the stored session and returns the file's path; null if there was none. */
-export function forgetSession(env: NodeJS.ProcessEnv): string | null {
+export function removeSession(env: NodeJS.ProcessEnv): string | null {
   const file = sessionFile(env);
   if (!existsSync(file)) return null;
   rmSync(file);

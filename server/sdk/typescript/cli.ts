@@ -6,7 +6,7 @@ import { call, clock, type OperationTable, say, sender, trigger, writeOut } from
 import { completionScript } from "./cli-completion.ts";
 import { type HelpTable, operationHelp } from "./cli-help.ts";
 import { fault } from "./cli-laboratory.ts";
-import { forgetSession, keepSession, logIn, readSession, type Session, UsageError } from "./cli-session.ts";
+import { logIn, readSession, removeSession, type Session, storeSession, UsageError } from "./cli-session.ts";
 import { listen, newSigningSecret, tail } from "./cli-watch.ts";
 import { TradingApiError } from "./http.ts";
 import { StreamError } from "./streams.ts";
@@ -129,7 +129,7 @@ async function run(
     case "login":
       return login(values);
     case "logout": {
-      const file = forgetSession(env);
+      const file = removeSession(env);
       say(
         file === null
           ? "No token is stored here."
@@ -171,7 +171,7 @@ async function login(values: Values): Promise<void> {
     new: values.new === true,
     token: values.token === true,
   });
-  const file = keepSession(process.env, { baseUrl, clientId, accessToken });
+  const file = storeSession(process.env, { baseUrl, clientId, accessToken });
   say(`Logged in as ${clientId}; stored in ${file}`);
   // The PIN and the TOTP secret are shown only once.
   if (told.pin !== undefined) writeOut({ clientId, pin: told.pin, totpSecret: told.totpSecret });

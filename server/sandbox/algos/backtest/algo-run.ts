@@ -27,7 +27,6 @@ import { type HistoryTape, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 import { HistoryView } from "./history-view.ts";
 import { idleSegments, type TradingDay } from "./idle-segments.ts";
 import {
-  asSeen,
   finish,
   grossOf,
   heldOf,
@@ -38,6 +37,7 @@ import {
   openResult,
   reduce,
   type TradeInstant,
+  toRuleGroup,
   totalOf,
 } from "./position-book.ts";
 import { RecordCapital } from "./record-capital.ts";
@@ -56,11 +56,11 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
-type Look = TradeInstant & { view: HistoryView };
+type BarContext = TradeInstant & { view: HistoryView };
 type RunDay = {
   day: number;
   view: HistoryView;
-  look: Look;
+  look: BarContext;
   account: StepAccount;
   /** True if the algo trades on this weekday. */
   isOwn: boolean;
@@ -143,7 +143,12 @@ export class AlgoRun {
     }
     const weekday = WEEKDAYS[new Date(day * 86_400_000).getUTCDay()];
     const view = new HistoryView(this.#tape.day(day), barSeconds, this.#session);
-    const look: Look = { view, atMs: view.atMs, execution: this.#execution, delivered: this.#delivered };
+    const look: BarContext = {
+      view,
+      atMs: view.atMs,
+      execution: this.#execution,
+      delivered: this.#delivered,
+    };
     const account = this.#accountOf(look, () => this.#mayOpen);
     const { from, to } = plan.rules;
     this.#context.view = view;
@@ -226,7 +231,7 @@ export class AlgoRun {
     const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
     const { capitalPaise } = this.#capital;
     const context = this.#context;
-    context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(asSeen);
+    context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(toRuleGroup);
     // After the end of the record the rules run with the full capital, so that their signals are counted.
     context.balanceRupees = (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
     beginSession(memory, this.#session);
@@ -238,7 +243,7 @@ export class AlgoRun {
   }
 
   /** Returns the record's account for the step function, at the current bar. */
-  #accountOf(look: Look, mayOpen: () => boolean): StepAccount {
+  #accountOf(look: BarContext, mayOpen: () => boolean): StepAccount {
     return {
       mayOpen,
       shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
@@ -248,7 +253,7 @@ export class AlgoRun {
     };
   }
 
-  #shortOfCapital(look: Look, decision: Opening): string | null {
+  #shortOfCapital(look: BarContext, decision: Opening): string | null {
     if (this.#isOver) return "the record has ended.";
     const needed = this.#neededToOpen(look, decision);
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
@@ -257,25 +262,25 @@ export class AlgoRun {
       : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
   }
 
-  #neededToOpen(look: Look, decision: Opening): number {
+  #neededToOpen(look: BarContext, decision: Opening): number {
     return this.#execution.isAtBroker ? this.#neededInTurn(look, decision) : this.#neededFor(look, decision);
   }
 
-  #neededFor(look: Look, { legs }: Opening): number {
+  #neededFor(look: BarContext, { legs }: Opening): number {
     return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
   }
 
   /**
    * Returns the peak margin while the orders are sent one after the other at their limit prices, as for a deployment.
    */
-  #neededInTurn({ atMs }: Look, { legs }: Opening): number {
+  #neededInTurn({ atMs }: BarContext, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
     const orders = pricing.legOrders(legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
     return marginInTurn(heldOf(this.#books), orders, pricing.now()) + charges;
   }
 
-  #pricing({ view, atMs }: Look): Pricing {
+  #pricing({ view, atMs }: BarContext): Pricing {
     const { market } = this.#tape;
     return {
       price: (instrument) => view.price(instrument),
@@ -284,7 +289,7 @@ export class AlgoRun {
     };
   }
 
-  #passBy(look: Look, signal: PassedSignal, reason: string): void {
+  #passBy(look: BarContext, signal: PassedSignal, reason: string): void {
     if (this.#isOver) {
       this.#made.signalsAfterEnd += 1;
       return;
@@ -295,7 +300,7 @@ export class AlgoRun {
     this.#capital.notePassed(this.#session, isForLoss);
   }
 
-  #open(look: Look, group: StoredGroup, decision: Opening): void {
+  #open(look: BarContext, group: StoredGroup, decision: Opening): void {
     this.#signals += 1;
     const miss = this.#execution.isAway(look.atMs) ? AWAY : this.#execution.miss(this.#signals, look.atMs);
     if (miss !== null) {
@@ -318,7 +323,7 @@ export class AlgoRun {
    * Closes a group or a part of it. Nothing is closed while the exchange is unreachable; the next evaluation retries
    * it.
    */
-  #close(look: Look, group: StoredGroup, part: Part): boolean {
+  #close(look: BarContext, group: StoredGroup, part: Part): boolean {
     const book = this.#books.find(({ stored }) => stored === group);
     if (book === undefined || this.#execution.isAway(look.atMs)) return false;
     const reason = part.reason ?? group.closing ?? "Exit.";
@@ -378,7 +383,7 @@ export class AlgoRun {
   }
 
   /** Settles expired contracts at the close. */
-  #settle(day: number, look: Look): void {
+  #settle(day: number, look: BarContext): void {
     for (const book of [...this.#books]) {
       const expired = book.legs.filter(
         ({ instrument, quantity }) =>

@@ -21,7 +21,7 @@ let market: SandboxMarket | null = null;
 let seed = 0;
 let tape: HistoryTape | null = null;
 
-function hear(message: HistoryMessage): void {
+function handleMessage(message: HistoryMessage): void {
   if (message.kind === "begin") {
     seed = message.seed;
     market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
@@ -37,5 +37,5 @@ function hear(message: HistoryMessage): void {
   for (const [job, backtest] of all.entries()) process.send?.({ job, backtest } satisfies HistoryResult);
 }
 
-process.on("message", (message) => hear(message as HistoryMessage));
+process.on("message", (message) => handleMessage(message as HistoryMessage));
 process.on("disconnect", () => process.exit(0));

@@ -269,7 +269,7 @@ export function totalOf(costs: CostLines): number {
 }
 
 /** Returns the group as its rule reads it at this bar, with its stored state. */
-export function asSeen({ seen, stored }: OpenGroup): Group {
+export function toRuleGroup({ seen, stored }: OpenGroup): Group {
   seen.bestRupees = stored.bestRupees;
   seen.isReduced = stored.isReduced;
   return seen;

@@ -19,7 +19,7 @@ export type RecordKeeper = {
   /** Returns the number of computed records and of all records; null while nothing is being computed. */
   progress(): Progress | null;
   /** Checks for missing records after a change of the catalogue, once the current work is done. */
-  lookAgain(): void;
+  checkMissing(): void;
   stop(): void;
 };
 
@@ -111,7 +111,7 @@ export function keepRecords(options: {
   timer.unref();
   return {
     progress: () => (runs.size > 0 ? progress : null),
-    lookAgain: look,
+    checkMissing: look,
     stop() {
       clearInterval(timer);
       isDue = false;

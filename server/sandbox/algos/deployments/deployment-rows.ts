@@ -213,7 +213,7 @@ export class DeploymentRows {
   }
 
   /** Returns the deployment of this algo and mode that has not ended. */
-  living(clientId: string, strategyId: string, mode: DeploymentMode): DeploymentRow | undefined {
+  active(clientId: string, strategyId: string, mode: DeploymentMode): DeploymentRow | undefined {
     return this.#db
       .prepare(
         "SELECT * FROM deployments WHERE client_id = ? AND strategy_id = ? AND mode = ? AND state NOT IN ('stopped', 'failed')",

@@ -118,7 +118,7 @@ export class Deployments {
     }
     if (terms.startOn < isoDayOf(istDay(this.#broker.now())))
       throw new Conflict("The start day is in the past.");
-    if (this.#rows.living(clientId, strategy.id, terms.mode) !== undefined)
+    if (this.#rows.active(clientId, strategy.id, terms.mode) !== undefined)
       throw new Conflict(
         `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that one first, or change it.`,
       );
@@ -238,7 +238,7 @@ export class Deployments {
         throw new Conflict(
           `This action is not possible now: the deployment is ${row.state.replaceAll("_", " ")}.`,
         );
-      if (action.verb === "hand_over") this.#letGo(moved);
+      if (action.verb === "hand_over") this.#handOver(moved);
       this.#runner.settleIfFlat(moved);
       return this.#asDeployment(this.#rows.find(clientId, id) ?? moved);
     });
@@ -257,7 +257,7 @@ export class Deployments {
   }
 
   /** Completes a hand-over: cancels the deployment's orders and leaves its positions unchanged. */
-  #letGo(row: DeploymentRow): void {
+  #handOver(row: DeploymentRow): void {
     for (const order of this.#broker.orders.open({ deploymentId: row.id }))
       this.#broker.cancel(order, "The algo was stopped; its positions were handed over.");
     this.#rows.setMemory(row.id, JSON.stringify({ ...readMemory(row.memory), groups: [] }));

@@ -63,7 +63,7 @@ export const premiumEarned: Exit<{ takePercent: number }> = (group, _, { takePer
 };
 
 /** Closes a sold position when buying it back costs `legStopPercent` of its premium. */
-export const tooDearToClose: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) => {
+export const premiumStop: Exit<{ legStopPercent: number }> = (group, _, { legStopPercent }) => {
   const premium = premiumOf(group);
   return premium > 0 && costToClose(group) >= premium * (legStopPercent / 100)
     ? closeAll(group, `Closing would cost ${legStopPercent}% of the premium.`)

@@ -6,11 +6,11 @@ import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
 import {
-  askerOf,
   consentState,
   consumeTokenId,
   createConsent,
   denyConsent,
+  requesterOf,
   type TryResult,
   tryLogin,
 } from "../../accounts/consents.ts";
@@ -69,7 +69,7 @@ export function createLogin(options: LoginOptions): Hono {
   const login = new Hono();
   addPartnerCalls(login, options);
   const replies = createReplies(options);
-  const { whoAsks, show, closed } = replies;
+  const { whoAsks: requesterOf, show, closed } = replies;
 
   // Address for apps of individual accounts. It redirects to the pages for other apps.
   login.get("/login/consentApp-login", (context) => {
@@ -81,7 +81,7 @@ export function createLogin(options: LoginOptions): Hono {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
     if (state !== "open") return closed(context, consentId, state);
-    const page = { site: siteOf(context), consentId, asker: whoAsks(context, consentId) };
+    const page = { site: siteOf(context), consentId, asker: requesterOf(context, consentId) };
     return show(context, consentId, clientIdPage({ ...page, fault: null }));
   });
 
@@ -94,7 +94,7 @@ export function createLogin(options: LoginOptions): Hono {
     const state = consentState(db, consentId, now());
     if (state !== "open") return closed(context, consentId, state);
     if (form.step === "deny") return replies.denied(context, consentId);
-    const page = { site, consentId, asker: whoAsks(context, consentId) };
+    const page = { site, consentId, asker: requesterOf(context, consentId) };
     if (!/^\d{10}$/.test(clientId)) {
       const fault = "A client id must have ten digits.";
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
@@ -167,7 +167,7 @@ function createReplies(options: LoginOptions) {
   const { db, now } = options;
   /** Returns the name of the requester: the app's, or the brand of the marketplace. */
   function whoAsks(context: Context, consentId: string): Asker {
-    const asker = askerOf(db, consentId);
+    const asker = requesterOf(db, consentId);
     return asker === null
       ? { name: siteOf(context).brandName, isApp: false, scopes: [], backTo: null }
       : {
@@ -180,7 +180,7 @@ function createReplies(options: LoginOptions) {
 
   /** Renders a page with forms. The page's policy must allow the app's address, because the form may redirect to it. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
-    const redirectUrl = askerOf(db, consentId)?.app.redirectUrl ?? null;
+    const redirectUrl = requesterOf(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
       context.header(FORM_ORIGIN_HEADER, new URL(redirectUrl).origin);
     return context.html(page, status);
@@ -189,11 +189,11 @@ function createReplies(options: LoginOptions) {
   function closed(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
     const status = STATUS_OF[state];
     if (status === 429) context.header("Retry-After", "1");
-    return context.html(closedPage(siteOf(context), state, askerOf(db, consentId) !== null), status);
+    return context.html(closedPage(siteOf(context), state, requesterOf(db, consentId) !== null), status);
   }
 
   function signedIn(context: Context, consentId: string, tokenId: string) {
-    const name = askerOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
+    const name = requesterOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
     const address = back(options, consentId, { [name]: tokenId }, context);
     return address === null
       ? context.html(appDonePage(siteOf(context), whoAsks(context, consentId), tokenId))
@@ -253,7 +253,7 @@ function back(
   answer: Record<string, string>,
   context: Context,
 ): string | null {
-  const asker = askerOf(db, consentId);
+  const asker = requesterOf(db, consentId);
   if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
   if (asker.app.redirectUrl === null) return null;
   const parameters = {

@@ -16,7 +16,7 @@ import {
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
 
-const FAREWELL_WITHIN_MS = 1_000;
+const CLOSE_WITHIN_MS = 1_000;
 export const ORDER_UPDATE_LIMITS = {
   /** Maximum number of sockets per client. A further one closes the oldest. The partner's sockets are not limited. */
   socketsPerClient: 5,
@@ -90,7 +90,9 @@ class Server implements OrderUpdateServer {
     if ((request.url ?? "").split("?", 1)[0] !== "/order-update") return false;
     const address = this.#guard.admit(request, socket);
     if (address === null) return true;
-    this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, address, request.headers));
+    this.#sockets.handleUpgrade(request, socket, head, (ws) =>
+      this.#authenticate(ws, address, request.headers),
+    );
     return true;
   }
 
@@ -116,10 +118,10 @@ class Server implements OrderUpdateServer {
     }
   }
 
-  #welcome(socket: WebSocket, address: string, headers: IncomingHttpHeaders): void {
+  #authenticate(socket: WebSocket, address: string, headers: IncomingHttpHeaders): void {
     const watched = this.#guard.watch(socket, address);
     // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
-    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
+    socket.on("error", () => setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref());
     const strike = openFaults(socket, headers, "order-update", this.#options.faults);
     if (strike === null) {
       watched.refused();

@@ -6,7 +6,7 @@ import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import {
   ASSISTANT_LIMITS,
   assistantSettings,
-  CONFIRM_WAYS,
+  CONFIRM_MODES,
   decideApproval,
   listApprovals,
   setAssistantSettings,
@@ -18,7 +18,7 @@ import { type AssistantsView, assistantsPage } from "./assistants-page.ts";
 import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
 
 const settingsSchema = z.object({
-  confirm: z.enum(CONFIRM_WAYS),
+  confirm: z.enum(CONFIRM_MODES),
   orders: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.ordersADayAtMost),
   rupees: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.rupeesADayAtMost),
 });

@@ -12,13 +12,13 @@ export type HandOver = { clientId: string; token: string };
 export function createHandOvers() {
   const waiting = new LRUCache<string, HandOver>({ max: WAITING_AT_MOST, ttl: WAITS_FOR_MS });
   return {
-    keep(handOver: HandOver): string {
+    store(handOver: HandOver): string {
       const code = randomBytes(24).toString("base64url");
       waiting.set(code, handOver);
       return code;
     },
     /** Returns the hand-over of a code once. Null for a code that is unknown, used or expired. */
-    take(code: string): HandOver | null {
+    redeem(code: string): HandOver | null {
       const found = waiting.get(code) ?? null;
       waiting.delete(code);
       return found;

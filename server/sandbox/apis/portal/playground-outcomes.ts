@@ -37,7 +37,7 @@ export function createPlaygroundOutcomes(options: {
 
   outcomes.post("/hand-over", async (context) => {
     const body = (await context.req.json().catch(() => ({}))) as { code?: unknown };
-    const found = handOvers.take(String(body.code ?? ""));
+    const found = handOvers.redeem(String(body.code ?? ""));
     return found === null
       ? context.json({ detail: "The code does not exist or has expired." }, 404)
       : context.json(found);

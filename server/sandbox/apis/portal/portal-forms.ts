@@ -72,7 +72,7 @@ export function portalForms(portal: Hono, own: PortalContext): void {
       const app = findApp(own.options.db, playgroundAppId);
       if (app === undefined) throw new Error("the playground is not in the register");
       const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
-      const code = own.options.handOvers.keep({ clientId: account.id, token: token.accessToken });
+      const code = own.options.handOvers.store({ clientId: account.id, token: token.accessToken });
       return { to: `/docs/v2/playground/account?code=${code}` };
     }),
   );

@@ -229,7 +229,7 @@ export class Simulations<Made extends Ticking> {
     try {
       await before;
       this.#waiting -= 1;
-      await this.#pass(clientId, simulation, seconds, onFault);
+      await this.#advanceInSlices(clientId, simulation, seconds, onFault);
     } finally {
       simulation.isAdvancing = false;
       endTurn();
@@ -237,7 +237,7 @@ export class Simulations<Made extends Ticking> {
   }
 
   /** Advances time in slices; pending requests are served between two slices. */
-  async #pass(
+  async #advanceInSlices(
     clientId: string,
     simulation: Simulation<Made>,
     seconds: number,

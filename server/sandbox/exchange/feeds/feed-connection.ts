@@ -85,7 +85,7 @@ export class FeedConnection {
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
   #world: FeedWorld;
   /** Market time of the last update that was sent. */
-  toldAt: number;
+  lastSentAt: number;
   heardAt = Date.now();
 
   constructor(
@@ -101,7 +101,7 @@ export class FeedConnection {
     this.budget = open.budget;
     this.#outbox = new FaultyOutbox(open.socket, open.strike);
     this.#world = open.world;
-    this.toldAt = open.world.now();
+    this.lastSentAt = open.world.now();
   }
 
   get world(): FeedWorld {
@@ -134,10 +134,10 @@ export class FeedConnection {
   /** Switches to another market with the same subscriptions. */
   *enter(world: FeedWorld): Steps {
     this.#world = world;
-    this.toldAt = world.now();
+    this.lastSentAt = world.now();
     this.#phases.clear();
     for (const one of this.#subscriptions.values()) {
-      one.instrument = world.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.toldAt);
+      one.instrument = world.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.lastSentAt);
       one.isFirstSent = false;
     }
     yield* this.prepare();
@@ -177,9 +177,9 @@ export class FeedConnection {
   }
 
   /** Sends the updates of one market step. */
-  *tell({ now, isDepthDue, packets, traded }: FeedStep): Steps {
+  *sendUpdates({ now, isDepthDue, packets, traded }: FeedStep): Steps {
     const { market } = this.#world;
-    this.toldAt = now;
+    this.lastSentAt = now;
     for (const { instrument, mode, isFirstSent } of this.#subscriptions.values()) {
       if (this.#world.market !== market) return;
       if (instrument === null || !isFirstSent) continue;

@@ -305,7 +305,7 @@ export class FeedServer {
         connection.socket.terminate();
         continue;
       }
-      if (connection.world === this.#common) yield* connection.tell(stepMessages);
+      if (connection.world === this.#common) yield* connection.sendUpdates(stepMessages);
     }
   }
 
@@ -320,10 +320,10 @@ export class FeedServer {
         yield* connection.enter(world);
         continue;
       }
-      const { toldAt } = connection;
+      const { lastSentAt: toldAt } = connection;
       if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= toldAt) continue;
       if (now - toldAt > LONG_MOVE_MS) yield* connection.prepare();
-      yield* connection.tell({
+      yield* connection.sendUpdates({
         now,
         isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(toldAt / SECOND_MS),
         packets: new StepPackets(Math.floor(now / STEP_MS) >>> 0),

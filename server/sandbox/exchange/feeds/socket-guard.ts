@@ -31,7 +31,7 @@ export type SocketGuard = {
   admit(request: IncomingMessage, socket: Duplex): string | null;
   /** Registers a socket that has to sign in. The returned functions report the result of the login to the guard. */
   watch(socket: WebSocket, address: string): { passed(): void; refused(): void };
-  strangers(): number;
+  unauthenticated(): number;
   close(): void;
 };
 
@@ -94,7 +94,7 @@ export function createSocketGuard(
         },
       };
     },
-    strangers: () => strangers.size,
+    unauthenticated: () => strangers.size,
     close() {
       for (const [socket, { timer }] of strangers) {
         clearTimeout(timer);

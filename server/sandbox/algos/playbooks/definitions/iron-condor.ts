@@ -1,6 +1,6 @@
 // Sells a call spread and a put spread around the market, wide enough that the costs of eight fills are a small part of the premium.
 
-import { dayBeforeExpiry, endOfDay, premiumEarned, tooDearToClose } from "../exits.ts";
+import { dayBeforeExpiry, endOfDay, premiumEarned, premiumStop } from "../exits.ts";
 import { byWidth } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy, pointsBeyond, sell } from "../structure.ts";
@@ -56,7 +56,7 @@ export const ironCondor = definePlaybook({
     ],
     lots: (sizing) => byWidth(sizing, sizing.numbers.widthPoints),
   },
-  exits: [tooDearToClose, premiumEarned, endOfDay, dayBeforeExpiry],
+  exits: [premiumStop, premiumEarned, endOfDay, dayBeforeExpiry],
   signal({ view }, { quietPercent, widthPoints, delta }, key) {
     const moved = Math.abs(view.spot(key) / (view.closes(key, 1)[0] ?? view.spot(key)) - 1) * 100;
     if (moved > quietPercent) return null;

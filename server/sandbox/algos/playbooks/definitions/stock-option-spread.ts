@@ -1,7 +1,7 @@
 // Sells hedged put spreads on shares that fell sharply against the index: part of such a fall is often recovered, and options are
 // expensive after it.
 
-import { dayBeforeExpiry, endOfDay, lastSession, premiumEarned, tooDearToClose } from "../exits.ts";
+import { dayBeforeExpiry, endOfDay, lastSession, premiumEarned, premiumStop } from "../exits.ts";
 import { byWidth } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedBeyondIndex } from "../share-position.ts";
@@ -56,7 +56,7 @@ export const stockOptionSpread = definePlaybook({
     weight: ({ view }, [leg]) =>
       leg?.instrument.option ? view.strikeStep(leg.instrument.option.underlyingKey) * leg.quantity : 0,
   },
-  exits: [premiumEarned, tooDearToClose, lastSession, endOfDay, dayBeforeExpiry],
+  exits: [premiumEarned, premiumStop, lastSession, endOfDay, dayBeforeExpiry],
   signal(context, { lookbackDays, movePercent }, key) {
     const moved = movedBeyondIndex(context, key, lookbackDays);
     if (moved > -movePercent) return null;
