@@ -344,7 +344,7 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  it("contain no unfinished marks and no skipped or focused tests", () => {
+  it("contain no comment about unfinished work and no skipped or focused test", () => {
     const marks = new RegExp(
       ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "@ts-" + "ignore", "@ts-no" + "check"].join("|"),
     );

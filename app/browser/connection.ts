@@ -30,16 +30,19 @@ const TRY_SOCKET_AGAIN_MS = 300_000;
 
 const TRY_NAMES_AGAIN_MS = 10_000;
 
-type Way = "socket" | "events" | "poll";
+type Transport = "socket" | "events" | "poll";
 
-/** The relay's messages, plus the transport before each snapshot: polled prices are never shown as live. */
-export type LineMessage = ServerMessage | ["way", Way];
+/**
+ * A relay message, or a notice of the transport in use. The notice precedes each snapshot, so that polled prices are
+ * never labelled live.
+ */
+export type LineMessage = ServerMessage | ["way", Transport];
 
 export class Connection extends ReconnectingSocket {
   readonly #onMessage: (message: LineMessage) => void;
   #channels: readonly string[] = [];
   #isVisible = true;
-  #way: Way = "socket";
+  #way: Transport = "socket";
   #events: EventSource | null = null;
   #failures = 0;
   #lastSeq = -1;
@@ -119,7 +122,7 @@ export class Connection extends ReconnectingSocket {
     return this.#channels.map((name) => `ch=${encodeURIComponent(name)}`).join("&");
   }
 
-  #fail(next: Way): void {
+  #fail(next: Transport): void {
     this.#failures += 1;
     if (this.#failures < FAILURES_BEFORE_FALLBACK) return;
     if (this.#way === "socket")

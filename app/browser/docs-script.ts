@@ -6,7 +6,7 @@ import { fillSample, type SampleLanguage, type SampleValues } from "../format/fi
 import { fieldsOf, send } from "./browser-client.ts";
 import { enhanceInstantSearch } from "./instant-search.ts";
 
-const SAID_FOR_MS = 2_000;
+const COPIED_MESSAGE_MS = 2_000;
 const VALUES_WITHIN_MS = 4_000;
 const VALUES_PATH = "/docs/v2/playground/values";
 const MESSAGES_SHOWN = 20;
@@ -64,7 +64,7 @@ function addCopy(box: HTMLElement): void {
     setTimeout(() => {
       button.textContent = "Copy";
       status.textContent = "";
-    }, SAID_FOR_MS);
+    }, COPIED_MESSAGE_MS);
   });
   box.after(button, status);
 }

@@ -58,7 +58,7 @@ export const changeText = {
   maxLoss: "Max loss",
   maxTradesADay: "Max trades a day",
 
-  termsNotComplete: "The terms are not complete. Go back to them.",
+  termsNotComplete: "The terms are not complete. Go back and complete them.",
   tickToConsent: "Tick the box to consent, or leave this page.",
   changedSinceRead: "The terms or the text have changed since you read them. Read them again, then consent.",
 

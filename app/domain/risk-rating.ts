@@ -312,7 +312,7 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
     value,
     word: riskBandOf(key as RiskInputKey, value),
   });
-  const fromStructure = Object.entries(structureRisk(structure)).map(rate);
+  const structureInputs = Object.entries(structureRisk(structure)).map(rate);
   const fromRecord =
     record === null || record.days < RECORD_DAYS_RATED
       ? []
@@ -323,7 +323,7 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
         }).map(rate);
   const uncovered = isUncovered(structure);
   const structureText = worstText([
-    ...fromStructure.map(({ word }) => word),
+    ...structureInputs.map(({ word }) => word),
     ...(uncovered ? (["Moderate"] as const) : []),
   ]);
   const recordText = fromRecord.length === 0 ? null : worstText(fromRecord.map(({ word }) => word));
@@ -332,7 +332,7 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
     word: recordText === null ? structureText : worstText([structureText, recordText]),
     structureText,
     recordText,
-    inputs: [...fromStructure, ...fromRecord],
+    inputs: [...structureInputs, ...fromRecord],
     isUncovered: uncovered,
   };
 }

@@ -45,7 +45,7 @@ export const CHECK_WORDS = {
   dayNumber: (count: string) => `day ${count}`,
   laterDays: (count: number) =>
     `The ${counted(count, { one: "day", other: "days" })} after it cannot be trusted`,
-  linked: "Each hash covers the previous day",
+  linked: "Each day's hash covers the previous day's hash",
   trades: (count: number) => `${counted(count, { one: "trade", other: "trades" })}, seven costs, net result`,
   nothingOff: "₹0.00 off",
   sumsDiffer: "The sums do not match the trades",

@@ -31,7 +31,7 @@ export const FIGURE_WORDS = {
   "worst-trade": { term: "Worst trade", means: "Largest loss of one closed position." },
   "rolling-year": {
     term: "Rolling year (median)",
-    means: "Return of twelve months, started at each month's end.",
+    means: "Rolling twelve-month return, measured from the end of each month.",
   },
   volatility: { term: "Volatility", means: "Standard deviation of daily returns, annualised." },
   sharpe: { term: "Sharpe ratio", means: "Return above the risk-free rate for each unit of volatility." },

@@ -172,7 +172,7 @@ export async function evidenceOn(
   if (record.value.state === "being_made")
     return { kind: "being_made", making: await evidence.making(strategy) };
   const own = { record: record.value, trades: trades.value };
-  // Verified figures are always shown complete and net.
+  // Verified figures always cover the complete record and are net of costs.
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";

@@ -30,7 +30,7 @@ export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], s
   capped: "A position can lose all that is set aside for it, and no more.",
   unstated: "The provider does not state how large the loss of a position can get.",
   gap: "A price gap can pass a stop. A holding can lose most of its value.",
-  open: "Options are sold without cover. A violent move can take more than the stops and the amount.",
+  open: "Options are sold uncovered. A sharp move can cost more than the stops and the amount.",
 };
 
 export const BENCHMARK_WORDS = {

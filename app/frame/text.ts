@@ -225,7 +225,7 @@ export const amountPageText = {
   title: "My amount",
   description: "The amount that every rupee figure on this site is stated for.",
 
-  lead: "Losses, costs and results on this site are stated in rupees of this amount.",
+  lead: "Losses, costs and results on this site are stated in rupees, based on this amount.",
   notChanged: "The amount was not changed",
 } as const;
 

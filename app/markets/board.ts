@@ -17,7 +17,7 @@ export function changeShare({ lastPaise, previousClosePaise }: Quoted): number {
   return previousClosePaise === 0 ? 0 : lastPaise / previousClosePaise - 1;
 }
 
-/** Parses a kind of movers. An unknown name selects the first kind. */
+/** Parses the name of a movers list. Unknown names select the first list. */
 export function readMoverKind(name: string | null): MoverKind {
   return MOVER_KINDS.find((kind) => kind === name) ?? "weakest";
 }

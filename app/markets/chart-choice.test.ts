@@ -75,7 +75,7 @@ describe("the bars of one day", () => {
     at: new Date(NOW - (199 - index) * 5 * MINUTE_MS).toISOString(),
   }));
 
-  it("are those of the session, not a fixed number", () => {
+  it("cover the current session instead of a fixed number of bars", () => {
     const shown = visibleBars(USUAL_CHART, bars, OPENED, NOW);
     expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());

@@ -174,7 +174,7 @@ export const marketsText = {
   overviewAway: "Movers and curves are not available now. Search and instrument pages still work.",
 } as const;
 
-/** Texts of the lists on the Markets page and of the watch button. */
+/** Texts for the lists on the Markets page and for the watch button. */
 export const boardText = {
   expires: (day: string) => `Expires ${day}`,
   today: "today",

@@ -49,7 +49,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     title: "Take over the positions",
     sentence:
       "The algo ends and its open orders are cancelled. Its positions stay open and are yours to close, on the Positions page: their stops are no longer monitored.",
-    done: "The algo has stopped. Its positions are yours: close them on the Positions page.",
+    done: "The algo has stopped. It no longer manages its positions: close them on the Positions page.",
   },
   stop: {
     button: "Stop",

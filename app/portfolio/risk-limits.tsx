@@ -6,7 +6,7 @@ import { formatCount, formatRupees } from "../format/rupees.ts";
 import { Gauge, GaugeBar } from "../ui/gauge.tsx";
 import { riskLimitsText as text } from "./text.ts";
 
-export type LimitUse = {
+export type LimitUsage = {
   key: keyof Guards;
   label: string;
   limit: number | null;
@@ -20,7 +20,7 @@ export type LimitUse = {
 };
 
 /** Returns the used rupees or trades of each limit. Zero before the first trade. */
-export function limitUses(guards: Guards, result: Deployment["result"]): LimitUse[] {
+export function limitUses(guards: Guards, result: Deployment["result"]): LimitUsage[] {
   const loss = (paise: number | null | undefined) =>
     paise === null || paise === undefined ? null : Math.max(0, -paise / 100);
   const uses = [
@@ -53,12 +53,12 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
 }
 
 /** Returns the limit with the highest use. Null if no limit is set. */
-export function nearestLimit(guards: Guards, result: Deployment["result"]): LimitUse | null {
+export function nearestLimit(guards: Guards, result: Deployment["result"]): LimitUsage | null {
   const set = limitUses(guards, result).filter(({ limit }) => limit !== null);
   return set.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0] ?? null;
 }
 
-export function limitText({ limit, used, isMoney, share }: LimitUse): string {
+export function limitText({ limit, used, isMoney, share }: LimitUsage): string {
   if (limit === null) return text.notSet;
   const write = (value: number) => (isMoney ? formatRupees(value) : formatCount(value));
   if (used === null || share === null) return text.withoutKnownUse(write(limit));
@@ -66,7 +66,7 @@ export function limitText({ limit, used, isMoney, share }: LimitUse): string {
 }
 
 /** Renders the use of a limit. "Reached" replaces the figures once the limit is used up. */
-export function LimitFigures({ use }: { use: LimitUse }) {
+export function LimitFigures({ use }: { use: LimitUsage }) {
   if (use.limit === null || use.share === null || use.share < 1) return <>{limitText(use)}</>;
   return (
     <>
@@ -77,7 +77,7 @@ export function LimitFigures({ use }: { use: LimitUse }) {
 }
 
 /** Renders the bar of a limit. Its accessible name contains label and figures. */
-export function LimitGauge({ use }: { use: LimitUse }) {
+export function LimitGauge({ use }: { use: LimitUsage }) {
   return <GaugeBar share={use.share} name={text.used({ limit: use.label, use: limitText(use) })} />;
 }
 
@@ -114,7 +114,7 @@ export function RiskLimits(props: {
   );
 }
 
-function stateText({ used, share }: LimitUse): string {
+function stateText({ used, share }: LimitUsage): string {
   if (used === null || share === null) return "";
   return used === 0 ? text.noneUsed : text.shareUsed(Math.round(Math.min(1, share) * 100));
 }

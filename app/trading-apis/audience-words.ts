@@ -81,7 +81,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     gets: {
       first: "Orders, positions, funds and statements of your own account by REST.",
       second: "Live prices and 20-level depth over sockets.",
-      third: "Daily and minute history for your own tests.",
+      third: "Daily and one-minute price history for your backtests.",
     },
     firstSteps: {
       first: "Read how to sign a request",

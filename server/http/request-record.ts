@@ -6,7 +6,7 @@ import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../pr
 import { readTheme } from "../render/page-visit.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
 import { PLAIN_PAGE_POLICY, type PlainFrame } from "./plain-page.ts";
-import { Refusal, refusalBody, refusalForm, sendRefusal } from "./refusal.ts";
+import { Refusal, refusalBody, refusalForm, sendRefusal as sendErrorResponse } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
 import type { AnsweredBy } from "./request-route.ts";
 import { type Hsts, securityHeaders } from "./security-headers.ts";
@@ -110,12 +110,12 @@ function refuse(
   const form = refusalForm(target);
   const readsPages = /\btext\/html\b/i.test(headers.accept ?? "");
   if (form !== "text" || !readsPages || response.headersSent) {
-    sendRefusal(response, refusal, refusalBody(refusal, form, originOrNull(request, guard)));
+    sendErrorResponse(response, refusal, refusalBody(refusal, form, originOrNull(request, guard)));
     return;
   }
   response.setHeader("Content-Security-Policy", PLAIN_PAGE_POLICY);
   const page = refusalPage(refusal, { method, target }, { ...frame, theme: readTheme(headers.cookie) });
-  sendRefusal(response, refusal, { body: page, type: "text/html; charset=utf-8" });
+  sendErrorResponse(response, refusal, { body: page, type: "text/html; charset=utf-8" });
 }
 
 /** Returns null for a request with a foreign host. */

@@ -27,7 +27,7 @@ export class Elicitations {
   readonly #waiting = new Map<string, Waiting>();
 
   /** True if the client has fewer open questions than allowed. */
-  hasRoom(clientId: string): boolean {
+  hasCapacity(clientId: string): boolean {
     let own = 0;
     for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
     return own < ELICITATION_LIMITS.perClient && this.#waiting.size < ELICITATION_LIMITS.inAll;

@@ -154,7 +154,7 @@ class Endpoint implements McpEndpoint {
       return isKnown ? new Response(null, { status: 202 }) : problem(404, "No pending question has this id.");
     }
     const caller = { ...facts, accessToken };
-    if (!canAsk(request.headers) || !this.#elicitations.hasRoom(clientId))
+    if (!canAsk(request.headers) || !this.#elicitations.hasCapacity(clientId))
       return this.#bounded(message, clientId, await this.#answerMessage(request, message, caller, null));
     const stream = new PromptStream();
     const answered = this.#answerMessage(request, message, caller, stream);

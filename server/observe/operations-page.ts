@@ -14,7 +14,7 @@ export type OperationsFiles = {
   file(path: string): { type: string; text: string } | null;
 };
 
-/** Loads the files; none if the folder is missing, as in a copy of the server without it. */
+/** Loads the runbooks and other operations files. Empty if the folder was not deployed. */
 export function readOperations(folder: string): OperationsFiles {
   const files = new Map<string, string>();
   let names: string[] = [];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** Maximum length in bytes of a socket path, including the terminating byte. */
-const PATH_BYTES = 107;
+const MAX_SOCKET_PATH_BYTES = 107;
 const COMMAND_BYTES = 64 * 1_024;
 const COMMAND_WITHIN_MS = 5_000;
 const FILE = "control.sock";
@@ -32,7 +32,7 @@ export async function listenForCommands(
   run: (command: unknown) => Promise<void>,
 ): Promise<ControlSocket | null> {
   const path = controlPath(dataDir);
-  if (Buffer.byteLength(path) > PATH_BYTES) return null;
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return null;
   rmSync(path, { force: true });
   const server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
@@ -60,7 +60,7 @@ async function answer(socket: Socket, run: (command: unknown) => Promise<void>):
 /** Returns false if no process listens. Throws CommandFailed with the message if the command was refused or failed. */
 export async function sendCommand(dataDir: string, command: object, withinMs: number): Promise<boolean> {
   const path = controlPath(dataDir);
-  if (Buffer.byteLength(path) > PATH_BYTES) return false;
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return false;
   const socket = await connect(path);
   if (socket === null) return false;
   try {

@@ -180,7 +180,7 @@ type ReaderParts = {
 function createAnswering({ request, limits, reading, share, probe, isAnswering, onHandOut }: ReaderParts) {
   let oldest: number | null = null;
 
-  /** Shares one call among all readers of `name`. Only the call's deadline ends it. */
+  /** Shares one call among concurrent callers of `name`. Only the deadline ends the call; a caller's abort does not. */
   const shared = <T extends object>(name: string, read: (catalogue: Catalogue) => Promise<T>): Promise<T> =>
     share(`${request.lane ?? ""} ${name}`, () =>
       read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) })),

@@ -212,7 +212,7 @@ class Supervisor {
       this.#handleMessage(message.data, process.pid);
     });
     process.on("error", (fault) =>
-      onEvent({ message: "sandbox process fault", level: "error", detail: fault.message }),
+      onEvent({ message: "sandbox process error", level: "error", detail: fault.message }),
     );
     process.on("exit", (code, signal) => this.#ended(signal ?? `code ${code}`, Date.now() - startedAt));
   }

@@ -6,7 +6,7 @@ import type { openAlgos } from "./algo-services.ts";
 import { recordPlansOf } from "./algos/backtest/record-plans.ts";
 import { createAssistants } from "./apis/assistants/assistants.ts";
 import { createBaseApi } from "./apis/base-api/base-api.ts";
-import { problemAnswer } from "./apis/base-api/problems.ts";
+import { problemResponse } from "./apis/base-api/problems.ts";
 import { createAnswers } from "./apis/chat/answers.ts";
 import { createChat } from "./apis/chat/chat.ts";
 import { createEnquiries } from "./apis/enquiries/enquiries.ts";
@@ -87,7 +87,7 @@ export function createRoutes(parts: {
   api.onError((fault, context) => {
     if (fault instanceof HTTPException) return refuseForm(context, fault);
     reportFault(fault);
-    return problemAnswer(new Refusal(500, "The sandbox could not process the request."));
+    return problemResponse(new Refusal(500, "The sandbox could not process the request."));
   });
   return api;
 }

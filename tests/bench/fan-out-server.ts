@@ -134,7 +134,7 @@ if (kind === "relay") {
     for (const ws of viewers.get(id) ?? []) ws.send(text);
   });
 } else if (kind === "bare") {
-  const members = Array.from({ length: Number(sets) }, () => new Set<Duplex>());
+  const socketsBySet = Array.from({ length: Number(sets) }, () => new Set<Duplex>());
   server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
     const accept = createHash("sha1")
       .update(`${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
@@ -148,12 +148,12 @@ if (kind === "relay") {
       const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
       const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));
       const set = Number(/a(\d+)/.exec(Buffer.from(text).toString())?.[1] ?? 0);
-      members[set]?.add(socket);
-      socket.on("close", () => members[set]?.delete(socket));
+      socketsBySet[set]?.add(socket);
+      socket.on("close", () => socketsBySet[set]?.delete(socket));
     });
   });
   const rows = idsOf(0).map((id) => [`NSE_EQ:${id}`, 12_345, Date.now(), 123_456, 0]);
-  members.forEach((sockets, set) => {
+  socketsBySet.forEach((sockets, set) => {
     setTimeout(
       () =>
         setInterval(() => {

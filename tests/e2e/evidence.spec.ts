@@ -234,7 +234,7 @@ test("entries and exits are marked on the curve, with the number of marked trade
   await expect(marks).toHaveCount(count);
 });
 
-test("selected days replace the range, also from the address, until the zoom is reset", async ({
+test("zooming overrides the range, also when it is in the address, until it is reset", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -356,11 +356,11 @@ describe("access", () => {
         params: { uri: `${site.origin}/docs/v2/openapi.json` },
       })),
     );
-    const floods = Array.from({ length: 4 }, () => post(token(), batch));
+    const floodRequests = Array.from({ length: 4 }, () => post(token(), batch));
     const startedAt = performance.now();
     expect((await site.get("/healthz")).status).toBe(200);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    for (const answered of await Promise.all(floods)) {
+    for (const answered of await Promise.all(floodRequests)) {
       expect(answered.status).toBe(400);
       expect(JSON.parse(answered.text)).toMatchObject({ id: null, error: { code: -32_600 } });
     }

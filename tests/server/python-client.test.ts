@@ -164,7 +164,7 @@ print(json.dumps(asyncio.run(main())))`,
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
   });
 
-  it("works for calls without the package for sockets, and reports it missing for a feed", {
+  it("makes calls without the websockets package, and reports it missing for a feed", {
     timeout: 60_000,
   }, async () => {
     const seen = await program(

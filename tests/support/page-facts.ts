@@ -5,7 +5,7 @@ import type { HTMLElement } from "node-html-parser";
 export const words = (node: HTMLElement | null | undefined) =>
   node?.structuredText.replace(/\s+/g, " ").trim() ?? "";
 
-/** Returns values by the preceding term, from definition lists and from tables whose rows have a heading. */
+/** Maps each term to its values, read from definition lists and from tables with row headings. */
 export function facts(root: HTMLElement): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (term: string, value: string) => found.set(term, [...(found.get(term) ?? []), value]);

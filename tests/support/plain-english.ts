@@ -130,7 +130,7 @@ function documentLines(file: string, lines: readonly string[]): Piece[] {
   });
 }
 
-/** Returns each block of `//` lines as one text, and comments at the end of a line. */
+/** Returns each block of consecutive `//` lines as one comment, and each comment at the end of a line. */
 function lineComments(lines: readonly string[]): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   let isInBlock = false;

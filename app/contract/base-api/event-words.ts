@@ -5,7 +5,7 @@ import { ORDER_WORDS } from "../live/order-updates.ts";
 import type { OrderStatus } from "./order.ts";
 import type { AccountEvent, EventClass } from "./portfolio.ts";
 
-export const CLASS_WORDS: Record<EventClass, string> = {
+export const EVENT_CLASS_LABELS: Record<EventClass, string> = {
   order: "Orders and fills",
   reject: "Rejects",
   limit: "Risk limits",

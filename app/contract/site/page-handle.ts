@@ -52,9 +52,9 @@ export type PageHandle<Data = never> = {
   deploy?: boolean;
   /** The page receives order updates. */
   orders?: boolean;
-  /** The page can register this browser for Web Push. */
+  /** True if the page can register this browser for Web Push. */
   push?: boolean;
-  /** The page can verify a record's file. */
+  /** True if the page can verify the file of a record. */
   verify?: boolean;
   /** Loads the scripts of code boxes and the playground's sockets. */
   docs?: boolean;

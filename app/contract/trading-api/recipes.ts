@@ -5,7 +5,7 @@ import { body, fault, type OperationFault } from "./operation-fault.ts";
 import type { TradingOperationId } from "./operations.ts";
 import { SANDBOX_FAULTS } from "./sandbox-recipes.ts";
 
-const notThere = fault(
+const orderNotFound = fault(
   "DH-906",
   "No order of this account has this id.",
   "Send the id that the placement returned, as text.",
@@ -139,7 +139,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       },
     ),
     fault("DH-905", "A LIMIT order has price 0.", "Send a price above 0.", body({ price: 0 })),
-    notThere,
+    orderNotFound,
   ],
   cancelOrder: [
     fault(
@@ -150,14 +150,14 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
         path: { orderId: "{orderId}" },
       },
     ),
-    notThere,
+    orderNotFound,
   ],
   listOrders: [noPage],
   listTrades: [noPage],
   listSuperOrders: [noPage],
   listForeverOrders: [noPage],
   listAlerts: [noPage],
-  getOrder: [notThere],
+  getOrder: [orderNotFound],
   getOrderByCorrelationId: [
     fault(
       "DH-906",
@@ -168,7 +168,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       },
     ),
   ],
-  listTradesOfOrder: [notThere],
+  listTradesOfOrder: [orderNotFound],
   placeSuperOrder: [
     fault(
       "DH-905",

@@ -2,7 +2,7 @@
 // sentence replaces the controls.
 import { Mail, MonitorSmartphone, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
-import { CLASS_WORDS } from "../../contract/base-api/event-words.ts";
+import { EVENT_CLASS_LABELS } from "../../contract/base-api/event-words.ts";
 import {
   type NotificationSettings,
   type NotificationWay,
@@ -128,13 +128,13 @@ function Choices(props: Props & { typed: TypedChoices; ways: NotificationWay[] }
           {EVENT_CLASSES.map((name) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="px-3 py-2 text-start font-normal">
-                {CLASS_WORDS[name]}
+                {EVENT_CLASS_LABELS[name]}
               </th>
               {ways.map((way) => (
                 <td key={way} className="text-center">
                   <label className="inline-grid size-11 place-items-center">
                     <span className="sr-only">
-                      {CLASS_WORDS[name]}: {WAY_WORDS[way]}
+                      {EVENT_CLASS_LABELS[name]}: {WAY_WORDS[way]}
                     </span>
                     <input
                       type="checkbox"

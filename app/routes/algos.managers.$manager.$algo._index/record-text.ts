@@ -236,7 +236,7 @@ export const backtestAndLiveText = {
   backtestVs: (evidence: string) => `Backtest vs ${evidence}`,
   bothRecords: ({ from, to, days }: { from: string; to: string; days: string }) =>
     `${from} to ${to}, ${days} days that both records have.`,
-  restarted: "The backtest begins on the live record’s first day: {record}, {trades}.",
+  restarted: "The backtest begins on the same day as the live record: {record}, {trades}.",
   record: "record by day",
   trades: "its trades",
   tableLabel: "Backtest and result",

@@ -3,10 +3,11 @@
 export const pageText = {
   noSuchAlgo: "There is no algo at this address.",
 
-  termsNotComplete: "The terms are not complete. Go back to them.",
+  termsNotComplete: "The terms are not complete. Go back and complete them.",
   tickToConsent: "Tick the box to consent, or leave this page.",
   formNotUnderstood: "The form is not valid. Load the page again.",
-  changedSinceRead: "The algo or its terms have changed since you read this. Read it again, then consent.",
+  changedSinceRead:
+    "The algo or its terms have changed since you opened this page. Review the changes before you consent.",
   sumsHaveMoved:
     "Margin or charges have changed since you read this. Load the page again and check the new amounts.",
   brokerNotAnswering:

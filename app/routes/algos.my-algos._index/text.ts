@@ -31,7 +31,7 @@ export const pageText = {
 
   notAvailable: "Part of this page is not available",
   missingParts: (names: string[]) =>
-    `The broker does not provide: ${listed(names)}. Your algos and orders are not affected.`,
+    `The broker does not provide at present: ${listed(names)}. Your algos and orders are not affected.`,
   parts: {
     portfolio: "P&L and margin",
     deployments: "the list of algos",
@@ -50,7 +50,7 @@ export const pageText = {
 
   nothingDeployed: (name: string) => `${name}, you have not deployed an algo yet.`,
   noneRunning: (mode: string) => `No ${mode} algo is running.`,
-  tryPaperFirst: "Try one on paper first: the same rules and prices, no money.",
+  tryPaperFirst: "Try one on paper first: the same rules and prices, without real money.",
   findInThreeQuestions: "Find an algo in three questions",
 
   today: "{amount} today",

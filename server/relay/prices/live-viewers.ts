@@ -43,7 +43,7 @@ export function createLiveViewers(options: {
   limits: ViewerServerLimits;
 }): LiveViewers {
   const { hub, clock, counters, limits } = options;
-  const entrance = new Entrance(hub, limits);
+  const entrance = new ViewerCounter(hub, limits);
   const sockets = new ViewerSockets({ hub, clock, limits });
   const streams = { hub, clock, limits };
   const refuse = ({ words }: Refused) => countIn(counters.upgradesRefused, words);
@@ -100,8 +100,8 @@ export function createLiveViewers(options: {
   };
 }
 
-/** Counts viewers by address and in total. */
-class Entrance {
+/** Counts connected viewers per IP address and in total. */
+class ViewerCounter {
   readonly #hub: Hub;
   readonly #limits: ViewerServerLimits;
   readonly #byAddress = new Map<string, number>();

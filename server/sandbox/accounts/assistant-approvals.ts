@@ -177,7 +177,7 @@ export function admitTrade(
   return inTransaction(db, (): Admitted => {
     const settings = assistantSettings(db, clientId);
     if (trade.confirmedBy === "nobody" && settings.confirm !== "off")
-      return refuse("The account requires a confirmation by its user.");
+      return refuse("This account requires confirmation by the user.");
     if (trade.confirmedBy === "user" && settings.confirm === "portal")
       return refuse("The account requires an approval in the developer portal.");
     if (trade.confirmedBy === "portal") {
@@ -196,7 +196,7 @@ export function admitTrade(
       );
     if (valueRupees + trade.valueRupees > settings.rupeesADay)
       return refuse(
-        `The account allows assistants orders of ${rupees(settings.rupeesADay)} a day; ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
+        `The account allows assistants to place orders worth ${rupees(settings.rupeesADay)} a day; orders worth ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
       );
     db.prepare(
       `INSERT INTO assistant_days (client_id, day, orders, value_paise) VALUES (?, ?, ?, ?)

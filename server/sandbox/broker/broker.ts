@@ -90,7 +90,7 @@ export class Broker {
   }
 
   /** Registers a listener that drops the cached rows of a client. */
-  onForgotten(listener: (clientId: string) => void): void {
+  onEvicted(listener: (clientId: string) => void): void {
     this.#forgotten.push(listener);
   }
 

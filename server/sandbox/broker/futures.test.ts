@@ -53,7 +53,7 @@ it("a waiting order blocks its fill's margin; a closing order only its charges",
   );
 });
 
-it("a buy and a sell that wait never offset each other", () => {
+it("a pending buy and a pending sell do not reduce each other's margin", () => {
   const at = (share: number) => rig.tick(rig.last(future) * share, future);
   const wait = (side: "BUY" | "SELL", limitPaise: number) =>
     rig.place({ instrument: future, side, quantity: future.lotSize, product: "MARGIN", limitPaise });

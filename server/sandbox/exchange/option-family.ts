@@ -82,7 +82,7 @@ export class FamilyDay {
     return known;
   }
 
-  /** Returns the price in paise. `steps` is the strike in strike steps. */
+  /** Returns the price in paise. `steps` is the strike divided by the distance between two strikes. */
   price(minute: number, underlyingPaise: number, side: "CE" | "PE", steps: number): number {
     return ladderTicks(this.slice(minute), underlyingPaise / 100, this.grid, side, steps) * this.tickPaise;
   }

@@ -114,7 +114,7 @@ export async function listen(session: Session, options: ListenOptions, say: Say)
   await following;
 }
 
-/** Delivers one event, once, and returns the result in one line. `listen --from` sends events again. */
+/** Delivers one event without retries and returns a one-line result. `listen --from` delivers earlier events again. */
 async function forward(event: Event, { forwardTo, signingSecret }: ListenOptions): Promise<string> {
   const summary = `${event.number} ${event.orderStatus} ${event.orderId}`;
   const startedAt = performance.now();

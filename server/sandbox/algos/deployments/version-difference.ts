@@ -10,7 +10,7 @@ import type { DeploymentRows } from "./deployment-rows.ts";
 const percent = (value: number | null) => (value === null ? "none" : `${value}% of the capital`);
 
 /** Parts of a consent by name, each as a list of lines. */
-const PARTS: [what: string, lines: (strategy: Strategy) => string[]][] = [
+const COMPARED_SECTIONS: [what: string, lines: (strategy: Strategy) => string[]][] = [
   ["How it works", ({ howItWorks }) => howItWorks],
   ["What could go wrong", ({ whatCouldGoWrong }) => whatCouldGoWrong],
   ["Minimum amount", ({ minAmountRupees }) => [`₹${minAmountRupees.toLocaleString("en-IN")}`]],
@@ -27,7 +27,7 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
   return {
     from: before.version,
     to: after.version,
-    changes: PARTS.flatMap(([what, lines]) => {
+    changes: COMPARED_SECTIONS.flatMap(([what, lines]) => {
       const [old, now] = [lines(before), lines(after)];
       return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ what, before: old, after: now }];
     }),

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<number, string>> = {
   500: "Internal error",
 };
 
-export function problemAnswer({ status, message, errors }: Refusal): Response {
+export function problemResponse({ status, message, errors }: Refusal): Response {
   const body: ApiProblem = {
     type: "about:blank",
     title: TITLES[status] ?? "Refused",

@@ -12,7 +12,7 @@ import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { routesOf } from "../operation-routes.ts";
 import { PreparedJson } from "../prepared-json.ts";
-import { badFields, badParameters, problemAnswer } from "./problems.ts";
+import { badFields, badParameters, problemResponse } from "./problems.ts";
 
 export type BaseApiOperationId = keyof typeof BASE_API_OPERATIONS;
 type Contract<Id extends BaseApiOperationId> = (typeof BASE_API_OPERATIONS)[Id];
@@ -66,7 +66,7 @@ async function answer(
     if (result === true) return context.body(null, 204);
     return result instanceof PreparedJson ? context.body(result.text, 200, JSON_TYPE) : context.json(result);
   } catch (fault) {
-    if (fault instanceof Refusal) return problemAnswer(fault);
+    if (fault instanceof Refusal) return problemResponse(fault);
     throw fault;
   }
 }
@@ -123,8 +123,8 @@ const missing = ({ problems }: BaseApiOperation) =>
   new Refusal(404, `${problems[404] ?? "Nothing with this id was found"}.`);
 
 function noRoute({ path, method }: { path: string; method: string }, methods: readonly string[]): Response {
-  if (methods.length === 0) return problemAnswer(new Refusal(404, "The base API has no such path."));
-  const refused = problemAnswer(
+  if (methods.length === 0) return problemResponse(new Refusal(404, "The base API has no such path."));
+  const refused = problemResponse(
     new Refusal(405, `The method of ${path} must be ${methods.join(" or ")}, not ${method}.`),
   );
   refused.headers.set("Allow", methods.join(", "));

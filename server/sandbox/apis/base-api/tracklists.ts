@@ -171,7 +171,7 @@ export class Tracklists {
 
   #demand(clientId: string, id: string): Tracklist {
     const row = this.#find(clientId, id);
-    if (row === undefined) throw new Error("the tracklist was there a moment ago");
+    if (row === undefined) throw new Error("the tracklist disappeared during the request");
     return this.#read(row);
   }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../../app/contract/base-api/chat.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
-import { problemAnswer } from "../base-api/problems.ts";
+import { problemResponse } from "../base-api/problems.ts";
 import type { Reply } from "./answers.ts";
 import { addOperatorRoutes, noConversation } from "./operator-routes.ts";
 
@@ -58,7 +58,7 @@ export function createChat(
 
   chat.get("/v1/conversations/:id", (context) => {
     const conversation = read(context.req.param("id"));
-    return conversation === null ? problemAnswer(noConversation()) : context.json(conversation);
+    return conversation === null ? problemResponse(noConversation()) : context.json(conversation);
   });
 
   chat.post("/v1/conversations/:id/messages", async (context) => {
@@ -66,7 +66,7 @@ export function createChat(
     const key = context.req.header("idempotency-key") ?? "";
     const body = bodySchema.safeParse(await context.req.json().catch(() => null));
     if (!body.success || !KEY.test(key))
-      return problemAnswer(
+      return problemResponse(
         new Refusal(
           422,
           body.success ? "The header Idempotency-Key is required." : (body.error.issues[0]?.message ?? ""),
@@ -74,13 +74,13 @@ export function createChat(
       );
     return inTransaction(db, () => {
       const before = read(id);
-      if (before === null) return problemAnswer(noConversation());
+      if (before === null) return problemResponse(noConversation());
       const isThere = db
         .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
         .get(id, key);
       if (isThere !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
-        return problemAnswer(new Conflict("This conversation is full. Start another one."));
+        return problemResponse(new Conflict("This conversation is full. Start another one."));
       const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
       const put = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",

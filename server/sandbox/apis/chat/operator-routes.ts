@@ -8,7 +8,7 @@ import {
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
-import { problemAnswer } from "../base-api/problems.ts";
+import { problemResponse } from "../base-api/problems.ts";
 
 const KEY = /^[\w-]{8,80}$/;
 /** Maximum number of listed conversations. */
@@ -30,7 +30,7 @@ export function addOperatorRoutes(
   chat.use("/v1/operator/*", async (context, next) =>
     isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey)
       ? next()
-      : problemAnswer(new Refusal(403, "Invalid operator key.")),
+      : problemResponse(new Refusal(403, "Invalid operator key.")),
   );
 
   chat.get("/v1/operator/conversations", (context) => {
@@ -57,9 +57,9 @@ export function addOperatorRoutes(
     const key = context.req.header("idempotency-key") ?? "";
     const body = operatorAnswerSchema.safeParse(await context.req.json().catch(() => null));
     if (!body.success || !KEY.test(key))
-      return problemAnswer(new Refusal(422, "A text and the header Idempotency-Key are required."));
+      return problemResponse(new Refusal(422, "A text and the header Idempotency-Key are required."));
     return inTransaction(db, () => {
-      if (read(id) === null) return problemAnswer(noConversation());
+      if (read(id) === null) return problemResponse(noConversation());
       db.prepare(
         `INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, 'person', ?, NULL, ?, ?)
          ON CONFLICT (conversation_id, key) DO NOTHING`,

@@ -5,7 +5,7 @@ import { enquirySchema } from "../../../../app/contract/base-api/enquiry.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
-import { badFields, problemAnswer } from "../base-api/problems.ts";
+import { badFields, problemResponse } from "../base-api/problems.ts";
 
 /** Maximum number of enquiries that operators see. */
 const LISTED = 200;
@@ -16,15 +16,15 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   const enquiries = new Hono();
   enquiries.post("/v1/enquiries", async (context) => {
     const key = context.req.header("idempotency-key") ?? "";
-    if (!KEY.test(key)) return problemAnswer(new Refusal(400, "The header Idempotency-Key is required."));
+    if (!KEY.test(key)) return problemResponse(new Refusal(400, "The header Idempotency-Key is required."));
     let json: unknown;
     try {
       json = await context.req.json();
     } catch {
-      return problemAnswer(new Refusal(400, "The body must be JSON."));
+      return problemResponse(new Refusal(400, "The body must be JSON."));
     }
     const enquiry = enquirySchema.safeParse(json);
-    if (!enquiry.success) return problemAnswer(badFields(enquiry.error));
+    if (!enquiry.success) return problemResponse(badFields(enquiry.error));
     const number = inTransaction(db, () => {
       db.prepare(
         "INSERT INTO enquiries (key, document, at) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",
@@ -35,7 +35,7 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
   });
   enquiries.get("/v1/operator/enquiries", (context) => {
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
-      return problemAnswer(new Refusal(403, "Invalid operator key."));
+      return problemResponse(new Refusal(403, "Invalid operator key."));
     const rows = db
       .prepare(`SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED}`)
       .all() as { number: number; document: string; at: number }[];

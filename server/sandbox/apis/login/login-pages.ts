@@ -9,17 +9,17 @@ import { facts, faultNote, frame, note, type Page, type SiteFrame } from "../pag
 
 const WHERE = "Sign in";
 
-/** Requester of a consent: the marketplace or an app. */
-export type Asker = {
+/** Party that requests the user's consent: the marketplace or an app. */
+export type ConsentRequester = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
   /** Host that the app's user returns to. Null if the sandbox shows the result. */
   backTo: string | null;
 };
-type Common = { site: SiteFrame; consentId: string; asker: Asker };
+type Common = { site: SiteFrame; consentId: string; asker: ConsentRequester };
 
-const demo = (site: SiteFrame, asker: Asker): Page =>
+const demo = (site: SiteFrame, asker: ConsentRequester): Page =>
   site.showsDemoLogins && !asker.isApp
     ? note(
         html`<p>This is a demonstration. Sign in as one of its clients:</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
@@ -30,7 +30,7 @@ const demo = (site: SiteFrame, asker: Asker): Page =>
     : html``;
 
 /** Renders the requester and the requested scopes. */
-function wanted(asker: Asker): Page {
+function wanted(asker: ConsentRequester): Page {
   return asker.isApp
     ? html`<p class="mt-3"><strong>${asker.name}</strong> wants to use your account:</p>
       <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
@@ -142,7 +142,7 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
  * Renders the page for an app without a registered address. It shows the token id that the user has to enter in the
  * app.
  */
-export function appDonePage(site: SiteFrame, asker: Asker, tokenId: string): Page {
+export function appDonePage(site: SiteFrame, asker: ConsentRequester, tokenId: string): Page {
   return frame(
     site,
     { title: `${asker.name} is authorised`, where: WHERE },
@@ -173,7 +173,7 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
 }
 
 /** Renders the page after a denial for an app without a registered address. */
-export function deniedPage(site: SiteFrame, asker: Asker): Page {
+export function deniedPage(site: SiteFrame, asker: ConsentRequester): Page {
   return frame(
     site,
     { title: `${asker.name} was denied`, where: WHERE },

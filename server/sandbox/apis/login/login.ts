@@ -19,9 +19,9 @@ import { VaultBusy } from "../../store/vault.ts";
 import { type Page, siteOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import {
-  type Asker,
   appDonePage,
   BOTH_NEEDED,
+  type ConsentRequester,
   clientIdPage,
   closedPage,
   codePage,
@@ -166,7 +166,7 @@ type Replies = ReturnType<typeof createReplies>;
 function createReplies(options: LoginOptions) {
   const { db, now } = options;
   /** Returns the name of the requester: the app's, or the brand of the marketplace. */
-  function whoAsks(context: Context, consentId: string): Asker {
+  function whoAsks(context: Context, consentId: string): ConsentRequester {
     const asker = requesterOf(db, consentId);
     return asker === null
       ? { name: siteOf(context).brandName, isApp: false, scopes: [], backTo: null }

@@ -46,7 +46,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
   });
   const requestedPlatform = (platform: Platform): { platform: Platform; app: App } => {
     const app = findApp(db, platformAppId(platform));
-    if (app === undefined) throw new Error(`${platform.id} is not in the register`);
+    if (app === undefined) throw new Error(`${platform.id} is not registered`);
     return { platform, app };
   };
   const keyOf = (context: Context) => digest(getCookie(context, "platform") ?? "");

@@ -70,7 +70,7 @@ export function portalForms(portal: Hono, own: PortalContext): void {
         return { ...refused, page };
       }
       const app = findApp(own.options.db, playgroundAppId);
-      if (app === undefined) throw new Error("the playground is not in the register");
+      if (app === undefined) throw new Error("the playground app is not registered");
       const token = issueAppToken(own.options.db, account.id, app, own.now(), TOKEN_FOR_MS);
       const code = own.options.handOvers.store({ clientId: account.id, token: token.accessToken });
       return { to: `/docs/v2/playground/account?code=${code}` };

@@ -154,7 +154,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
       const token = findToken(db, fields.token ?? "", own.now());
       if (token?.kind !== "api_token")
         return refuse(
-          "This is not an active token for your own programs. Try another token, or sign in with codes.",
+          "This is not an active API token. Try another token, or sign in with your PIN and TOTP code.",
           401,
         );
       // The portal changes the account, so a read-only token does not open it.

@@ -94,7 +94,7 @@ it("numbers a super order's legs and reports each change once", () => {
   expect(legsReported().map(({ id, status }) => [id, status])).toEqual([[`${placed.orderId}3`, "CANCELLED"]]);
 });
 
-it("reports both legs of a forever order, and the second's end", () => {
+it("reports both legs of a forever order and the end of the second leg", () => {
   const forevers = new ForeverOrders(context);
   const handlers = forevers.handlers();
   const { orderId } = handlers.placeForeverOrder(

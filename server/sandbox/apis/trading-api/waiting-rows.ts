@@ -31,7 +31,7 @@ export class WaitingRows<Document> implements TransactionCache {
     for (const row of rows)
       this.#alive.set(row.id, { ...row, document: readDocument<Document>(row.document) });
     context.broker.addCache(this);
-    context.broker.onForgotten((clientId) => {
+    context.broker.onEvicted((clientId) => {
       for (const { id } of this.aliveOf(clientId)) this.#alive.delete(id);
     });
   }
