@@ -16,7 +16,7 @@ export type FilterRow = {
   values: readonly { value: string; label: string }[] | null;
   /** True if only one value can be chosen. */
   isSingle: boolean;
-  /** True if the group is collapsed under “More filters”. */
+  /** True if the group is in the menu “More”. */
   isMore: boolean;
   /** Returns the strategy's values on a day. The strategy matches if at least one value is chosen. */
   of: (strategy: Filtered, today: string) => readonly string[];

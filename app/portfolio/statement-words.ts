@@ -1,4 +1,4 @@
-// Rows of a statement's file, and texts of its page.
+// Rows of a statement's file.
 
 import type { Statement } from "../contract/base-api/portfolio.ts";
 import { CHARGE_WORDS } from "../deploying/charge-list.tsx";
