@@ -41,17 +41,31 @@ it(`shows no English words on ${PAGES} pages`, { timeout: 300_000 }, async () =>
     ({ status }) => status === 200,
     120_000,
   );
-  const provided = providedTexts(
-    [buildCatalogue(), listCompanies(), INDICES, STOCKS, JSON.parse(record.text)],
-    ["name", "city", "shortName"],
-  ).filter((text) => !(INSTRUMENT_KINDS as readonly string[]).includes(text));
+  const data: unknown[] = [buildCatalogue(), listCompanies(), INDICES, STOCKS, JSON.parse(record.text)];
+  const textsOf = (known: readonly unknown[]) =>
+    providedTexts(known, ["name", "city", "shortName"]).filter(
+      (text) => !(INSTRUMENT_KINDS as readonly string[]).includes(text),
+    );
+  let provided = textsOf(data);
   const seen = new Set([`${ALGO}?tab=performance`, `${ALGO}?tab=trades`, ...Object.values(PAGE_KINDS)]);
   const found = new Map<string, string>();
   let read = 0;
   for (const path of seen) {
     if (/^\/(?:docs|sandbox|evidence\/)/.test(path)) continue;
     if (read >= PAGES) break;
-    const { text, headers } = await site.get(path);
+    const { text, headers } = await until(
+      () => site.get(path),
+      ({ status }) => status !== 503,
+      30_000,
+    );
+    if (path.includes("evidence=")) {
+      const { pathname, search } = new URL(path, site.origin);
+      const chosen = await site.get(`${pathname}/record.json${search}`);
+      if (chosen.status === 200) {
+        data.push(JSON.parse(chosen.text));
+        provided = textsOf(data);
+      }
+    }
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
     read++;
     for (const shown of path === FORMAT_PAGE ? [] : latinTexts(text)) {

@@ -222,9 +222,14 @@ describe("pages without scripts", () => {
 
 describe("the operators' port", () => {
   it("shows activity, and is not reachable on the public port", async () => {
+    for (const { socket } of viewers) socket.close();
     const viewer = await view();
     await so(() => viewer.messages.some(([word]) => word === "q"));
-    const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
+    const { text } = await until(
+      () => send(adminPort, { method: "GET", path: "/metrics" }),
+      (metrics) => metrics.text.includes("relay_viewers 1"),
+      8_000,
+    );
     for (const name of [
       "relay_viewers 1",
       "relay_leader 1",
