@@ -93,7 +93,7 @@ it("rejects a consent with other terms, another text, or an unticked box", async
   expect(unticked.text).toContain("Tick the box");
   const other = await reader.post(form.address.replace("multiplier=1", "multiplier=2"), consent(form));
   expect(other.status).toBe(409);
-  expect(other.text).toContain("Read it again");
+  expect(other.text).toContain("Review the changes");
   const noToken = await reader.post(form.address, { key: form.key, seen: form.seen, consent: "yes" });
   expect(noToken.status).toBe(403);
   const elsewhere = await reader.post(form.address, consent(form), { origin: "https://evil.example" });

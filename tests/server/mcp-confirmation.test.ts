@@ -269,7 +269,7 @@ it("a new account requires approval in the portal, up to ₹5,00,000 per day", {
     return one.call("place_order", confirmed);
   };
   expect((await place()).structuredContent.status).toBe("sent");
-  expect(textOf(await place())).toContain("orders of ₹5,00,000 a day");
+  expect(textOf(await place())).toContain("orders worth ₹5,00,000 a day");
 });
 
 describe("the account's settings", () => {
