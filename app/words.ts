@@ -1,6 +1,7 @@
 // Texts of all pages by file, text and entry. A brand replaces them with the files of its folder `words`.
 
 import * as scripts from "./browser/script-words.ts";
+import * as events from "./contract/base-api/event-words.ts";
 import * as orderWords from "./contract/live/order-updates.ts";
 import * as services from "./contract/site/service-status.ts";
 import * as consent from "./deploying/consent-text.ts";
@@ -71,6 +72,7 @@ export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
     deployment,
     deploymentWords,
     disclosures,
+    events,
     evidence,
     evidencePages,
     figures,

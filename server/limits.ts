@@ -18,8 +18,8 @@ export const LIMITS = {
   /** Parallel uploads, in this process and per client or address. */
   recordUploadsArriving: 8,
   recordUploadsArrivingPerAddress: 2,
-  headersWithinMs: 10 * SECOND_MS,
-  requestWithinMs: 30 * SECOND_MS,
+  headersTimeoutMs: 10 * SECOND_MS,
+  requestTimeoutMs: 30 * SECOND_MS,
   keepAliveMs: 65 * SECOND_MS,
   connections: 5_000,
   requestsInFlight: 500,
@@ -42,26 +42,26 @@ export const LIMITS = {
   cachedTokens: 20_000,
   tokenCachedForMs: 10 * 60 * SECOND_MS,
   /** Time limit of a call to the bus; a replica then counts alone. */
-  busRateWithinMs: 100,
+  busRateTimeoutMs: 100,
   /** Minimum rate of a request body after an initial grace time. */
   bodyBytesPerSecond: 1 * KIB,
   bodyGraceMs: 3 * SECOND_MS,
-  pageWithinMs: 3 * SECOND_MS,
+  pageTimeoutMs: 3 * SECOND_MS,
   pageBytes: 4 * MIB,
   pageCacheBytes: 64 * MIB,
   pageCacheEntries: 2_000,
   pageFreshMs: 5 * SECOND_MS,
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
-  stopWithinMs: 8 * SECOND_MS,
+  stopTimeoutMs: 8 * SECOND_MS,
   /** Log lines that are buffered while stdout is full; further lines are dropped and counted. */
   logBufferBytes: 1 * MIB,
   logRetryMs: 1 * SECOND_MS,
-  logFlushWithinMs: 1 * SECOND_MS,
+  logFlushTimeoutMs: 1 * SECOND_MS,
   /** Log lines of one kind per address and minute; further lines are counted in the next one. */
   securityLinesPerMinute: 30,
-  providerConnectWithinMs: 1 * SECOND_MS,
-  providerAnswerWithinMs: 2 * SECOND_MS,
+  providerConnectTimeoutMs: 1 * SECOND_MS,
+  providerTimeoutMs: 2 * SECOND_MS,
   /** Requests for the same quote or candles within this time share one response. */
   marketsFreshMs: 1 * SECOND_MS,
   /** Maximum age of a quote or chart that is shown while the provider does not respond. */
@@ -71,7 +71,7 @@ export const LIMITS = {
   providerAnswerBytes: 16 * MIB,
   /** Calls of the sandbox's API. */
   apiBodyBytes: 64 * KIB,
-  apiAnswerWithinMs: 30 * SECOND_MS,
+  apiTimeoutMs: 30 * SECOND_MS,
   apiSockets: 500,
   apiSocketsPerAddress: 40,
   providerCallsInFlight: 64,
@@ -90,7 +90,7 @@ export const LIMITS = {
   cachedAfterMs: 1 * SECOND_MS,
   maxListAnswers: 500,
   cachedBytes: 64 * MIB,
-  catalogueStrategiesARound: 1_000,
+  catalogueStrategiesPerRound: 1_000,
   cataloguePauseMs: 10,
   catalogueReadEveryMs: 5 * 60 * SECOND_MS,
   catalogueReadAgainMs: 10 * SECOND_MS,
@@ -113,7 +113,7 @@ export const LIMITS = {
   loginsPerMinute: 60,
   /** Interval of test sign-ins while the authentication service refuses the partner. */
   signInProbeEveryMs: 60 * SECOND_MS,
-  loginWithinMs: 10 * 60 * SECOND_MS,
+  loginTimeoutMs: 10 * 60 * SECOND_MS,
   chatForMs: 24 * 60 * 60 * SECOND_MS,
   chatMessagesPerMinute: 30,
   enquiriesPerMinute: 5,
@@ -133,7 +133,7 @@ export const LIMITS = {
   upstreamLoginPollMs: 1 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,
   upstreamMuteMs: 5 * SECOND_MS,
-  upstreamConfirmWithinMs: 2 * SECOND_MS,
+  upstreamConfirmTimeoutMs: 2 * SECOND_MS,
   interestLingerMs: 30 * SECOND_MS,
   // Viewers of the relay.
   flushPhaseMs: 25,
@@ -155,7 +155,7 @@ export const LIMITS = {
   /** Lookups of uncached names per viewer and per address. */
   lookUpsPerViewer: 20,
   lookUpsPerAddress: 120,
-  lookUpsWithinMs: 10 * SECOND_MS,
+  lookUpsTimeoutMs: 10 * SECOND_MS,
   lookUpsInFlight: 4,
   lookUpsWaiting: 16,
   unknownNames: 10_000,
@@ -170,8 +170,8 @@ export const LIMITS = {
   orderChangesKept: 200,
   orderQueuedBytes: 64 * KIB,
   orderLingerMs: 30 * SECOND_MS,
-  orderHelloWithinMs: 10 * SECOND_MS,
-  orderSessionCheckWithinMs: 2 * SECOND_MS,
+  orderHelloTimeoutMs: 10 * SECOND_MS,
+  orderSessionCheckTimeoutMs: 2 * SECOND_MS,
   orderSessionCheckEveryMs: 4 * SECOND_MS,
   orderSessionChecksPerSecond: 50,
   orderSessionChecksAtOnce: 24,
@@ -194,22 +194,22 @@ export const LIMITS = {
   busInstruments: 25_000,
   // Traces, if a collector is configured.
   spansWaiting: 4_096,
-  spansABatch: 512,
+  spansPerBatch: 512,
   spansSendEveryMs: 2 * SECOND_MS,
-  spansSendWithinMs: 5 * SECOND_MS,
+  spansSendTimeoutMs: 5 * SECOND_MS,
   // Interval at which the states of services are read for the status page.
-  statusLookEveryMs: 5 * SECOND_MS,
+  statusPollEveryMs: 5 * SECOND_MS,
   statusIncidentAfterMs: 30 * SECOND_MS,
   statusMinutes: 60,
   statusIncidents: 1_000,
-  sandboxReadyWithinMs: 20 * SECOND_MS,
+  sandboxReadyTimeoutMs: 20 * SECOND_MS,
   sandboxSilentForMs: 10 * SECOND_MS,
   sandboxRestartMaxMs: 5 * SECOND_MS,
 } as const;
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
 /** Number of cached responses per algo (its page, similar algos, instruments). */
-const ANSWERS_AN_ALGO = 3;
+const ANSWERS_PER_ALGO = 3;
 const ALGO_BYTES = 8 * KIB;
 const OTHER_ANSWERS = 100;
 
@@ -217,7 +217,7 @@ const OTHER_ANSWERS = 100;
 export function catalogueLimits(algosMax: number) {
   return {
     catalogueAlgosMax: algosMax,
-    maxStrategyAnswers: ANSWERS_AN_ALGO * algosMax + OTHER_ANSWERS,
+    maxStrategyAnswers: ANSWERS_PER_ALGO * algosMax + OTHER_ANSWERS,
     cachedBytes: Math.max(LIMITS.cachedBytes, ALGO_BYTES * algosMax),
   };
 }

@@ -88,10 +88,10 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   log.info({ address, port, host: settings.host }, "listening");
   if (isAtTerminal) observability.say(`\n  The broker simulator is ready: ${address}\n\n`);
 
-  closeWithGrace({ delay: limits.stopWithinMs, logger: false }, async ({ signal, err }) => {
+  closeWithGrace({ delay: limits.stopTimeoutMs, logger: false }, async ({ signal, err }) => {
     if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
     log.info({ signal }, "stopping");
-    await server.stop(limits.stopWithinMs / 2, { drains: false });
+    await server.stop(limits.stopTimeoutMs / 2, { drains: false });
     await sandbox.close();
     log.info("stopped");
     await observability.flush();

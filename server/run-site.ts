@@ -73,26 +73,29 @@ export async function runSite({ settings, observability, installation, isAtTermi
   const demoClient = sandbox === null ? null : (SANDBOX_CLIENTS[0] ?? null);
   announce({ settings, observability, port, isAtTerminal, sandbox, demoClient });
 
-  closeWithGrace({ delay: limits.stopWithinMs, logger: false, skip: ["SIGHUP"] }, async ({ signal, err }) => {
-    if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
-    log.info({ signal }, "stopping");
-    site.setReady(false);
-    await commands.close();
-    orders?.stop();
-    await relay?.stop();
-    // Ctrl+C stops without draining, because there is no load balancer.
-    await site.stop(limits.stopWithinMs / 2, { drains: signal === "SIGTERM" });
-    await services.catalogueReader.stop();
-    await site.closePages();
-    await services.close();
-    rates.close();
-    await sandbox?.stop();
-    await admin?.stop();
-    await operators.stop();
-    await spans?.stop();
-    status.stop();
-    store.close();
-    log.info("stopped");
-    await observability.flush();
-  });
+  closeWithGrace(
+    { delay: limits.stopTimeoutMs, logger: false, skip: ["SIGHUP"] },
+    async ({ signal, err }) => {
+      if (err !== undefined) log.fatal({ err }, "unexpected fault; stopping");
+      log.info({ signal }, "stopping");
+      site.setReady(false);
+      await commands.close();
+      orders?.stop();
+      await relay?.stop();
+      // Ctrl+C stops without draining, because there is no load balancer.
+      await site.stop(limits.stopTimeoutMs / 2, { drains: signal === "SIGTERM" });
+      await services.catalogueReader.stop();
+      await site.closePages();
+      await services.close();
+      rates.close();
+      await sandbox?.stop();
+      await admin?.stop();
+      await operators.stop();
+      await spans?.stop();
+      status.stop();
+      store.close();
+      log.info("stopped");
+      await observability.flush();
+    },
+  );
 }

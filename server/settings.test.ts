@@ -188,7 +188,7 @@ describe("settings", () => {
       ["6500", 6_500],
     ] as const) {
       const { limits } = readSettings(text === undefined ? {} : { PROVIDER_ANSWER_WITHIN_MS: text }, "/");
-      expect([limits.providerAnswerWithinMs, limits.pageWithinMs]).toEqual([ms, ms + 1_000]);
+      expect([limits.providerTimeoutMs, limits.pageTimeoutMs]).toEqual([ms, ms + 1_000]);
     }
   });
 

@@ -108,12 +108,7 @@ const environmentSchema = z.object({
   SANDBOX_DEMO_LOGINS: z.enum(["yes", "no"]).optional(),
   DESIGN_PAGE: z.enum(["yes", "no"]).optional(),
   DRAIN_MS: z.coerce.number().int().min(0).max(5_000).default(2_000),
-  PROVIDER_ANSWER_WITHIN_MS: z.coerce
-    .number()
-    .int()
-    .min(200)
-    .max(20_000)
-    .default(LIMITS.providerAnswerWithinMs),
+  PROVIDER_ANSWER_WITHIN_MS: z.coerce.number().int().min(200).max(20_000).default(LIMITS.providerTimeoutMs),
   SHED_ABOVE_LOOP_DELAY_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(200_000).default(512),
@@ -294,8 +289,8 @@ function limitsOf(env: Values): Settings["limits"] {
     ...catalogueLimits(env.CATALOGUE_ALGOS_MAX),
     callsPerAddress: env.CALLS_PER_ADDRESS,
     shedAboveLoopDelayMs: env.SHED_ABOVE_LOOP_DELAY_MS,
-    providerAnswerWithinMs: env.PROVIDER_ANSWER_WITHIN_MS,
-    pageWithinMs: LIMITS.pageWithinMs - LIMITS.providerAnswerWithinMs + env.PROVIDER_ANSWER_WITHIN_MS,
+    providerTimeoutMs: env.PROVIDER_ANSWER_WITHIN_MS,
+    pageTimeoutMs: LIMITS.pageTimeoutMs - LIMITS.providerTimeoutMs + env.PROVIDER_ANSWER_WITHIN_MS,
     drainMs: env.DRAIN_MS,
     // Viewers keep their connections open for a long time, so connections for pages are added.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,

@@ -29,6 +29,8 @@ const pages = sources.filter(
 );
 /** Each folder has one such file. The texts of an algo's record are in a second file. */
 const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
+/** Texts that modules other than pages use. */
+const words = sources.filter((file) => /-words\.tsx?$/.test(file));
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
 /**
@@ -95,8 +97,10 @@ describe("texts of pages", () => {
 
   it("are all listed in app/words.ts, so that a brand can replace them", () => {
     const listed = [...read("app/words.ts").matchAll(/from "\.\/(.*)";/g)].map(([, file]) => `app/${file}`);
+    expect(words.length).toBeGreaterThan(0);
+    const unlisted = [...texts, ...words].filter((file) => !listed.includes(file));
     // Only developers see the design page.
-    expect(texts.filter((file) => !listed.includes(file))).toEqual(["app/routes/design/text.ts"]);
+    expect(unlisted).toEqual(["app/routes/design/text.ts"]);
   });
 
   it.each(texts)("every text and entry of %s is used", (file) => {

@@ -4,7 +4,7 @@
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
-import { indicatorText } from "../markets/indicator-text.ts";
+import { indicatorText } from "../markets/indicator-format.ts";
 import type { ChartFile } from "../markets/load-chart.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { send } from "./browser-client.ts";

@@ -3,7 +3,7 @@
 
 import type { PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { stateSentence } from "../live/live-words.ts";
+import { stateSentence } from "../live/price-format.ts";
 import { MONTH_WORDS, PRICE_WORDS, REASON_WORDS, STATE_WORDS } from "../live/price-words.ts";
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceChat } from "./chat-dialog.ts";

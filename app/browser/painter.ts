@@ -26,7 +26,7 @@ import {
   sparkPoints,
   stateSentence,
   timeText,
-} from "../live/live-words.ts";
+} from "../live/price-format.ts";
 import { PRICE_WORDS } from "../live/price-words.ts";
 import { type LineMessage, POLL_EVERY_MS } from "./connection.ts";
 

@@ -56,7 +56,7 @@ export const changeText = {
   capital: "Capital",
   dailyLossLimit: "Daily loss limit",
   maxLoss: "Max loss",
-  maxTradesADay: "Max trades a day",
+  maxTradesPerDay: "Max trades a day",
 
   termsNotComplete: "The terms are not complete. Go back and complete them.",
   tickToConsent: "Tick the box to consent, or leave this page.",

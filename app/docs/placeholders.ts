@@ -26,7 +26,7 @@ const UNNAMED_SOCKET = "wss://feed.broker.example";
 const UNNAMED_FILES = "https://instruments.broker.example";
 
 const CONTRACT_VALUES = {
-  accountsAnHour: SANDBOX_ACCOUNT_LIMITS.anHourPerAddress,
+  accountsPerHour: SANDBOX_ACCOUNT_LIMITS.perAddressAndHour,
   accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,

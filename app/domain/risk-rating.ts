@@ -115,8 +115,8 @@ export const RISK_INPUTS = [
 }[];
 export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
 
-const DAYS_A_YEAR = 365;
-const MINUTE_OF_A_YEAR = 1 / (DAYS_A_YEAR * 24 * 60);
+const DAYS_PER_YEAR = 365;
+const MINUTE_OF_A_YEAR = 1 / (DAYS_PER_YEAR * 24 * 60);
 
 /** Standard normal distribution by Abramowitz and Stegun 26.2.17, with an error below 7.5e-8. */
 function normal(x: number): number {
@@ -136,7 +136,7 @@ function normal(x: number): number {
 function legValue(leg: StructureLeg, price: number, shock: number, daysGone = 0): number {
   if (leg.kind === "share") return price;
   const intrinsic = Math.max(0, leg.kind === "call" ? price - leg.strike : leg.strike - price);
-  const years = Math.max(0, leg.days - daysGone) / DAYS_A_YEAR;
+  const years = Math.max(0, leg.days - daysGone) / DAYS_PER_YEAR;
   const deviation = leg.volatility * shock * Math.sqrt(years);
   if (years < MINUTE_OF_A_YEAR || deviation === 0 || price <= 0) return intrinsic;
   const d1 = (Math.log(price / leg.strike) + deviation ** 2 / 2) / deviation;

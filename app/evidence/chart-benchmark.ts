@@ -8,7 +8,7 @@ import { nullIfRefused } from "../http/problem.ts";
 /** Value of the parameter `benchmark` for a chart without a benchmark. */
 export const NO_BENCHMARK = "none";
 /** Calendar days per request for daily bars. */
-const DAYS_A_CALL = 366;
+const DAYS_PER_CALL = 366;
 /** Additional earlier days to request, so that the first day has a previous close. */
 const DAYS_BEFORE = 12;
 
@@ -34,8 +34,8 @@ export async function readBenchmark(
   const { exchangeSegment, securityId } = splitInstrumentKey(key);
   const [first, last] = [dayOfIso(from) - DAYS_BEFORE, dayOfIso(to)];
   const starts = Array.from(
-    { length: Math.ceil((last + 1 - first) / DAYS_A_CALL) },
-    (_, index) => first + index * DAYS_A_CALL,
+    { length: Math.ceil((last + 1 - first) / DAYS_PER_CALL) },
+    (_, index) => first + index * DAYS_PER_CALL,
   );
   const answers = await Promise.all(
     starts.map((day) =>
@@ -43,7 +43,7 @@ export async function readBenchmark(
         .listCandles(exchangeSegment, securityId, {
           interval: "day",
           from: new Date(istDayStart(day)).toISOString(),
-          before: new Date(istDayStart(Math.min(day + DAYS_A_CALL, last + 1))).toISOString(),
+          before: new Date(istDayStart(Math.min(day + DAYS_PER_CALL, last + 1))).toISOString(),
         })
         .catch(nullIfRefused),
     ),

@@ -27,12 +27,12 @@ type ComparedRow = {
   isMoreBetter: boolean | null;
 };
 
-const DAYS_A_MONTH = 30.4;
+const DAYS_PER_MONTH = 30.4;
 
 const inMonths = (days: number) =>
-  days < DAYS_A_MONTH * 2
+  days < DAYS_PER_MONTH * 2
     ? COMPARED_WORDS.days(days)
-    : COMPARED_WORDS.months(Math.round(days / DAYS_A_MONTH));
+    : COMPARED_WORDS.months(Math.round(days / DAYS_PER_MONTH));
 
 const toneOf = (value: number) => (value < 0 ? "loss" : "gain");
 
@@ -66,14 +66,14 @@ const COMPARED: readonly ComparedRow[] = [
     isMoreBetter: false,
   },
   {
-    term: COMPARED_WORDS.costsAYear,
+    term: COMPARED_WORDS.costsPerYear,
     measure: ({ costShare }) => -costShare,
     format: costsInRupees,
     isInRupees: true,
     isMoreBetter: true,
   },
   {
-    term: COMPARED_WORDS.netAYear,
+    term: COMPARED_WORDS.netPerYear,
     measure: ({ total }) => total?.share,
     format: (share, _, { total }) => ({
       value: formatChange(share),

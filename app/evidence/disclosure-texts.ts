@@ -24,7 +24,8 @@ export const WITHHELD_WORDS = {
 /** Reasons why a record that may be shown is not available. */
 export const NOT_NOW_WORDS = {
   being_made: "The record of this version is being computed. It takes a few minutes at most.",
-  away: "Records cannot be shown now, because their service does not answer. Try again in a few seconds.",
+  unreachable:
+    "Records cannot be shown now, because their service does not answer. Try again in a few seconds.",
 } as const;
 
 /** Labels of the evidence classes. */

@@ -8,7 +8,7 @@ import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
 
 /** Maximum number of points of the curve. */
 const POINTS = 40;
-const TRADING_DAYS_A_YEAR = 252;
+const TRADING_DAYS_PER_YEAR = 252;
 
 export type StripFigures = {
   evidence: EvidenceClass;
@@ -39,7 +39,7 @@ export type Strip =
   | { kind: "shown"; figures: StripFigures; live: LiveChain | null }
   | { kind: "withheld"; reason: WithheldReason }
   | { kind: "being_made" }
-  | { kind: "away" };
+  | { kind: "unreachable" };
 
 const computed = new WeakMap<StrategyRecord, StripFigures | null>();
 
@@ -93,7 +93,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
     maxDrawdown: fall?.share ?? 0,
     growth: growth === null ? null : { share: growth.share, isYearly: growth.isYearly },
     totalShare: last.netPaise / capitalPaise,
-    costShare: (charges + last.feePaise) / capitalPaise / (days.length / TRADING_DAYS_A_YEAR),
+    costShare: (charges + last.feePaise) / capitalPaise / (days.length / TRADING_DAYS_PER_YEAR),
     lastTradeOn: lastTraded?.day ?? null,
   };
 }
@@ -106,7 +106,7 @@ export async function loadStrips(
 ): Promise<Strip[]> {
   return await Promise.all(
     strategies.map(async (strategy): Promise<Strip> => {
-      if (evidence === undefined) return { kind: "away" };
+      if (evidence === undefined) return { kind: "unreachable" };
       try {
         const record = await evidence.record(strategy);
         if (record.kind === "withheld") return { kind: "withheld", reason: record.reason };
@@ -116,7 +116,7 @@ export async function loadStrips(
         const live = withLive ? await liveChain(evidence, strategy, strategy.version) : null;
         return { kind: "shown", figures, live };
       } catch (fault) {
-        if (fault instanceof Response) return { kind: "away" };
+        if (fault instanceof Response) return { kind: "unreachable" };
         throw fault;
       }
     }),

@@ -5,7 +5,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { type EquityDay, equityOf } from "./statistics.ts";
 
 const DAY_MS = 86_400_000;
-const DAYS_A_MONTH = 30.4;
+const DAYS_PER_MONTH = 30.4;
 
 export type LiveChain = {
   /** Length of this version's live record in full months. */
@@ -41,7 +41,7 @@ export async function liveChain(
   const earlier = before.flatMap((record) => totalOf(record) ?? []);
   const days = (Date.parse(total.to) - Date.parse(total.from)) / DAY_MS + 1;
   return {
-    months: Math.floor(days / DAYS_A_MONTH),
+    months: Math.floor(days / DAYS_PER_MONTH),
     ...total,
     earlier:
       earlier[0] === undefined

@@ -97,7 +97,7 @@ export type TabEvidence =
   | { kind: "failed"; faults: string[]; chosen: Choice; records: RecordListing[] }
   /** The record is being computed. `making` is the progress of all records, if the provider reports it. */
   | { kind: "being_made"; making: RecordList["making"] }
-  | { kind: "away" }
+  | { kind: "unreachable" }
   | DisplayedEvidence;
 
 export function tabOf(params: URLSearchParams): Tab {
@@ -115,7 +115,7 @@ export async function loadEvidence(
   const { evidence } = context;
   if (tab === "about" || evidence === undefined) return null;
   // The decision to show a record requires a current response of the provider, so cached pages contain no records.
-  if (isFromCache(context)) return { kind: "away" };
+  if (isFromCache(context)) return { kind: "unreachable" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
     const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, {
@@ -129,7 +129,7 @@ export async function loadEvidence(
       performance: found.performance && asDrawn(found.performance),
     };
   } catch (fault) {
-    if (isProviderUnavailable(fault)) return { kind: "away" };
+    if (isProviderUnavailable(fault)) return { kind: "unreachable" };
     throw fault;
   }
 }

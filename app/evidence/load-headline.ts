@@ -51,7 +51,7 @@ export type Headline =
   | { kind: "shown"; figures: HeadlineFigures }
   | { kind: "withheld"; reason: WithheldReason }
   | { kind: "being_made" }
-  | { kind: "away" };
+  | { kind: "unreachable" };
 
 /** Loads the figures for the amount, from the record in the address or from the default record. */
 export async function loadHeadline(
@@ -61,7 +61,7 @@ export async function loadHeadline(
   amountRupees = context.amount,
 ): Promise<Headline> {
   const evidence = evidenceForReader(context, amountRupees);
-  if (evidence === undefined) return { kind: "away" };
+  if (evidence === undefined) return { kind: "unreachable" };
   try {
     const listed = await evidence.records(strategy);
     if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
@@ -110,7 +110,7 @@ export async function loadHeadline(
       },
     };
   } catch (fault) {
-    if (isProviderUnavailable(fault)) return { kind: "away" };
+    if (isProviderUnavailable(fault)) return { kind: "unreachable" };
     throw fault;
   }
 }

@@ -27,7 +27,7 @@ export type JointEvidence = {
   }[];
   /** Ids of the best and the worst algo, in the order of `COMPARED_TERMS`. */
   extremes: Extremes;
-  withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "away" }[];
+  withheld: { id: string; name: string; reason: WithheldReason | "being_made" | "unreachable" }[];
   joint: JointView | null;
   /** One chart per evidence class. */
   charts: ClassChart[];
@@ -107,8 +107,8 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
 /** Returns the reason why record or trades are not shown. Null if they may be shown. */
 export function withheldReason(
   answer: Awaited<ReturnType<typeof askGate>>,
-): WithheldReason | "being_made" | "away" | null {
-  if (answer === null) return "away";
+): WithheldReason | "being_made" | "unreachable" | null {
+  if (answer === null) return "unreachable";
   const { record, trades } = answer;
   if (record.kind === "withheld") return record.reason;
   if (trades.kind === "withheld") return trades.reason;

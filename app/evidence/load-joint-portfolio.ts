@@ -35,7 +35,7 @@ export type Together = JointResult & {
   /** Largest drawdown of each algo alone, in the order of the algos. Null for an algo without a record. */
   ownFalls: (number | null)[];
   costsAYearPaise: number;
-  netAYear: number;
+  netPerYear: number;
   /** Divisions with a smaller and with a larger drawdown that differ by one lot. Null if there is none. */
   safer: NearbyResult | null;
   bolder: NearbyResult | null;
@@ -120,7 +120,7 @@ function togetherOf(
       (sum, one) => sum + (one === null ? 0 : Math.round(one.costShare * one.capitalPaise)),
       0,
     ),
-    netAYear: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
+    netPerYear: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
     safer: smallest !== undefined && smallest.drawdownPaise > result.drawdownPaise ? smallest : null,
     bolder: largest !== undefined && largest.drawdownPaise < result.drawdownPaise ? largest : null,
   };

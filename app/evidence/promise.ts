@@ -1,7 +1,7 @@
 // Compares a backtest with the live or paper record on the same days. Pure; sums are paise, shares are fractions of the
 // capital. A signal is identified by the time of its bar.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
+import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
 
 export type PromiseSide = {
   /** Result over the common days as a share of the capital. */
@@ -83,7 +83,7 @@ export function promiseView(
     backtest: one,
     followed: other,
     difference: other.share - one.share,
-    trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_A_YEAR),
+    trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_PER_YEAR),
     signals: {
       given: given.length,
       followed: followedCount,

@@ -31,7 +31,7 @@ import {
   sharpe,
   sortino,
   type TotalReturn,
-  TRADING_DAYS_A_YEAR,
+  TRADING_DAYS_PER_YEAR,
   type TradeFigures,
   totalReturn,
   tradeFigures,
@@ -128,7 +128,7 @@ export function recordStats(
   const total = totalReturn(equity, capitalPaise);
   const falls = drawdowns(equity, capitalPaise);
   const worst = deepest(falls);
-  const years = days.length / TRADING_DAYS_A_YEAR;
+  const years = days.length / TRADING_DAYS_PER_YEAR;
   const costPaise = Object.values(record.costs).reduce((sum, line) => sum + line, 0);
   const intervals = returnIntervals(growing, riskFree);
   const byDay = equity.map(({ day }, index) => ({
@@ -169,11 +169,11 @@ export function recordStats(
     beta: betaOf(growing.slice(1), benchmarkReturns(days)),
     trades: closedFigures(trades, basis),
     exposure: exposureOf(days, trades),
-    turnover: tradedPaise(trades) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_A_YEAR),
+    turnover: tradedPaise(trades) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_PER_YEAR),
     costs: record.costs,
     costPaise,
     feePaise: last.feePaise,
-    costShare: (costPaise + last.feePaise) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_A_YEAR),
+    costShare: (costPaise + last.feePaise) / capitalPaise / Math.max(years, 1 / TRADING_DAYS_PER_YEAR),
     riskFree,
     rolling: rollingSummary(rollingYears(equity)),
     idleDays: record.idle.reduce((sum, one) => sum + one.days, 0),

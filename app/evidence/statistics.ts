@@ -5,10 +5,10 @@ import { type Interval, intervalsOf } from "./bootstrap.ts";
 
 export type { Interval };
 
-export const TRADING_DAYS_A_YEAR = 252;
+export const TRADING_DAYS_PER_YEAR = 252;
 /** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
 export const DECISIONS_WANTED = 100;
-const MILLISECONDS_A_DAY = 86_400_000;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
@@ -52,7 +52,7 @@ export function standardDeviation(values: readonly number[]): number | null {
 }
 
 const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
+  Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY);
 
 /** Returns the return over the last `months` months. Null if the record is shorter. */
 export function returnOver(equity: readonly EquityDay[], months: number): number | null {
@@ -89,10 +89,10 @@ export function totalReturn(equity: readonly EquityDay[], capitalPaise: number):
 /** Returns the annualised volatility: the standard deviation of daily returns times √252. */
 export function volatility(returns: readonly number[]): number | null {
   const daily = standardDeviation(returns);
-  return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_A_YEAR);
+  return daily === null ? null : daily * Math.sqrt(TRADING_DAYS_PER_YEAR);
 }
 
-const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_A_YEAR) - 1;
+const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_PER_YEAR) - 1;
 
 /**
  * Returns the annualised Sharpe ratio: mean excess return over its standard deviation (Sharpe, Journal of Portfolio
@@ -101,7 +101,7 @@ const dailyRate = (yearly: number) => (1 + yearly) ** (1 / TRADING_DAYS_A_YEAR) 
 export function sharpe(returns: readonly number[], riskFree: number): number | null {
   const deviation = standardDeviation(returns);
   if (deviation === null || deviation === 0) return null;
-  return ((mean(returns) - dailyRate(riskFree)) / deviation) * Math.sqrt(TRADING_DAYS_A_YEAR);
+  return ((mean(returns) - dailyRate(riskFree)) / deviation) * Math.sqrt(TRADING_DAYS_PER_YEAR);
 }
 
 /**
@@ -127,8 +127,8 @@ export function returnIntervals(
     const n = indices.length;
     const variance = (squares - (sum * sum) / n) / (n - 1);
     return {
-      sharpe: ((sum / n - daily) / Math.sqrt(variance)) * Math.sqrt(TRADING_DAYS_A_YEAR),
-      growth: Math.expm1((log / n) * TRADING_DAYS_A_YEAR),
+      sharpe: ((sum / n - daily) / Math.sqrt(variance)) * Math.sqrt(TRADING_DAYS_PER_YEAR),
+      growth: Math.expm1((log / n) * TRADING_DAYS_PER_YEAR),
     };
   });
 }
@@ -141,7 +141,7 @@ export function sortino(returns: readonly number[], riskFree: number): number | 
   if (returns.length < 2) return null;
   const target = dailyRate(riskFree);
   const shortfall = Math.sqrt(mean(returns.map((value) => Math.min(0, value - target) ** 2)));
-  return shortfall === 0 ? null : ((mean(returns) - target) / shortfall) * Math.sqrt(TRADING_DAYS_A_YEAR);
+  return shortfall === 0 ? null : ((mean(returns) - target) / shortfall) * Math.sqrt(TRADING_DAYS_PER_YEAR);
 }
 
 export type Drawdown = {

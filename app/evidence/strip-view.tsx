@@ -75,7 +75,7 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
       return WITHHELD_SHORT[strip.reason];
     case "being_made":
       return text.beingMade;
-    case "away":
+    case "unreachable":
       return text.notAvailable;
   }
 }
@@ -84,7 +84,7 @@ export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string
  * Shows the largest drawdown of a record on a card, in rupees of `amount`. If no record may be shown, the largest loss
  * of one position under the algo's rules is shown instead.
  */
-export function StripOnCard(props: {
+export function StripFigure(props: {
   strip: Strip;
   amount: number;
   strategy: Pick<StrategySummary, "lossLimits" | "structure">;

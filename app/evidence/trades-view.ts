@@ -5,7 +5,7 @@ import { istDateOf } from "./trade-spans.ts";
 
 export const TRADE_RESULTS = ["all", "won", "lost"] as const;
 export type TradeResult = (typeof TRADE_RESULTS)[number];
-const TRADES_A_PAGE = 25;
+const TRADES_PER_PAGE = 25;
 
 export type TradesView = {
   items: RecordTrade[];
@@ -49,12 +49,12 @@ export function tradesView(all: readonly RecordTrade[], params: URLSearchParams)
     .filter(({ netPaise }) => result === "all" || (result === "won" ? netPaise > 0 : netPaise <= 0))
     .filter(({ closedAt }) => month === null || (closedAt === null ? latest : monthOf(closedAt)) === month)
     .reverse();
-  const pages = Math.max(1, Math.ceil(chosen.length / TRADES_A_PAGE));
+  const pages = Math.max(1, Math.ceil(chosen.length / TRADES_PER_PAGE));
   const requested = Number(params.get("page") ?? 1);
   // A page number beyond the end selects the last page.
   const page = Number.isInteger(requested) ? Math.min(pages, Math.max(1, requested)) : 1;
   return {
-    items: chosen.slice((page - 1) * TRADES_A_PAGE, page * TRADES_A_PAGE),
+    items: chosen.slice((page - 1) * TRADES_PER_PAGE, page * TRADES_PER_PAGE),
     result,
     page,
     pages,

@@ -17,7 +17,7 @@ export async function loadVersionRecord(
   strategy: Strategy,
   version: string,
 ): Promise<VersionRecord> {
-  if (evidence === undefined) return { version, strip: { kind: "away" } };
+  if (evidence === undefined) return { version, strip: { kind: "unreachable" } };
   try {
     const record = await evidence.record(strategy, { evidence: "backtest", version });
     if (record.kind === "withheld") return { version, strip: { kind: "withheld", reason: record.reason } };
@@ -29,7 +29,7 @@ export async function loadVersionRecord(
   } catch (fault) {
     // 404: the record is not listed yet, because it is still being computed.
     if (fault instanceof Response)
-      return { version, strip: { kind: fault.status === 404 ? "being_made" : "away" } };
+      return { version, strip: { kind: fault.status === 404 ? "being_made" : "unreachable" } };
     throw fault;
   }
 }
@@ -69,7 +69,7 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
                     <dd className="number">{growthText(strip.figures)}</dd>
                   </div>
                   <div>
-                    <dt>{text.costsAYear}</dt>
+                    <dt>{text.costsPerYear}</dt>
                     <dd className="number">{rupees(strip.figures.costShare)}</dd>
                   </div>
                 </dl>

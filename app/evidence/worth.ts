@@ -10,7 +10,13 @@ import {
   RESAMPLES,
   randomOf,
 } from "./bootstrap.ts";
-import { type EquityDay, fixedReturns, mean, standardDeviation, TRADING_DAYS_A_YEAR } from "./statistics.ts";
+import {
+  type EquityDay,
+  fixedReturns,
+  mean,
+  standardDeviation,
+  TRADING_DAYS_PER_YEAR,
+} from "./statistics.ts";
 
 /** Minimum length of a record for these figures, in days. */
 export const WORTH_DAYS = 120;
@@ -98,7 +104,7 @@ export function deflatedSharpe(
       : Math.sqrt(1 / (days - 1)) *
         ((1 - EULER) * normalQuantile(1 - 1 / count) + EULER * normalQuantile(1 - 1 / (count * Math.E)));
   const spread = Math.sqrt(Math.max(1e-12, 1 - meanPower(3) * ratio + ((meanPower(4) - 1) / 4) * ratio ** 2));
-  const year = Math.sqrt(TRADING_DAYS_A_YEAR);
+  const year = Math.sqrt(TRADING_DAYS_PER_YEAR);
   return {
     trials: count,
     sharpe: ratio * year,
@@ -117,7 +123,7 @@ function pathOf(returns: readonly number[], indices: Int32Array): { growth: numb
     if (equity > peak) peak = equity;
     else if (peak - equity > drawdown) drawdown = peak - equity;
   }
-  const years = indices.length / TRADING_DAYS_A_YEAR;
+  const years = indices.length / TRADING_DAYS_PER_YEAR;
   return { growth: equity <= 0 ? -1 : equity ** (1 / years) - 1, drawdown: Math.min(1, drawdown) };
 }
 
@@ -127,7 +133,7 @@ async function resampled(returns: readonly number[]) {
   const random = randomOf();
   const block = meanBlock(returns.length);
   const whole = new Int32Array(returns.length);
-  const year = new Int32Array(TRADING_DAYS_A_YEAR);
+  const year = new Int32Array(TRADING_DAYS_PER_YEAR);
   const found: { growth: number[]; drawdown: number[]; next: number[] } = {
     growth: [],
     drawdown: [],
@@ -199,7 +205,7 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
           {
             name,
             days: own.length,
-            yearly: mean(own) * TRADING_DAYS_A_YEAR,
+            yearly: mean(own) * TRADING_DAYS_PER_YEAR,
             worstDay: Math.min(...own),
             won: own.filter((value) => value > 0).length / own.length,
           },
@@ -219,7 +225,7 @@ export async function worthOf(subject: {
   trials: number;
 }): Promise<Significance> {
   const returns = fixedReturns(subject.equity, subject.capitalPaise);
-  const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_A_YEAR) - 1;
+  const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_PER_YEAR) - 1;
   const regimes = regimesOf(subject.benchmark, returns);
   if (returns.length < WORTH_DAYS)
     return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };

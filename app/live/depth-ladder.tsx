@@ -3,7 +3,7 @@
 import type { DepthRow, PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { TableScroll } from "../ui/table-scroll.tsx";
-import { largestLevel, partOf, quantityText, stateSentence, timeText } from "./live-words.ts";
+import { largestLevel, partOf, quantityText, stateSentence, timeText } from "./price-format.ts";
 import { depthLadderText as text } from "./text.ts";
 
 const LEVELS = 20;

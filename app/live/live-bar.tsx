@@ -2,7 +2,7 @@
 // minute. The script replaces these links by a pause button.
 
 import { filled } from "../ui/filled.tsx";
-import { timeText } from "./live-words.ts";
+import { timeText } from "./price-format.ts";
 import { liveBarText as text } from "./text.ts";
 
 export const REFRESH_PARAMETER = "refresh";

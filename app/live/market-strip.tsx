@@ -5,7 +5,7 @@ import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../do
 import { formatDateTime } from "../format/dates.ts";
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
-import { changeText, datedTimeText, signOf, stateSentence } from "./live-words.ts";
+import { changeText, datedTimeText, signOf, stateSentence } from "./price-format.ts";
 import { Change, Last, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView, StripView } from "./price-view.ts";
 import { marketStripText as text } from "./text.ts";

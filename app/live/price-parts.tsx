@@ -11,7 +11,7 @@ import {
   sparkPoints,
   stateSentence,
   timeText,
-} from "./live-words.ts";
+} from "./price-format.ts";
 import type { PriceView } from "./price-view.ts";
 
 export function Last(props: { price: PriceView; className?: string }) {

@@ -60,7 +60,7 @@ async function byRecord(
   const fallOf = (strip: Strip | undefined) =>
     strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
   const rows = whole.items
-    .map((item, index) => ({ item, strip: all[index] ?? { kind: "away" as const } }))
+    .map((item, index) => ({ item, strip: all[index] ?? { kind: "unreachable" as const } }))
     .filter(({ strip }) => limit === null || fallOf(strip) < limit);
   const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
     fallOf(strip) * amountAtWork(item.minAmountRupees, amount);

@@ -36,7 +36,7 @@ export async function loadManagerRecords(
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
   const rows = items.map((strategy, index) => ({
     strategy,
-    strip: strips[index] ?? ({ kind: "away" } as const),
+    strip: strips[index] ?? ({ kind: "unreachable" } as const),
   }));
   const ids = new Set(items.map(({ manager }) => manager.id));
   return new Map(

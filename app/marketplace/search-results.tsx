@@ -4,7 +4,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
+import { StripFigure, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
@@ -59,7 +59,7 @@ export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
           mark={<StrategyGlyph kind={glyphOf(strategy)} />}
           side={
             <>
-              <StripOnCard
+              <StripFigure
                 strategy={strategy}
                 strip={strip}
                 amount={amountAtWork(strategy.minAmountRupees, amount)}

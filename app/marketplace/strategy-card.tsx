@@ -6,7 +6,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { Sparkline, StripOnCard, withoutFigures } from "../evidence/strip-view.tsx";
+import { Sparkline, StripFigure, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Monogram } from "../ui/monogram.tsx";
@@ -109,7 +109,7 @@ function CardSummary(props: {
       </div>
       <div className="grid grid-cols-2 gap-3">
         {evidence === null ? null : (
-          <StripOnCard
+          <StripFigure
             strategy={strategy}
             strip={evidence.strip}
             amount={amountAtWork(strategy.minAmountRupees, evidence.amount)}

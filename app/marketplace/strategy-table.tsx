@@ -18,7 +18,7 @@ import { Fits } from "./strategy-card.tsx";
 import { compareAddPath, strategyPath } from "./strategy-path.ts";
 import { strategyTableText as text } from "./text.ts";
 
-const NUMBER_COLUMNS = [text.maxDrawdown, text.costsAYear, text.netAYear, text.live, text.minimum];
+const NUMBER_COLUMNS = [text.maxDrawdown, text.costsPerYear, text.netPerYear, text.live, text.minimum];
 
 export function StrategyTable({ list }: { list: LoadedList }) {
   const { page, strips, amount } = list;
@@ -46,7 +46,7 @@ export function StrategyTable({ list }: { list: LoadedList }) {
             <Row
               key={strategy.id}
               strategy={strategy}
-              strip={strips[index] ?? { kind: "away" }}
+              strip={strips[index] ?? { kind: "unreachable" }}
               amount={amount}
             />
           ))}
@@ -127,10 +127,10 @@ function Figures(props: { strip: Extract<Strip, { kind: "shown" }>; amount: numb
       <td data-label={text.maxDrawdown} className="number font-semibold text-loss">
         {formatRupees(Math.round(figures.maxDrawdown * props.amount))}
       </td>
-      <td data-label={text.costsAYear} className="number">
+      <td data-label={text.costsPerYear} className="number">
         {formatRupees(Math.round(figures.costShare * props.amount))}
       </td>
-      <td data-label={text.netAYear} className="number">
+      <td data-label={text.netPerYear} className="number">
         {growth === null ? (
           "–"
         ) : (

@@ -100,8 +100,8 @@ export const strategyTableText = {
   risk: "Risk",
   recordNet: "Backtest",
   maxDrawdown: "Max drawdown",
-  netAYear: "Net a year",
-  costsAYear: "Costs a year",
+  netPerYear: "Net a year",
+  costsPerYear: "Costs a year",
   live: "Live",
   /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
   afterEarlier: (share: string) => `, after ${share}`,

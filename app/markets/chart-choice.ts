@@ -5,7 +5,7 @@ import { RANGE_WORDS } from "./chart-words.ts";
 import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
-const MINUTES_A_SESSION = 375;
+const MINUTES_PER_SESSION = 375;
 /** More than the trading days of any year. `visibleBars` then selects the bars of one year by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
@@ -145,6 +145,6 @@ function barCount(
   const { days } = CHART_RANGES[range];
   if (interval === "day") return days;
   const bar = Number(interval);
-  if (range !== "1d") return Math.ceil((MINUTES_A_SESSION * days) / bar);
+  if (range !== "1d") return Math.ceil((MINUTES_PER_SESSION * days) / bar);
   return Math.max(1, Math.ceil((now - sessionFrom) / MINUTE_MS / bar) + 1);
 }

@@ -5,7 +5,7 @@ import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { barInstant } from "./chart-scale.ts";
 import { type ComparedLine, lastPercent } from "./compare-chart.tsx";
 import { signedPercent } from "./day-move.tsx";
-import { indicatorText } from "./indicator-text.ts";
+import { indicatorText } from "./indicator-format.ts";
 import type { IndicatorLine } from "./indicators.ts";
 import { chartToolsText as text } from "./text.ts";
 

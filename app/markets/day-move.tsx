@@ -1,6 +1,6 @@
 // The change of a price since the previous close, with sign and colour.
 import { formatHundredths } from "../format/rupees.ts";
-import { changeText } from "../live/live-words.ts";
+import { changeText } from "../live/price-format.ts";
 
 type Quoted = { lastPaise: number; previousClosePaise: number };
 

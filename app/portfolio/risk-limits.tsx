@@ -40,7 +40,7 @@ export function limitUses(guards: Guards, result: Deployment["result"]): LimitUs
     },
     {
       key: "tradesPerDay" as const,
-      label: text.maxTradesADay,
+      label: text.maxTradesPerDay,
       used: result?.openedToday ?? result?.tradesToday ?? 0,
       isMoney: false,
       follows: text.thenNoneToday,

@@ -90,7 +90,7 @@ export const pnlChartsText = {
 export const riskLimitsText = {
   dailyLossLimit: "Daily loss limit",
   maxLoss: "Max loss",
-  maxTradesADay: "Max trades a day",
+  maxTradesPerDay: "Max trades a day",
 
   notSet: "not set",
   withoutKnownUse: (limit: string) => `of ${limit}, use not known`,

@@ -16,8 +16,8 @@ function failingAccount(fault: unknown): Context {
 
 it("distinguishes an unavailable broker from a signed-out user", async () => {
   expect(await readToday({})).toBeNull();
-  expect(await readToday(failingAccount(new Response(null, { status: 503 })))).toBe("away");
-  expect(await readToday(failingAccount(new Response(null, { status: 502 })))).toBe("away");
+  expect(await readToday(failingAccount(new Response(null, { status: 503 })))).toBe("unreachable");
+  expect(await readToday(failingAccount(new Response(null, { status: 502 })))).toBe("unreachable");
   expect(await readToday(failingAccount(new Response(null, { status: 401 })))).toBeNull();
 });
 

@@ -41,10 +41,10 @@ export type Today = {
   isSimulated: boolean;
 };
 
-/** Loads the page. Null for a signed-out user or an ended session; "away" if the broker is unavailable. */
+/** Loads the page. Null for a signed-out user or an ended session; "unreachable" if the broker is unavailable. */
 export async function readToday(
   context: Pick<Partial<SiteContext>, "account" | "session" | "site" | "provider">,
-): Promise<Today | "away" | null> {
+): Promise<Today | "unreachable" | null> {
   const { account, session } = context;
   if (!account || !session) return null;
   try {
@@ -78,7 +78,7 @@ export async function readToday(
       isSimulated: context.site?.isSimulated ?? false,
     };
   } catch (fault) {
-    if (fault instanceof Response) return fault.status >= 500 || fault.status === 404 ? "away" : null;
+    if (fault instanceof Response) return fault.status >= 500 || fault.status === 404 ? "unreachable" : null;
     throw fault;
   }
 }

@@ -73,10 +73,10 @@ export default function Home() {
   const site = root?.site ?? DEFAULT_SITE;
   const amount = root?.amount ?? READER_AMOUNT_DEFAULT;
   const faqs = homeFaqs(site.texts);
-  const isOwn = today !== null && today !== "away";
+  const isOwn = today !== null && today !== "unreachable";
   return (
     <>
-      {today === "away" ? (
+      {today === "unreachable" ? (
         <div className="max-w-3xl pt-4">
           <BrokerDownNotice brand={site.brand} />
         </div>

@@ -8,8 +8,8 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { EquityChart } from "../evidence/equity-chart.tsx";
+import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { EvidenceText } from "../evidence/evidence-words.tsx";
 import { asDrawn } from "../evidence/thinned.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
@@ -60,7 +60,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     loadEqualParts(context, own),
   ]);
   const record = managerRecord(
-    own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),
+    own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" as const } })),
     list.amount,
   );
   return { manager, list, withdrawn, record, parts: parts && asDrawn({ ...parts, other: null }) };

@@ -96,7 +96,7 @@ function differences(before: DeploymentTerms, after: DeploymentTerms, unit: numb
       after: sum(after.guards.lossInAllRupees),
     },
     {
-      what: text.maxTradesADay,
+      what: text.maxTradesPerDay,
       before: count(before.guards.tradesPerDay),
       after: count(after.guards.tradesPerDay),
     },
@@ -331,7 +331,7 @@ function ChangeForm(props: {
       "decimal",
     ],
     ["lossInAll", text.maxLossRupees, text.maxLossMeans, "decimal"],
-    ["tradesPerDay", text.maxTradesADay, text.maxTradesMeans, "numeric"],
+    ["tradesPerDay", text.maxTradesPerDay, text.maxTradesMeans, "numeric"],
   ];
   return (
     <form action={props.path} method="get" className="panel p-5">

@@ -16,7 +16,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 
 const PAGE = "/algos/my-algos/orders";
-const ORDERS_A_PAGE = 50;
+const ORDERS_PER_PAGE = 50;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -29,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withAccount(context, here, async ({ account }) => {
     const [page, origins] = await Promise.all([
       account.listOrders({
-        limit: ORDERS_A_PAGE,
+        limit: ORDERS_PER_PAGE,
         ...(deployment === undefined ? {} : { deployment }),
         ...(cursor === undefined ? {} : { cursor }),
       }),

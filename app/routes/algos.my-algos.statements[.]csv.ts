@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
-import { statementCsv } from "../portfolio/statement-words.ts";
+import { statementCsv } from "../portfolio/statement-csv.ts";
 
 export const handle: PageHandle = { query: ["year"] };
 

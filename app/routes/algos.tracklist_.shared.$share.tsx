@@ -4,8 +4,8 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
+import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { EvidenceText } from "../evidence/evidence-words.tsx";
 import { notFound, unavailableWithoutProvider } from "../http/problem.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
@@ -25,7 +25,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const strips = await loadStrips(evidenceForReader(context), items);
   return {
     name,
-    items: items.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" as const } })),
+    items: items.map((strategy, index) => ({
+      strategy,
+      strip: strips[index] ?? { kind: "unreachable" as const },
+    })),
     amount: context.amount ?? READER_AMOUNT_DEFAULT,
   };
 }

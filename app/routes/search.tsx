@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
           : {
               items: algos.items.map((strategy, index) => ({
                 strategy,
-                strip: strips[index] ?? { kind: "away" as const },
+                strip: strips[index] ?? { kind: "unreachable" as const },
               })),
               total: algos.total,
               amount: context.amount ?? READER_AMOUNT_DEFAULT,

@@ -3,7 +3,7 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Site } from "../contract/site/site.ts";
-import { createSearchTerms } from "../domain/search-words.ts";
+import { createSearchTerms } from "../domain/search-terms.ts";
 import { type HelpEntry, helpEntries } from "./help.ts";
 
 const WORDS = createSearchTerms(stemmer);

@@ -7,7 +7,7 @@ import { AUDIENCE_WORDS, POINT_WORDS, TILE_WORDS } from "./audience-words.ts";
 /** Limits that the API pages show and the sandbox enforces. */
 export const API_CONSTANTS = {
   ordersPerSecond: 25,
-  answerWithinMs: 100,
+  responseMs: 100,
   ordersPerDay: 5_000,
   ohlcPerSecond: 10,
   modificationsPerOrder: 25,
@@ -24,7 +24,7 @@ const tile = <Value extends unknown[]>(
 
 export const FEATURE_TILES: FeatureTile[] = [
   tile(TILE_WORDS.placements, API_CONSTANTS.ordersPerSecond),
-  tile(TILE_WORDS.latency, API_CONSTANTS.answerWithinMs),
+  tile(TILE_WORDS.latency, API_CONSTANTS.responseMs),
   tile(TILE_WORDS.orders, formatCount(API_CONSTANTS.ordersPerDay)),
   tile(TILE_WORDS.ohlc, API_CONSTANTS.ohlcPerSecond),
   tile(TILE_WORDS.modifications, API_CONSTANTS.modificationsPerOrder),

@@ -46,7 +46,7 @@ export async function examine(
     });
   }
   const findings = await Promise.all(
-    CHECKS.map(([name, setting, run]) => within(DOCTOR_TIMES.checkWithinMs, name, setting, run(settings))),
+    CHECKS.map(([name, setting, run]) => within(DOCTOR_TIMES.checkTimeoutMs, name, setting, run(settings))),
   );
   return [
     ...settingFindings(settings, complete),

@@ -13,15 +13,15 @@ export type Finding = {
   text: string;
 };
 
-/** All time limits of the doctor. Each check ends within `checkWithinMs`, and all checks run at the same time. */
+/** All time limits of the doctor. Each check ends within `checkTimeoutMs`, and all checks run at the same time. */
 export const DOCTOR_TIMES = {
-  checkWithinMs: 15_000,
-  connectWithinMs: 5_000,
-  answerWithinMs: 5_000,
+  checkTimeoutMs: 15_000,
+  connectTimeoutMs: 5_000,
+  responseTimeoutMs: 5_000,
   /** Longest wait for the first price of a feed. */
-  firstPriceWithinMs: 8_000,
+  firstPriceTimeoutMs: 8_000,
   /** Time after the first packet within which a packet with a trade time is expected. */
-  datedPriceWithinMs: 1_000,
+  datedPriceTimeoutMs: 1_000,
   /** A socket for order updates that is still open after this time has accepted the login. */
   loginAcceptedAfterMs: 2_000,
 } as const;
@@ -46,7 +46,7 @@ export async function ask(
     const answer = await request(url, {
       method: "GET",
       ...options,
-      signal: AbortSignal.timeout(DOCTOR_TIMES.answerWithinMs),
+      signal: AbortSignal.timeout(DOCTOR_TIMES.responseTimeoutMs),
     });
     await answer.body.dump();
     return { status: answer.statusCode, headers: answer.headers, tookMs: performance.now() - from };

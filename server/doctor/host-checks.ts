@@ -82,8 +82,8 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     finding("bus", names, colour, text);
   const options = {
     url: busUrl,
-    socket: { connectTimeout: DOCTOR_TIMES.connectWithinMs, reconnectStrategy: false as const },
-    commandOptions: { timeout: DOCTOR_TIMES.answerWithinMs },
+    socket: { connectTimeout: DOCTOR_TIMES.connectTimeoutMs, reconnectStrategy: false as const },
+    commandOptions: { timeout: DOCTOR_TIMES.responseTimeoutMs },
   };
   const client = createClient(options);
   const listener = createClient(options);
@@ -91,14 +91,14 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
   try {
     await Promise.all([client.connect(), listener.connect()]);
     const key = `${busPrefix}:doctor:${process.pid}`;
-    await client.set(key, "1", { expiration: { type: "PX", value: DOCTOR_TIMES.checkWithinMs } });
+    await client.set(key, "1", { expiration: { type: "PX", value: DOCTOR_TIMES.checkTimeoutMs } });
     const received = new Promise<void>(
       (resolve) => void listener.subscribe(key, () => resolve()).then(() => client.publish(key, "1")),
     );
     await Promise.race([
       received,
       new Promise((_, reject) =>
-        setTimeout(reject, DOCTOR_TIMES.answerWithinMs, new Error("no message in time")).unref(),
+        setTimeout(reject, DOCTOR_TIMES.responseTimeoutMs, new Error("no message in time")).unref(),
       ),
     ]);
     const [seconds, micros] = (await client.sendCommand(["TIME"])) as unknown as string[];
@@ -177,7 +177,7 @@ function certificateDays({ hostname, port }: URL): Promise<number | null> {
       host: hostname,
       port: Number(port) || 443,
       servername: hostname,
-      timeout: DOCTOR_TIMES.connectWithinMs,
+      timeout: DOCTOR_TIMES.connectTimeoutMs,
     });
     const end = (days: number | null) => {
       resolve(days);
@@ -196,9 +196,9 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   if (mail === null) return [];
   const transport = createTransport({
     url: mail.url,
-    connectionTimeout: DOCTOR_TIMES.connectWithinMs,
-    greetingTimeout: DOCTOR_TIMES.answerWithinMs,
-    socketTimeout: DOCTOR_TIMES.answerWithinMs,
+    connectionTimeout: DOCTOR_TIMES.connectTimeoutMs,
+    greetingTimeout: DOCTOR_TIMES.responseTimeoutMs,
+    socketTimeout: DOCTOR_TIMES.responseTimeoutMs,
   });
   try {
     await transport.verify();

@@ -15,8 +15,8 @@ const CREDENTIAL = ["BASE_API_HEADER", "BASE_API_SECRET"];
 
 const limitsOf = ({ limits }: Settings) => ({
   ...limits,
-  providerConnectWithinMs: DOCTOR_TIMES.connectWithinMs,
-  providerAnswerWithinMs: DOCTOR_TIMES.answerWithinMs,
+  providerConnectTimeoutMs: DOCTOR_TIMES.connectTimeoutMs,
+  providerTimeoutMs: DOCTOR_TIMES.responseTimeoutMs,
 });
 
 /**
@@ -52,7 +52,7 @@ export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   try {
     const from = performance.now();
     const calls = api.forRequest({
-      signal: AbortSignal.timeout(DOCTOR_TIMES.checkWithinMs),
+      signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs),
       requestId: "doctor",
     });
     const [list] = await Promise.all([calls.listStrategies({ limit: 20 }), calls.listManagers()]);
@@ -132,7 +132,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
     onFault: ({ operation, reason }) => faults.push(`${operation}: ${reason}`),
   });
   try {
-    const asker = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkWithinMs), requestId: "doctor" };
+    const asker = { signal: AbortSignal.timeout(DOCTOR_TIMES.checkTimeoutMs), requestId: "doctor" };
     const page = await ask(client.loginAddress(await client.generateConsent(asker)));
     if (typeof page === "string" || page.status >= 400)
       return [

@@ -72,7 +72,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
   const ended = await conversation<Finding>(
     dialFeed,
     definition.address({ url, login }),
-    DOCTOR_TIMES.firstPriceWithinMs,
+    DOCTOR_TIMES.firstPriceTimeoutMs,
     (socket, end) => ({
       onOpen() {
         seen.isOpen = true;
@@ -107,7 +107,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
         if (seen.hasData)
           setTimeout(
             () => end(priceFinding(settings, definition, null, found)),
-            DOCTOR_TIMES.datedPriceWithinMs,
+            DOCTOR_TIMES.datedPriceTimeoutMs,
           ).unref();
       },
       onClose({ httpStatus, code }) {
@@ -196,7 +196,7 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   const ended = await conversation<Finding[]>(
     dialTextFeed,
     url,
-    DOCTOR_TIMES.answerWithinMs,
+    DOCTOR_TIMES.responseTimeoutMs,
     (socket, end) => ({
       onOpen() {
         isOpen = true;

@@ -28,7 +28,7 @@ export type PagesOptions<Session extends AnySession> = {
   serverBuildFile: string | null;
   server: Server;
   limits: {
-    pageWithinMs: number;
+    pageTimeoutMs: number;
     pageBytes: number;
     formBodyBytes: number;
     formFields: number;
@@ -165,7 +165,7 @@ function readerOf<Session extends AnySession>(
   { session, requestId, cookies, client, address }: PageVisit<Session>,
 ): PageReader {
   const isHttps = address.protocol === "https:";
-  const signal = AbortSignal.timeout(limits.pageWithinMs);
+  const signal = AbortSignal.timeout(limits.pageTimeoutMs);
   return contextFor(
     { signal, requestId, isHttps, origin: address.origin, cookies, address: client },
     session,

@@ -128,7 +128,7 @@ export type SandboxProxyLimits = MinBodyRate &
     formBodyBytes: number;
     formFields: number;
     apiBodyBytes: number;
-    apiAnswerWithinMs: number;
+    apiTimeoutMs: number;
   };
 
 /** Values that the site provides to the sandbox's pages. */
@@ -155,8 +155,8 @@ export function createSandboxProxy(options: {
 }): SandboxProxy {
   const { limits } = options;
   const agent = new Agent({
-    headersTimeout: limits.apiAnswerWithinMs,
-    bodyTimeout: limits.apiAnswerWithinMs,
+    headersTimeout: limits.apiTimeoutMs,
+    bodyTimeout: limits.apiTimeoutMs,
   });
 
   function base(): string {

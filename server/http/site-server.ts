@@ -14,8 +14,8 @@ import { createUpgradeListener, type UpgradeOptions } from "./upgrades.ts";
 
 type ServerLimits = {
   requestHeaderBytes: number;
-  headersWithinMs: number;
-  requestWithinMs: number;
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
   keepAliveMs: number;
   connections: number;
   /** Drain time before a stop: connections close with their next response, and idle ones at the end. */
@@ -112,8 +112,8 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   const server = createServer(
     {
       maxHeaderSize: limits.requestHeaderBytes,
-      headersTimeout: limits.headersWithinMs,
-      requestTimeout: limits.requestWithinMs,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS,
       requireHostHeader: false,

@@ -32,7 +32,7 @@ beforeEach(() => {
       reads += 1;
       return { status: 200, text: contract };
     },
-    callWithinMs: 5_000,
+    callTimeoutMs: 5_000,
     onCall: () => {},
     onFault: (fault) => {
       throw fault;
@@ -95,7 +95,7 @@ describe("the body", () => {
 describe("the limits", () => {
   it("count messages of every method per client, from all addresses", async () => {
     let nth = 0;
-    const statuses = await statusesOf(MCP_LIMITS.messagesAMinute, () => {
+    const statuses = await statusesOf(MCP_LIMITS.messagesPerMinute, () => {
       nth += 1;
       return post(nth % 2 === 0 ? ping : readResource(nth), { address: `192.0.2.${nth % 200}` });
     });
@@ -103,19 +103,21 @@ describe("the limits", () => {
     const refused = await post(ping);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await refused.json()).error.message).toContain(`${MCP_LIMITS.messagesAMinute} messages a minute`);
+    expect((await refused.json()).error.message).toContain(
+      `${MCP_LIMITS.messagesPerMinute} messages a minute`,
+    );
     expect((await post(ping, { token: "other" })).status).toBe(200);
     nowMs += 60_000;
     expect((await post(ping)).status).toBe(200);
   });
 
   it("count batches and malformed bodies too", async () => {
-    await statusesOf(MCP_LIMITS.messagesAMinute, () => post([ping]));
+    await statusesOf(MCP_LIMITS.messagesPerMinute, () => post([ping]));
     expect((await post(ping)).status).toBe(429);
   });
 
   it("count messages without a valid token per address", async () => {
-    const refused = await statusesOf(MCP_LIMITS.anonymousAMinute, () => post(ping, { token: "bad" }));
+    const refused = await statusesOf(MCP_LIMITS.anonymousPerMinute, () => post(ping, { token: "bad" }));
     expect(new Set(refused)).toEqual(new Set([401]));
     expect((await post(ping, { token: "bad" })).status).toBe(429);
     expect((await post(ping, { token: "" })).status).toBe(429);

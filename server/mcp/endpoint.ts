@@ -30,20 +30,20 @@ import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-cal
 /** Limits in addition to those of the trading API, which counts each call that a tool makes. */
 export const MCP_LIMITS = {
   /** Messages of any method per client and minute. */
-  messagesAMinute: 300,
+  messagesPerMinute: 300,
   /** Messages without a valid access token per address and minute. */
-  anonymousAMinute: 60,
+  anonymousPerMinute: 60,
   /**
    * Response bytes to one client per minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The response that exceeds the
    * limit is still sent.
    */
-  answerBlocksAMinute: 512,
+  answerBlocksPerMinute: 512,
   /** Maximum size of one response, in bytes. */
   answerBytes: 8 * 1024 * 1024,
   /** Tool calls per client and minute. */
-  callsAMinute: 120,
+  callsPerMinute: 120,
   /** Tool calls that trade, per client and minute. */
-  tradesAMinute: 10,
+  tradesPerMinute: 10,
 } as const;
 const ANSWER_BLOCK_BYTES = 64 * 1024;
 const MINUTE_MS = 60_000;
@@ -89,7 +89,7 @@ export type McpOptions = {
     evidence: EvidenceService;
   };
   readPage(path: string, origin: string): Promise<DocumentAnswer>;
-  callWithinMs: number;
+  callTimeoutMs: number;
   /** Called with a log line for each tool call, including refused ones. */
   onCall(line: McpCallLine): void;
   /** Called for every accepted access token. */
@@ -122,11 +122,11 @@ class Endpoint implements McpEndpoint {
     this.#confirmations = new Confirmations(now);
     const perMinute = (atMost: number) =>
       createLimiter({ atMost, withinMs: MINUTE_MS, now, keysKnown: CLIENTS_KNOWN });
-    this.#messages = perMinute(MCP_LIMITS.messagesAMinute);
-    this.#anonymous = perMinute(MCP_LIMITS.anonymousAMinute);
-    this.#answerBlocks = perMinute(MCP_LIMITS.answerBlocksAMinute);
-    this.#calls = perMinute(MCP_LIMITS.callsAMinute);
-    this.#trades = perMinute(MCP_LIMITS.tradesAMinute);
+    this.#messages = perMinute(MCP_LIMITS.messagesPerMinute);
+    this.#anonymous = perMinute(MCP_LIMITS.anonymousPerMinute);
+    this.#answerBlocks = perMinute(MCP_LIMITS.answerBlocksPerMinute);
+    this.#calls = perMinute(MCP_LIMITS.callsPerMinute);
+    this.#trades = perMinute(MCP_LIMITS.tradesPerMinute);
   }
 
   async answer(request: McpRequest): Promise<Response> {
@@ -141,7 +141,7 @@ class Endpoint implements McpEndpoint {
     this.#options.onIdentified?.(accessToken, clientId);
     if (!this.#messages.take(clientId))
       return tooMany(
-        `More than ${MCP_LIMITS.messagesAMinute} messages a minute.`,
+        `More than ${MCP_LIMITS.messagesPerMinute} messages a minute.`,
         this.#messages.retryAfterS(clientId),
       );
     const waitS = this.#answerBlocks.retryAfterS(clientId);
@@ -198,7 +198,7 @@ class Endpoint implements McpEndpoint {
   #refuseAnonymous({ address, url }: McpRequest): Response {
     if (!this.#anonymous.take(address))
       return tooMany(
-        `More than ${MCP_LIMITS.anonymousAMinute} messages a minute without a valid access token.`,
+        `More than ${MCP_LIMITS.anonymousPerMinute} messages a minute without a valid access token.`,
         this.#anonymous.retryAfterS(address),
       );
     return problem(
@@ -216,7 +216,7 @@ class Endpoint implements McpEndpoint {
     { accessToken, ...facts }: TokenFacts & { accessToken: string },
     stream: PromptStream | null,
   ): Promise<Answered> {
-    const deadline = AbortSignal.timeout(this.#options.callWithinMs);
+    const deadline = AbortSignal.timeout(this.#options.callTimeoutMs);
     const shared = this.#options.contextFor({ signal: deadline, requestId, origin: url.origin });
     const context: ToolContext = {
       ...shared,
@@ -323,8 +323,8 @@ class Endpoint implements McpEndpoint {
 
   #count(tool: Tool, clientId: string): void {
     for (const [limiter, atMost, what] of [
-      [this.#calls, MCP_LIMITS.callsAMinute, "tool calls"] as const,
-      ...(tool.scope === "trade" ? [[this.#trades, MCP_LIMITS.tradesAMinute, "trades"] as const] : []),
+      [this.#calls, MCP_LIMITS.callsPerMinute, "tool calls"] as const,
+      ...(tool.scope === "trade" ? [[this.#trades, MCP_LIMITS.tradesPerMinute, "trades"] as const] : []),
     ])
       if (!limiter.take(clientId))
         throw new ToolRefusal(

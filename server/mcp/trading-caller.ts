@@ -35,12 +35,12 @@ export type TradingCaller = {
 export function createTradingCallers(options: {
   /** The sandbox's address; null while it is down. */
   baseUrl: () => string | null;
-  limits: ProviderCallLimits & { apiAnswerWithinMs: number };
+  limits: ProviderCallLimits & { apiTimeoutMs: number };
 }) {
   const caller = createProviderCaller({
     name: "trading_api",
     baseUrl: options.baseUrl,
-    limits: { ...options.limits, providerAnswerWithinMs: options.limits.apiAnswerWithinMs },
+    limits: { ...options.limits, providerTimeoutMs: options.limits.apiTimeoutMs },
   });
 
   async function send(request: Omit<Parameters<typeof caller.call>[0], "isAnyStatusFine">) {

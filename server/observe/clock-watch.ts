@@ -4,7 +4,7 @@ export type ClockWatch = {
   /** Number of jumps of the wall clock above the bound since the process started. */
   jumps(): number;
   /** Compares the clocks. A timer and tests call this. */
-  look(): void;
+  poll(): void;
   stop(): void;
 };
 
@@ -31,5 +31,5 @@ export function watchClock(options: {
   }
   const timer = setInterval(look, options.everyMs);
   timer.unref();
-  return { jumps: () => jumps, look, stop: () => clearInterval(timer) };
+  return { jumps: () => jumps, poll: look, stop: () => clearInterval(timer) };
 }

@@ -41,7 +41,7 @@ export function openObservability(options: {
   limits: {
     logBufferBytes: number;
     logRetryMs: number;
-    logFlushWithinMs: number;
+    logFlushTimeoutMs: number;
     securityLinesPerMinute: number;
   };
 }): Observability {
@@ -106,7 +106,7 @@ export function openObservability(options: {
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },
-    flush: () => destination.flush(limits.logFlushWithinMs),
+    flush: () => destination.flush(limits.logFlushTimeoutMs),
   };
 }
 

@@ -12,9 +12,9 @@ export type SpanExport = Tracer & {
 
 export type SpanExportLimits = {
   spansWaiting: number;
-  spansABatch: number;
+  spansPerBatch: number;
   spansSendEveryMs: number;
-  spansSendWithinMs: number;
+  spansSendTimeoutMs: number;
 };
 
 const KINDS = { server: 2, client: 3 } as const;
@@ -43,7 +43,7 @@ export function createSpanExport(options: {
         method: "POST",
         headers: { ...options.headers, "content-type": "application/json" },
         body: JSON.stringify(otlp(batch, options)),
-        signal: AbortSignal.timeout(limits.spansSendWithinMs),
+        signal: AbortSignal.timeout(limits.spansSendTimeoutMs),
       });
       await body.dump();
       if (statusCode >= 300) throw new Error(`the trace collector responded with status ${statusCode}`);
@@ -58,8 +58,8 @@ export function createSpanExport(options: {
 
   function pump(): Promise<void> {
     if (sending !== null || waiting.length === 0) return sending ?? Promise.resolve();
-    const batch = waiting.slice(0, limits.spansABatch);
-    waiting = waiting.slice(limits.spansABatch);
+    const batch = waiting.slice(0, limits.spansPerBatch);
+    waiting = waiting.slice(limits.spansPerBatch);
     sending = send(batch).finally(() => {
       sending = null;
     });
@@ -76,7 +76,7 @@ export function createSpanExport(options: {
         return;
       }
       waiting.push(span);
-      if (waiting.length >= limits.spansABatch) void pump();
+      if (waiting.length >= limits.spansPerBatch) void pump();
     },
     dropped: () => dropped,
     async stop() {

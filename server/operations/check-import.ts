@@ -4,7 +4,7 @@
 import { z } from "zod";
 
 const FAULTS_SHOWN = 20;
-const TRADING_DAYS_A_YEAR = 252;
+const TRADING_DAYS_PER_YEAR = 252;
 
 type LineOutput = (line: string) => void;
 type Row = { line: number; cells: Record<string, string> };
@@ -168,7 +168,7 @@ function daysText(rows: readonly { line: number; row: DayRow }[], faults: Fault[
     fall = Math.min(fall, row.net_paise - high);
   }
   return [
-    `${rows.length} days from ${first.row.day} to ${last.row.day} (${(rows.length / TRADING_DAYS_A_YEAR).toFixed(1)} years of trading days)`,
+    `${rows.length} days from ${first.row.day} to ${last.row.day} (${(rows.length / TRADING_DAYS_PER_YEAR).toFixed(1)} years of trading days)`,
     `net P&L ${rupees(last.row.net_paise)} after fees of ${rupees(last.row.fee_paise)}; gross ${rupees(last.row.gross_paise)}`,
     `max drawdown ${rupees(fall)}; its percentage depends on the record's capital`,
     `${last.row.trades} trades, benchmark ${first.row.benchmark} to ${last.row.benchmark}`,

@@ -61,7 +61,7 @@ describe("a call", () => {
         const dripper = setInterval(() => response.write("."), 20);
         response.on("close", () => clearInterval(dripper));
       },
-      { providerAnswerWithinMs: 100 },
+      { providerTimeoutMs: 100 },
     );
     expect(await reasonOf(dripping.call({ ...read, isRepeatable: false }))).toMatch(/^unreachable: /);
     const large = await serve((_, response) => response.end("x".repeat(2_000)), {

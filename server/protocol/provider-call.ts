@@ -18,8 +18,8 @@ import { Agent, type Dispatcher, request } from "undici";
 import { inCall } from "./trace.ts";
 
 export type ProviderCallLimits = {
-  providerConnectWithinMs: number;
-  providerAnswerWithinMs: number;
+  providerConnectTimeoutMs: number;
+  providerTimeoutMs: number;
   providerAnswerBytes: number;
   providerCallsInFlight: number;
   providerCallsWaiting: number;
@@ -113,9 +113,9 @@ export function createProviderCaller(options: {
     ...options.lanes,
   };
   const agent = new Agent({
-    connect: { timeout: limits.providerConnectWithinMs },
-    headersTimeout: limits.providerAnswerWithinMs,
-    bodyTimeout: limits.providerAnswerWithinMs,
+    connect: { timeout: limits.providerConnectTimeoutMs },
+    headersTimeout: limits.providerTimeoutMs,
+    bodyTimeout: limits.providerTimeoutMs,
     // One connection for each call that may run, so that lanes do not wait for each other's connections.
     connections: Object.values(shares).reduce((sum, { inFlight }) => sum + inFlight, 0),
     maxResponseSize: limits.providerAnswerBytes,
@@ -126,7 +126,7 @@ export function createProviderCaller(options: {
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
     if (baseUrl === null) throw new PassingFault("no address yet");
-    const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerAnswerWithinMs);
+    const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
       return await inCall(`${options.name} ${call.method}`, attributes, (traced) =>

@@ -320,7 +320,7 @@ describe("a catalogue that was loaded completely", () => {
   });
 
   it("is loaded in rounds, oldest first, and reports a round with a fault", async () => {
-    const rig = startRig({ limits: { catalogueStrategiesARound: 10 } });
+    const rig = startRig({ limits: { catalogueStrategiesPerRound: 10 } });
     for (let round = 0; round < Math.ceil(strategies.length / 10); round += 1) {
       rig.now += 1_000;
       expect(await rig.reader.read()).toBe(true);
@@ -333,7 +333,7 @@ describe("a catalogue that was loaded completely", () => {
 
   it("is loaded in consecutive rounds until every algo's page was loaded once", async () => {
     const rig = startRig({
-      limits: { catalogueStrategiesARound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
+      limits: { catalogueStrategiesPerRound: 10, catalogueReadEveryMs: 3_600_000, catalogueReadAgainMs: 1 },
     });
     rig.reader.start();
     const rounds = Math.ceil(strategies.length / 10);

@@ -20,7 +20,7 @@ export type CachedCatalogueOptions = {
   limits: CachedAnswerLimits & {
     /** Time after which a cached response replaces a late response of the provider, in ms. */
     cachedAfterMs: number;
-    providerAnswerWithinMs: number;
+    providerTimeoutMs: number;
     /** Duration for sharing a response among all readers, in ms. */
     answersSharedForMs: number;
     answersShared: number;
@@ -76,7 +76,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
   function probe(read: (catalogue: Catalogue) => Promise<unknown>): void {
     if (isProbing) return;
     isProbing = true;
-    const signal = AbortSignal.timeout(2 * limits.providerAnswerWithinMs);
+    const signal = AbortSignal.timeout(2 * limits.providerTimeoutMs);
     read(reading({ signal, requestId: "catalogue", lane: "background" }))
       .catch((fault: unknown) => {
         if (!(fault instanceof Response)) throw fault;
@@ -183,7 +183,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
   /** Shares one call among concurrent callers of `name`. Only the deadline ends the call; a caller's abort does not. */
   const shared = <T extends object>(name: string, read: (catalogue: Catalogue) => Promise<T>): Promise<T> =>
     share(`${request.lane ?? ""} ${name}`, () =>
-      read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) })),
+      read(reading({ ...request, signal: AbortSignal.timeout(2 * limits.providerTimeoutMs) })),
     );
 
   async function answer<T extends object>(

@@ -19,7 +19,7 @@ function start() {
       marketsKeptForMs: 60_000,
       marketsKeptAnswers: 3,
       marketsKeptBytes: 10_000,
-      providerAnswerWithinMs: 3_000,
+      providerTimeoutMs: 3_000,
     },
     now: () => clock.at,
   });

@@ -18,7 +18,7 @@ export type CachedMarketsOptions = {
     marketsKeptForMs: number;
     marketsKeptAnswers: number;
     marketsKeptBytes: number;
-    providerAnswerWithinMs: number;
+    providerTimeoutMs: number;
   };
   /** Returns the time, epoch ms. */
   now: () => number;
@@ -44,7 +44,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
   return {
     forRequest(request) {
       const reader = () =>
-        api.marketsFor({ ...request, signal: AbortSignal.timeout(2 * limits.providerAnswerWithinMs) });
+        api.marketsFor({ ...request, signal: AbortSignal.timeout(2 * limits.providerTimeoutMs) });
       let oldest: number | null = null;
       async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
         const key = keyOf(id, sent);

@@ -18,7 +18,7 @@ export type CatalogueReaderOptions = {
     /** Maximum number of loaded algos; further ones are ignored. */
     catalogueAlgosMax: number;
     /** Maximum number of strategies whose pages are loaded in one round: missing ones first, then the oldest. */
-    catalogueStrategiesARound: number;
+    catalogueStrategiesPerRound: number;
     /** Pause between algos that are loaded for the first time. */
     cataloguePauseMs: number;
     /** Average number of calls per second after the first complete load. */
@@ -30,7 +30,7 @@ export type CatalogueReaderOptions = {
     catalogueReadEveryMs: number;
     /** Pause after a round that had a fault. */
     catalogueReadAgainMs: number;
-    providerAnswerWithinMs: number;
+    providerTimeoutMs: number;
   };
   /** Returns the time, epoch ms. */
   now: () => number;
@@ -53,7 +53,7 @@ export type CatalogueReader = {
 
 const SPREAD = 0.2;
 /** Calls about one algo: its page, similar algos, instruments. */
-const CALLS_AN_ALGO = 3;
+const CALLS_PER_ALGO = 3;
 /** Number of summaries in one shared value. */
 const LIST_PART = 500;
 
@@ -131,7 +131,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
 const againPauseMs = ({
   catalogueCallsPerSecond,
 }: Pick<CatalogueReaderOptions["limits"], "catalogueCallsPerSecond">) =>
-  (CALLS_AN_ALGO * 1_000) / catalogueCallsPerSecond;
+  (CALLS_PER_ALGO * 1_000) / catalogueCallsPerSecond;
 
 /**
  * Returns the algos to load now: missing ones, then changed ones, then the oldest. The call rate limits the number of
@@ -154,8 +154,8 @@ function due(
     .sort((a, b) => Number(b.isChanged) - Number(a.isChanged) || a.at - b.at)
     .slice(0, Math.ceil(limits.catalogueReadEveryMs / againPauseMs(limits)));
   return {
-    reading: [...missing, ...known].slice(0, limits.catalogueStrategiesARound),
-    isPartial: missing.length > limits.catalogueStrategiesARound,
+    reading: [...missing, ...known].slice(0, limits.catalogueStrategiesPerRound),
+    isPartial: missing.length > limits.catalogueStrategiesPerRound,
   };
 }
 
@@ -220,7 +220,7 @@ function createRound({ catalogue, limits, now, onLists }: CatalogueReaderOptions
   /** Each call has a separate deadline, and is aborted when the reader stops. */
   const from = (): Catalogue =>
     catalogue.reading({
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(2 * limits.providerAnswerWithinMs)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(2 * limits.providerTimeoutMs)]),
       requestId: "catalogue",
       lane: "background",
     });

@@ -9,7 +9,7 @@ const LIMITS = {
   cachedRecordLines: 1_000,
   answersSharedForMs: 60_000,
   answersShared: 10,
-  providerAnswerWithinMs: 60_000,
+  providerTimeoutMs: 60_000,
 };
 const NOTHING: RecordList = { items: [], making: null };
 const asker = (signal = new AbortController().signal) => ({ signal, requestId: "r" });

@@ -41,10 +41,10 @@ export function createCheckedRecords(options: {
     cachedRecordLines: number;
     answersSharedForMs: number;
     answersShared: number;
-    providerAnswerWithinMs: number;
+    providerTimeoutMs: number;
   };
 }): CheckedRecords {
-  const { cachedRecords, cachedRecordLines, providerAnswerWithinMs } = options.limits;
+  const { cachedRecords, cachedRecordLines, providerTimeoutMs } = options.limits;
   const share = createSharedAnswers({
     freshMs: options.limits.answersSharedForMs,
     most: options.limits.answersShared,
@@ -53,7 +53,7 @@ export function createCheckedRecords(options: {
   const readerFor = ({ requestId }: Asker) =>
     options.api.recordsFor({
       requestId,
-      signal: AbortSignal.timeout(2 * providerAnswerWithinMs),
+      signal: AbortSignal.timeout(2 * providerTimeoutMs),
     });
   const cache = new LRUCache<string, Loaded>({
     max: cachedRecords,

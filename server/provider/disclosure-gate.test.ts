@@ -127,7 +127,7 @@ describe("the gate", () => {
             cachedRecordLines: 1_000,
             answersSharedForMs: 0,
             answersShared: 1,
-            providerAnswerWithinMs: 1_000,
+            providerTimeoutMs: 1_000,
           },
         }),
       }),

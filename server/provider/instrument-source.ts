@@ -10,10 +10,10 @@ import type { CachedCatalogue } from "./cached-catalogue.ts";
 export function createInstrumentSource(
   catalogue: Pick<CachedCatalogue, "forRequest">,
   api: Pick<BaseApiClient, "marketsFor">,
-  answerWithinMs: number,
+  responseTimeoutMs: number,
 ) {
   const contextFor = (by: "page" | "viewer") => ({
-    signal: AbortSignal.timeout(2 * answerWithinMs),
+    signal: AbortSignal.timeout(2 * responseTimeoutMs),
     requestId: "relay",
     lane: by === "page" ? ("pages" as const) : ("lookUps" as const),
   });

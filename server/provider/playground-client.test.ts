@@ -11,7 +11,7 @@ it("passes on the sandbox's limit of new accounts as 429 with its Retry-After", 
   await new Promise<void>((resolve) => sandbox.listen(0, "127.0.0.1", resolve));
   const client = createPlaygroundClient({
     baseUrl: () => `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`,
-    answerWithinMs: 5_000,
+    responseTimeoutMs: 5_000,
     limits: LIMITS,
   });
   const keeper = { account: async () => null, keepAccount: async () => [] };

@@ -68,13 +68,13 @@ export type PlaygroundClient = {
 };
 
 type Call = (request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">) => Promise<ProviderAnswer>;
-type Options = { baseUrl: () => string | null; answerWithinMs: number };
+type Options = { baseUrl: () => string | null; responseTimeoutMs: number };
 
 export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {
   const caller = createProviderCaller({
     name: "playground",
     baseUrl: options.baseUrl,
-    limits: { ...options.limits, providerAnswerWithinMs: options.answerWithinMs },
+    limits: { ...options.limits, providerTimeoutMs: options.responseTimeoutMs },
   });
   const call: Call = async (request) => {
     try {
@@ -220,7 +220,7 @@ async function openStream(
   const login = `token=${encodeURIComponent(token)}&clientId=${clientId}&authType=2`;
   const address = `${root}${SOCKETS[stream] ?? "/feed?version=2&"}${stream === "orders" ? "" : login}`;
   const socket = new WebSocket(address, {
-    handshakeTimeout: options.answerWithinMs,
+    handshakeTimeout: options.responseTimeoutMs,
     perMessageDeflate: false,
   });
   const over = new Promise<void>((resolve) => {

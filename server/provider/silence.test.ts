@@ -4,15 +4,15 @@ import { createSilence } from "./silence.ts";
 
 it("grows with each poll, is reset by a message, and ignores suspension", () => {
   let now = 0;
-  const silence = createSilence({ now: () => now, lookEveryMs: 500 });
+  const silence = createSilence({ now: () => now, pollEveryMs: 500 });
   for (let look = 0; look < 20; look += 1) {
     now += 500;
-    silence.look();
+    silence.poll();
   }
-  expect(silence.look()).toBe(10_000);
+  expect(silence.poll()).toBe(10_000);
   silence.noteMessage();
   now += 500;
-  expect(silence.look()).toBe(500);
+  expect(silence.poll()).toBe(500);
   now += 3_600_000;
-  expect(silence.look()).toBe(1_500);
+  expect(silence.poll()).toBe(1_500);
 });

@@ -4,24 +4,24 @@
 export type Silence = {
   noteMessage(): void;
   /** Returns the duration of the silence so far, in ms. Must be called every `lookEveryMs`. */
-  look(): number;
+  poll(): number;
 };
 
 /** A later call counts as if it had been made after this multiple of the interval. */
 const LATE_AT_MOST = 2;
 
-export function createSilence(options: { now: () => number; lookEveryMs: number }): Silence {
-  const { now, lookEveryMs } = options;
+export function createSilence(options: { now: () => number; pollEveryMs: number }): Silence {
+  const { now, pollEveryMs: lookEveryMs } = options;
   let silentMs = 0;
-  let lookedAt = now();
+  let polledAt = now();
   return {
     noteMessage() {
       silentMs = 0;
     },
-    look() {
+    poll() {
       const at = now();
-      silentMs += Math.min(at - lookedAt, LATE_AT_MOST * lookEveryMs);
-      lookedAt = at;
+      silentMs += Math.min(at - polledAt, LATE_AT_MOST * lookEveryMs);
+      polledAt = at;
       return silentMs;
     },
   };

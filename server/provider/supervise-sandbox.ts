@@ -61,11 +61,11 @@ export type SupervisorOptions = {
   };
   /** Facts about the broker, read at each start of the process. */
   brand: () => Record<string, string>;
-  readyWithinMs: number;
+  readyTimeoutMs: number;
   /** Time without messages after which a sandbox counts as hung. */
   silentForMs: number;
   restartMaxMs: number;
-  stopWithinMs: number;
+  stopTimeoutMs: number;
   /** Receives the sandbox's spans. Null if the sandbox must not send spans. */
   tracer?: Tracer | null;
   onEvent: (event: { message: string; level: "info" | "warn" | "error"; detail?: string }) => void;
@@ -97,8 +97,8 @@ type Listening = {
 class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #backUps = createRequests();
-  readonly #silence = createSilence({ now: () => performance.now(), lookEveryMs: POLL_EVERY_MS });
-  readonly #looking: NodeJS.Timeout;
+  readonly #silence = createSilence({ now: () => performance.now(), pollEveryMs: POLL_EVERY_MS });
+  readonly #pollTimer: NodeJS.Timeout;
   #child: ChildProcess | null = null;
   #pauseMs = RESTART_FIRST_MS;
   #restartTimer: NodeJS.Timeout | undefined;
@@ -116,8 +116,8 @@ class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#looking = setInterval(() => this.#look(), POLL_EVERY_MS);
-    this.#looking.unref();
+    this.#pollTimer = setInterval(() => this.#poll(), POLL_EVERY_MS);
+    this.#pollTimer.unref();
   }
 
   baseUrl(): string | null {
@@ -125,11 +125,11 @@ class Supervisor {
   }
 
   async start(): Promise<void> {
-    const { readyWithinMs } = this.#options;
+    const { readyTimeoutMs } = this.#options;
     const ready = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`The sandbox did not start within ${readyWithinMs} ms. ${this.#lastOutput}`)),
-        readyWithinMs,
+        () => reject(new Error(`The sandbox did not start within ${readyTimeoutMs} ms. ${this.#lastOutput}`)),
+        readyTimeoutMs,
       );
       this.#onReady = () => {
         clearTimeout(timer);
@@ -152,11 +152,11 @@ class Supervisor {
   stop(): Promise<void> {
     return new Promise((resolve) => {
       this.#isStopping = true;
-      clearInterval(this.#looking);
+      clearInterval(this.#pollTimer);
       clearTimeout(this.#restartTimer);
       const running = this.#child;
       if (running === null) return resolve();
-      const force = setTimeout(() => running.kill("SIGKILL"), this.#options.stopWithinMs);
+      const force = setTimeout(() => running.kill("SIGKILL"), this.#options.stopTimeoutMs);
       running.once("exit", () => {
         clearTimeout(force);
         resolve();
@@ -172,11 +172,11 @@ class Supervisor {
   }
 
   /** Kills a sandbox that hangs. Its exit starts a new one. */
-  #look(): void {
-    const { readyWithinMs, silentForMs, onEvent } = this.#options;
-    const silentMs = this.#silence.look();
+  #poll(): void {
+    const { readyTimeoutMs, silentForMs, onEvent } = this.#options;
+    const silentMs = this.#silence.poll();
     // A starting sandbox sends nothing until its catalogue is loaded.
-    const allowedMs = this.listening === null ? readyWithinMs : silentForMs;
+    const allowedMs = this.listening === null ? readyTimeoutMs : silentForMs;
     if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
     this.counters.hung += 1;
     onEvent({

@@ -22,7 +22,7 @@ export type RateBus = {
   /** The setting BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
   /** Time limit of a call to the bus in ms; after it a process counts alone. */
-  answerWithinMs: number;
+  responseTimeoutMs: number;
   onFault(reason: string): void;
 };
 
@@ -69,7 +69,7 @@ const PAUSE_MS = 1_000;
 /**
  * Connects to the bus. The Redis client is loaded only here, because it is an eighth of the code that a start loads.
  */
-async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
+async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
   const { createClient } = await import("redis");
   const client = createClient({
     url,
@@ -102,7 +102,7 @@ async function connect({ url, prefix, answerWithinMs, onFault }: RateBus) {
           pausedUntil = performance.now() + PAUSE_MS;
           onFault("no response in time");
           reject(new Error("the bus did not respond in time"));
-        }, answerWithinMs);
+        }, responseTimeoutMs);
       });
       const pending = work();
       pending.catch(() => {});

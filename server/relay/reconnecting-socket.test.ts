@@ -140,7 +140,7 @@ describe("reconnecting", () => {
       clock,
       random: () => random,
       backoffFirstMs: 100,
-      adoptWithinMs: 2_000,
+      adoptTimeoutMs: 2_000,
       next: () => (mayDial ? { url: "ws://provider.test/" } : null),
       onOpen: () => {},
       onMessage: (_, message) => received.push(message.toString()),

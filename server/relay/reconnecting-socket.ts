@@ -94,7 +94,7 @@ type ReconnectingOptions<State extends { url: string }> = {
   random: () => number;
   backoffFirstMs: number;
   /** Time after which a replacement connection is closed if it was not adopted. */
-  adoptWithinMs: number;
+  adoptTimeoutMs: number;
   /** Returns the address of the next attempt. Null if no attempt may be made; the caller then calls `again`. */
   next(): State | null;
   onOpen(connection: Connection<State>): void;
@@ -150,7 +150,7 @@ export class ReconnectingSocket<State extends { url: string }> {
   dial(): void {
     if (this.#isStopped || this.#candidate !== null) return;
     this.#cancelWait();
-    const { clock, next, dial, adoptWithinMs, onOpen, onPing, onMessage } = this.#options;
+    const { clock, next, dial, adoptTimeoutMs, onOpen, onPing, onMessage } = this.#options;
     const state = next();
     if (state === null) return;
     const now = clock.mono();
@@ -177,7 +177,7 @@ export class ReconnectingSocket<State extends { url: string }> {
       onClose: (end) => this.close(connection, end),
     });
     if (this.#current !== null)
-      clock.after(adoptWithinMs, () => {
+      clock.after(adoptTimeoutMs, () => {
         if (this.#candidate === connection) this.close(connection, { code: 1006, httpStatus: null });
       });
   }

@@ -37,7 +37,7 @@ const PENDING_CALLS_MAX = 200;
 
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
-  pageWithinMs: number;
+  pageTimeoutMs: number;
   turns: RenderTurns;
   /** Called for an error in a page, after the error page was sent instead. */
   onFault(fault: unknown, requestId: string): void;
@@ -70,7 +70,7 @@ export function createPageRenderer<Session extends AnySession>(
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
     // Remix treats an aborted request as a fault, so the page's deadline applies only to the provider's calls.
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageWithinMs)]);
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageTimeoutMs)]);
     setMaxListeners(PENDING_CALLS_MAX, signal);
     const context = options.contextFor(
       {

@@ -34,7 +34,7 @@ const schema = z.object({
   privatePostbacks: z.boolean().default(false),
   /** For tests: factor of the trading API's limits, and number of accounts that one address may create per hour. */
   limitFactor: z.number().positive().default(1),
-  accountsAnHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.anHourPerAddress),
+  accountsPerHour: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.perAddressAndHour),
   /** Days without use after which an account expires. */
   unusedDays: z.int().positive().default(SANDBOX_ACCOUNT_LIMITS.unusedDays),
   /** Start time of the clock, epoch ms. Null for the current time. */

@@ -71,7 +71,7 @@ export function createRoutes(parts: {
       postbacks,
       handOvers,
       allowsPrivatePostbacks: settings.privatePostbacks,
-      accountsAnHour: settings.accountsAnHour,
+      accountsPerHour: settings.accountsPerHour,
       unusedDays: settings.unusedDays,
     }),
   );

@@ -3,7 +3,7 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import { stemmer } from "stemmer";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
-import { createSearchTerms } from "../../app/domain/search-words.ts";
+import { createSearchTerms } from "../../app/domain/search-terms.ts";
 
 export type SearchedStrategy = {
   id: string;

@@ -76,7 +76,7 @@ describe("a provider that omits the consent id", () => {
     expect(labels).toEqual(["Firefox on Linux, from 203.0.113.*"]);
     expect(await sessions.finish(back(), from(cookies))).toMatchObject({ fault: "not_begun_here" });
     const late = await begin();
-    now += LIMITS.loginWithinMs + 1_000;
+    now += LIMITS.loginTimeoutMs + 1_000;
     expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
   });
 

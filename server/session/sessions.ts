@@ -48,7 +48,7 @@ export type SessionLimits = {
   sessionIdleMs: number;
   sessionAtMostMs: number;
   sessionRenewAfterMs: number;
-  loginWithinMs: number;
+  loginTimeoutMs: number;
   loginsPerMinute: number;
 };
 
@@ -82,7 +82,7 @@ export function createSessions(options: {
   const { seal, auth, limits, now } = options;
   /** Cookies can be copied, so ended sessions and completed logins are stored here. */
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
-  const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginWithinMs });
+  const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginTimeoutMs });
 
   const loginLimit =
     options.begun ?? alone(createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now }));
@@ -130,10 +130,10 @@ export function createSessions(options: {
       const { isHttps } = from;
       if ((await loginLimit.take(from.address)) > 0) return null;
       const consentId = await auth.generateConsent(from);
-      const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginWithinMs, now());
+      const sealed = await seal.seal("login", { consentId, returnTo, track }, limits.loginTimeoutMs, now());
       return {
         location: auth.loginAddress(consentId),
-        cookies: [ownCookie("login", sealed, limits.loginWithinMs, isHttps)],
+        cookies: [ownCookie("login", sealed, limits.loginTimeoutMs, isHttps)],
       };
     },
 

@@ -2,7 +2,7 @@
 // remains one incident. After a restart, the history is preserved and the downtime is counted.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
-import { openStatusHistory, type StatusLooks } from "./status-history.ts";
+import { openStatusHistory, type StatusPolls } from "./status-history.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 function rig() {
   const stored = new Map<string, string>();
   let at = Date.UTC(2026, 10, 20, 4, 0, 0);
-  let looks: StatusLooks = { prices: { state: "live", reason: "" } };
+  let looks: StatusPolls = { prices: { state: "live", reason: "" } };
   const open = () =>
     openStatusHistory({
       store: {
@@ -20,7 +20,7 @@ function rig() {
       read: () => looks,
       keptDays: 90,
       limits: {
-        statusLookEveryMs: 1_000_000,
+        statusPollEveryMs: 1_000_000,
         statusIncidentAfterMs: 30_000,
         statusMinutes: 60,
         statusIncidents: 1_000,
@@ -39,7 +39,7 @@ function rig() {
     pass(history: ReturnType<typeof open>, ms: number, stepMs = 10_000) {
       for (let gone = 0; gone < ms; gone += stepMs) {
         at += stepMs;
-        history.look();
+        history.poll();
       }
     },
     skip(ms: number) {
@@ -92,7 +92,7 @@ it("survives a restart, and records a long downtime as an incident of the site",
   const quick = open();
   expect(quick.report().incidents).toMatchObject([{ service: "prices", to: stopped }]);
   set("live");
-  quick.look();
+  quick.poll();
   quick.stop();
   const last = at();
   skip(10 * MINUTE_MS);
@@ -102,7 +102,7 @@ it("survives a restart, and records a long downtime as an incident of the site",
   expect(cachedSince).toBe(begun);
   expect(minutes.prices.slice(0, -1)).toEqual(Array(59).fill(null));
   skip(91 * DAY_MS);
-  second.look();
+  second.poll();
   pass(second, MINUTE_MS);
   expect(second.report().incidents.filter(({ from }) => from <= last)).toEqual([]);
   second.stop();

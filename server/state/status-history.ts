@@ -13,20 +13,20 @@ import {
   type StatusService,
 } from "../../app/contract/site/service-status.ts";
 
-export type StatusLook = { state: ServiceState; reason: string };
+export type StatusPoll = { state: ServiceState; reason: string };
 /** Current states. Services that are not configured are missing. */
-export type StatusLooks = Partial<Record<StatusService, StatusLook>>;
+export type StatusPolls = Partial<Record<StatusService, StatusPoll>>;
 
 export type StatusHistory = {
   report(): StatusReport;
   /** Checks the services. A timer and tests call this. */
-  look(): void;
+  poll(): void;
   /** Writes pending changes. */
   stop(): void;
 };
 
 export type StatusLimits = {
-  statusLookEveryMs: number;
+  statusPollEveryMs: number;
   /** Minimum duration of an incident, in ms. */
   statusIncidentAfterMs: number;
   statusMinutes: number;
@@ -66,7 +66,7 @@ const worseOf = (a: ServiceState, b: ServiceState): ServiceState =>
 
 type StatusOptions = {
   store: { read(name: string): unknown; keep(name: string, value: unknown): void };
-  read: () => StatusLooks;
+  read: () => StatusPolls;
   keptDays: number;
   limits: StatusLimits;
   now: () => number;
@@ -75,11 +75,11 @@ type StatusOptions = {
 
 export function openStatusHistory(options: StatusOptions): StatusHistory {
   const history = new History(options);
-  const timer = setInterval(() => history.look(), options.limits.statusLookEveryMs);
+  const timer = setInterval(() => history.look(), options.limits.statusPollEveryMs);
   timer.unref();
   history.look();
   return {
-    look: () => history.look(),
+    poll: () => history.look(),
     report: () => history.report(),
     stop() {
       clearInterval(timer);
@@ -108,7 +108,7 @@ class History {
   look(): void {
     const at = this.#options.now();
     const current = { site: { state: "live", reason: "" } as const, ...this.#options.read() };
-    for (const [service, seen] of Object.entries(current) as [StatusService, StatusLook][])
+    for (const [service, seen] of Object.entries(current) as [StatusService, StatusPoll][])
       this.#note(service, seen, at);
     const minute = Math.floor(at / MINUTE_MS);
     if (minute === this.#writtenMinute) return;
@@ -165,7 +165,7 @@ class History {
       });
   }
 
-  #note(service: StatusService, { state, reason }: StatusLook, at: number): void {
+  #note(service: StatusService, { state, reason }: StatusPoll, at: number): void {
     const { limits } = this.#options;
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;

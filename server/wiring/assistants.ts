@@ -25,7 +25,7 @@ export function createAssistants(options: {
     },
     version: settings.site.buildVersion,
     trading,
-    callWithinMs: settings.limits.apiAnswerWithinMs,
+    callTimeoutMs: settings.limits.apiTimeoutMs,
     contextFor: (request) =>
       options.contextFor({ ...request, isHttps: false, cookies: undefined, address: "" }, null),
     readPage: (path, origin) => options.pages.readShared(new URL(path, origin)),

@@ -72,5 +72,5 @@ export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log"
   const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return createRates(null);
   const onFault = (reason: string) => log.warn({ reason }, "bus fault");
-  return createRates({ url, prefix, answerWithinMs: limits.busRateWithinMs, onFault });
+  return createRates({ url, prefix, responseTimeoutMs: limits.busRateTimeoutMs, onFault });
 }

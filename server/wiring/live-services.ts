@@ -40,7 +40,7 @@ export async function createPriceRelay(options: LiveOptions): Promise<Relay | nu
     calendar: settings.calendar,
     timeBase: settings.feedTimeBase,
     strip: settings.marketStrip,
-    source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerAnswerWithinMs),
+    source: createInstrumentSource(services.catalogue, services.baseApi, limits.providerTimeoutMs),
     bus: (await busMaker(options, "relay"))?.() ?? null,
     limits,
     meters: metrics.meters,
@@ -66,7 +66,7 @@ export async function createOrderUpdates(options: LiveOptions): Promise<Orders |
     readSession: (cookies, isHttps) => sessions.readWithEnd(cookies, isHttps),
     checkSession: createSessionCheck({
       accountFor: services.baseApi.accountFor,
-      withinMs: settings.limits.orderSessionCheckWithinMs,
+      withinMs: settings.limits.orderSessionCheckTimeoutMs,
     }),
     limits: settings.limits,
     onEvent: ({ level, message, detail }) => log[level]({ detail }, message),

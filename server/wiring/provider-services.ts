@@ -235,7 +235,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   const { limits } = settings;
   const client = createPlaygroundClient({
     baseUrl: () => sandbox.baseUrl(),
-    answerWithinMs: limits.apiAnswerWithinMs,
+    responseTimeoutMs: limits.apiTimeoutMs,
     limits,
   });
   const accounts = createPlaygroundAccounts({ seal, now });

@@ -27,10 +27,10 @@ export function createSandboxProcess(options: {
       origin: settings.publicOrigin,
     },
     brand: () => settings.site.brand,
-    readyWithinMs: limits.sandboxReadyWithinMs,
+    readyTimeoutMs: limits.sandboxReadyTimeoutMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,
-    stopWithinMs: limits.stopWithinMs / 2,
+    stopTimeoutMs: limits.stopTimeoutMs / 2,
     onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
     tracer: spans,
   });

@@ -6,7 +6,7 @@ import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import { FEEDS } from "../relay/prices/feeds/feeds.ts";
 import type { Relay } from "../relay/prices/relay.ts";
-import type { StatusLook, StatusLooks } from "../state/status-history.ts";
+import type { StatusPoll, StatusPolls } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { ProviderServices } from "./provider-services.ts";
  * closed.
  */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
-const READABLE_LOOKS: Record<Readable, StatusLook> = {
+const READABLE_LOOKS: Record<Readable, StatusPoll> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its responses are invalid" },
   none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
@@ -25,9 +25,9 @@ export function statusLooks(parts: {
   orders: Orders | null;
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
-}): StatusLooks {
+}): StatusPolls {
   const { relay, orders, sandbox, services } = parts;
-  const result: StatusLooks = { provider: providerLook(services, sandbox) };
+  const result: StatusPolls = { provider: providerLook(services, sandbox) };
   if (services.authStatus !== null) result.sign_in = signInLook(services.authStatus(), sandbox);
   if (relay !== null) {
     const { states } = relay.status();
@@ -42,7 +42,7 @@ export function statusLooks(parts: {
   return result;
 }
 
-function feedLook(states: StateTable[string][]): StatusLook {
+function feedLook(states: StateTable[string][]): StatusPoll {
   for (const worst of FROM_WORST) {
     const found = states.find(([state]) => state === worst);
     if (found !== undefined) return { state: worst, reason: found[2] };
@@ -51,7 +51,7 @@ function feedLook(states: StateTable[string][]): StatusLook {
 }
 
 /** The connection exists only while a client watches orders. */
-function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
+function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusPoll {
   if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };
 }
@@ -59,7 +59,7 @@ function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusLook {
 function signInLook(
   { circuit, isPartnerRefused }: { circuit: string; isPartnerRefused: boolean },
   sandbox: SandboxSupervisor | null,
-): StatusLook {
+): StatusPoll {
   if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
   if (isPartnerRefused) return { state: "unavailable", reason: "the broker refuses sign-ins of this site" };
   return circuit === "closed"
@@ -69,7 +69,7 @@ function signInLook(
 
 const isStarting = (sandbox: SandboxSupervisor | null) => sandbox !== null && sandbox.baseUrl() === null;
 
-function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusLook {
+function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusPoll {
   if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
   const { circuit, readable, isRefusingUs } = services.baseApi.status();
   if (circuit !== "closed")

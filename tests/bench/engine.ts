@@ -17,7 +17,7 @@ import { SandboxMarket } from "../../server/sandbox/exchange/market.ts";
 const FROM_DAY = dayOfIso("2025-01-02");
 const DAYS = Number(process.argv[2] ?? 250);
 const SHARE = "NSE_EQ:1333";
-const BARS_A_DAY = LAST_MINUTE + 1;
+const BARS_PER_DAY = LAST_MINUTE + 1;
 const RANGE_MINUTES = 30;
 const EXIT_MINUTE = 345;
 const STOP = 0.01;
@@ -44,7 +44,7 @@ function bareLoop(): number {
     let high = 0;
     let entry = 0;
     let isDone = false;
-    for (let minute = 0; minute < BARS_A_DAY; minute += 1) {
+    for (let minute = 0; minute < BARS_PER_DAY; minute += 1) {
       const price = day.prices[minute] ?? 0;
       if (minute <= RANGE_MINUTES) high = Math.max(high, price);
       else if (entry > 0) {
@@ -117,12 +117,12 @@ const engine = (all: readonly RecordPlan[]) => {
     new HistoryTape(market),
     all.map((plan) => ({ plan: { ...plan, fromDay: FROM_DAY, toDay }, execution: ASSUMED })),
   );
-  return made.reduce((sum, { days: own }, index) => sum + own.length * barsADay(all[index]), 0);
+  return made.reduce((sum, { days: own }, index) => sum + own.length * barsPerDay(all[index]), 0);
 };
-const barsADay = (plan: RecordPlan | undefined) => LAST_MINUTE / ((plan?.barSeconds ?? 60) / 60) + 1;
+const barsPerDay = (plan: RecordPlan | undefined) => LAST_MINUTE / ((plan?.barSeconds ?? 60) / 60) + 1;
 
 /** Returns the result of the fastest round by CPU time, which other programs on the machine affect least. */
-function barsASecond(rounds: number, run: () => number): number {
+function barsPerSecond(rounds: number, run: () => number): number {
   let fastest = 0;
   for (let round = 0; round < rounds; round += 1) {
     const before = process.cpuUsage();
@@ -133,17 +133,17 @@ function barsASecond(rounds: number, run: () => number): number {
   return fastest;
 }
 
-const count = days.length * BARS_A_DAY;
+const count = days.length * BARS_PER_DAY;
 const LOOPS = 200;
-const bare = barsASecond(ROUNDS, () => {
+const bare = barsPerSecond(ROUNDS, () => {
   for (let loop = 0; loop < LOOPS; loop += 1) bareLoop();
   return LOOPS * count;
 });
 const rows: [name: string, speed: number][] = [
   ["bare loop over the same prices", bare],
-  ["grademark, prices at hand", barsASecond(2, withGrademark)],
-  ["engine, one algo, prices made", barsASecond(ROUNDS, () => engine([oneAlgo()]))],
-  [`engine, ${present.length} algos of the catalogue, prices made`, barsASecond(2, () => engine(present))],
+  ["grademark, prices at hand", barsPerSecond(2, withGrademark)],
+  ["engine, one algo, prices made", barsPerSecond(ROUNDS, () => engine([oneAlgo()]))],
+  [`engine, ${present.length} algos of the catalogue, prices made`, barsPerSecond(2, () => engine(present))],
 ];
 const grademark = rows[1]?.[1] ?? Number.NaN;
 process.stdout.write(

@@ -12,7 +12,7 @@ import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./chil
 const [minutes = 30, viewers = 5_000] = process.argv.slice(2).map(Number);
 const SETS = 50;
 const SAMPLE_EVERY_MS = 15_000;
-const SAMPLES_A_LINE = 4;
+const SAMPLES_PER_LINE = 4;
 const AWAY_MS = 5_000;
 /** Share of the duration that is excluded as warm-up. */
 const WARM = 0.2;
@@ -84,7 +84,7 @@ while (performance.now() - startedAt < durationMs) {
   const { rss } = await ask<Usage>(relay, "usage");
   const { p50, p99, open } = await ask<Window>(crowd, "window");
   samples.push({ at, rss, p50, p99, open });
-  if (samples.length % SAMPLES_A_LINE === 0)
+  if (samples.length % SAMPLES_PER_LINE === 0)
     console.log(
       `${(at / 60_000).toFixed(1).padStart(7)}${(rss / MIB).toFixed(1).padStart(9)}${String(open).padStart(7)}${String(p50).padStart(8)}${String(p99).padStart(8)}`,
     );

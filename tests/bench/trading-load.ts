@@ -7,7 +7,7 @@ import { TradingClient } from "../support/trading-client.ts";
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 5_000);
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 10);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
-const READS_A_SECOND = 50;
+const READS_PER_SECOND = 50;
 /** Security ids of the shares in the orders. */
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
 
@@ -16,7 +16,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function latency(url: string): Promise<{ p50: number; p90: number; p99: number }> {
   const took: number[] = [];
   const pending: Promise<void>[] = [];
-  for (let index = 0; index < SECONDS * READS_A_SECOND; index += 1) {
+  for (let index = 0; index < SECONDS * READS_PER_SECOND; index += 1) {
     const startedAt = performance.now();
     pending.push(
       request(`${url}/v1/strategies?limit=20&offset=${index % 3}`).then(async (answer) => {
@@ -24,7 +24,7 @@ async function latency(url: string): Promise<{ p50: number; p90: number; p99: nu
         took.push(performance.now() - startedAt);
       }),
     );
-    await wait(1_000 / READS_A_SECOND);
+    await wait(1_000 / READS_PER_SECOND);
   }
   await Promise.all(pending);
   took.sort((one, other) => one - other);
@@ -32,7 +32,7 @@ async function latency(url: string): Promise<{ p50: number; p90: number; p99: nu
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-const api = await openBaseApi({ records: [], limitFactor: 1_000, accountsAnHour: 1_000 });
+const api = await openBaseApi({ records: [], limitFactor: 1_000, accountsPerHour: 1_000 });
 try {
   const clients: TradingClient[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) clients.push(await TradingClient.open(api.url));

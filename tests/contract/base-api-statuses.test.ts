@@ -40,7 +40,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let appToken = "";
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+    api = await openBaseApi({ records: [], accountsPerHour: 1_000 });
     const client = await TradingClient.open(api.url);
     appToken = await tokenOfApp(api.url, client);
   });

@@ -20,7 +20,7 @@ const RUN_WITHIN_MS = 120_000;
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the collection", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
   });
   afterAll(() => api.close());
 

@@ -12,7 +12,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   let last: number;
   beforeAll(async () => {
     // The tests share one account and make more than 20 calls per second, the usual limit.
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 7, at: AT, hours: "exchange" });
     last = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]

@@ -69,7 +69,7 @@ const days = [...new Set([tax, exchange, fund, depository].flatMap((table) => ta
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
   });
   afterAll(() => api.close());
 

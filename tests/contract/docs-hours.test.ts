@@ -64,7 +64,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   /** Shares without futures and options, by exchange. */
   const plain: Record<string, string> = {};
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     const rowsOf = async (segment: string) => {
       const [head = "", ...lines] = (await client.send("get", `/instrument/${segment}`)).text

@@ -11,12 +11,12 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 const CLIENTS = 12;
 const KILLS = 3;
-const ACKNOWLEDGED_A_ROUND = 60;
+const ACKNOWLEDGED_PER_ROUND = 60;
 
 type Sandbox = { url: string; kill(): Promise<void> };
 
 async function start(dataDir: string): Promise<Sandbox> {
-  const child = forkSandbox({ dataDir, port: 0, records: [], accountsAnHour: 1_000, limitFactor: 1_000 });
+  const child = forkSandbox({ dataDir, port: 0, records: [], accountsPerHour: 1_000, limitFactor: 1_000 });
   const port = await new Promise<number>((resolve, reject) => {
     child.on("message", (message: { kind: string; port: number }) => {
       if (message.kind === "listening") resolve(message.port);
@@ -94,7 +94,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         });
         await expect
           .poll(() => acknowledged.size - before, { timeout: 40_000, interval: 5 })
-          .toBeGreaterThanOrEqual(ACKNOWLEDGED_A_ROUND);
+          .toBeGreaterThanOrEqual(ACKNOWLEDGED_PER_ROUND);
         await sandbox.kill();
         isOver = true;
         await Promise.all(writers);

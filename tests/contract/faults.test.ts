@@ -9,7 +9,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
     client = await TradingClient.open(api.url);
   });
   afterAll(() => api.close());

@@ -16,7 +16,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     const begun = await client.send("put", "/sandbox/clock", { seed: 11, at: NOW });
     expect(begun.status, begun.text).toBe(200);

@@ -22,7 +22,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
   let client: TradingClient;
   let values: ExampleValues;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
     client = await TradingClient.open(api.url);
     values = await client.values();
   });

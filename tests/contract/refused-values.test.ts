@@ -22,7 +22,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
   });
   // A new account per test, because calls are limited per account.
   beforeEach(async () => {

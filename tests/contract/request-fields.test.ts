@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", ()
   let client: TradingClient;
   let values: ExampleValues;
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     values = await client.values();
   });

@@ -34,7 +34,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   beforeAll(async () => {
     // Compiling the client blocks the event loop, so it is done before sockets are opened.
     clients = await installClients(PYTHON);
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
     if (HAS_GO)
       goBinary = await linkGo(
         new Map(TRADING_OPERATION_LIST.map((one) => [one.operationId, operationSamples(one).go])),

@@ -15,8 +15,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let strict: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 10_000, limitFactor: 10_000 });
-    strict = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 10_000, limitFactor: 10_000 });
+    strict = await openBaseApi({ accountsPerHour: 1_000 });
   });
   afterAll(() => {
     api.close();

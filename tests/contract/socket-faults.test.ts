@@ -11,7 +11,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
   let client: TradingClient;
   let low: number;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     const first = await TradingClient.open(api.url);
     const ltp = await first.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] });
     low = Math.floor(ltp.body.data.NSE_EQ["1333"].last_price * 0.9);

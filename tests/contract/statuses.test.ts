@@ -83,7 +83,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   const late = new Map<string, Met>();
 
   beforeAll(async () => {
-    api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     values = await client.values();
     await Promise.all(

@@ -18,7 +18,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000 });
     client = await TradingClient.open(api.url);
   });
   afterAll(() => api.close());

@@ -6,7 +6,7 @@ import { SHARE, TradingClient } from "../support/trading-client.ts";
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 100 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
   });
   afterAll(() => api.close());
   const open = () => TradingClient.open(api.url);

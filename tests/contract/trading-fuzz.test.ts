@@ -97,7 +97,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
     let api: Awaited<ReturnType<typeof openBaseApi>>;
     let client: TradingClient;
     beforeAll(async () => {
-      api = await openBaseApi({ accountsAnHour: 100_000, limitFactor: 100_000 });
+      api = await openBaseApi({ accountsPerHour: 100_000, limitFactor: 100_000 });
       client = await TradingClient.open(api.url);
     });
     afterAll(() => api.close());

@@ -7,7 +7,7 @@ import { TradingClient } from "../support/trading-client.ts";
 
 const CALLS = Number(process.env.WALK_CALLS ?? 150);
 const SEED = Number(process.env.WALK_SEED ?? 20261120);
-const MS_A_CALL = 2_000;
+const MS_PER_CALL = 2_000;
 const DAY = "2026-11-20";
 const SHARES = ["1333", "11536", "2885"] as const;
 const PRODUCTS = ["INTRADAY", "CNC", "INTRADAY", "MTF"] as const;
@@ -223,7 +223,7 @@ const KINDS = [
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   beforeAll(async () => {
-    api = await openBaseApi({ accountsAnHour: 1_000, limitFactor: 1_000 });
+    api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 1_000 });
   });
   afterAll(() => api.close());
 
@@ -244,6 +244,6 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         expect(walk.done.get(kind), kind).toBeGreaterThan(0);
       expect((await walk.rows("/trades")).length).toBeGreaterThan(CALLS / 20);
     },
-    30_000 + CALLS * MS_A_CALL,
+    30_000 + CALLS * MS_PER_CALL,
   );
 });

@@ -3,13 +3,13 @@ import type { Page } from "playwright/test";
 
 /** A4 with the usual printer margins, in points (72 per inch). */
 const MARGIN_MM = 10;
-const MM_A_SHEET = 210;
-const PX_A_MM = 96 / 25.4;
-const POINTS_A_MM = 72 / 25.4;
+const MM_PER_SHEET = 210;
+const PX_PER_MM = 96 / 25.4;
+const POINTS_PER_MM = 72 / 25.4;
 /** Height in points that a heading and one line of its section need at the end of a sheet. */
 const MIN_HEADING_SPACE_POINTS = 34;
 
-export const PAPER_WIDTH_PX = Math.floor((MM_A_SHEET - 2 * MARGIN_MM) * PX_A_MM);
+export const PAPER_WIDTH_PX = Math.floor((MM_PER_SHEET - 2 * MARGIN_MM) * PX_PER_MM);
 
 export type Sheets = {
   pages: number;
@@ -33,7 +33,7 @@ export async function sheetsOf(page: Page): Promise<Sheets> {
   });
   const text = pdf.toString("latin1");
   const entries = [...text.matchAll(/\/Title ([^\n]*)\n\/Dest \[\d+ 0 R \/XYZ [\d.-]+ ([\d.-]+) /g)];
-  const lowest = MARGIN_MM * POINTS_A_MM + MIN_HEADING_SPACE_POINTS;
+  const lowest = MARGIN_MM * POINTS_PER_MM + MIN_HEADING_SPACE_POINTS;
   return {
     pages: [...text.matchAll(/\/Type \/Page\b/g)].length,
     alone: entries.filter(([, , y]) => Number(y) < lowest).map(([, title = ""]) => title),

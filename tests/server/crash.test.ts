@@ -14,7 +14,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 
 const CRASHES = Number(process.env.CRASHES ?? 12);
 /** Number of acknowledged writes of each kind before each kill. */
-const ACKNOWLEDGED_A_ROUND = 3;
+const ACKNOWLEDGED_PER_ROUND = 3;
 const STAGES = [
   "during a write",
   "during the checkpoint",
@@ -72,7 +72,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
     const writing = round.run();
     await until(
       async () => round.counts,
-      (counts) => KINDS.every((kind) => counts[kind] >= ACKNOWLEDGED_A_ROUND),
+      (counts) => KINDS.every((kind) => counts[kind] >= ACKNOWLEDGED_PER_ROUND),
       30_000,
     );
     const stage = STAGES[crash % STAGES.length];
@@ -135,7 +135,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
   const trades = checkStore(store, known);
   console.log(`${CRASHES} crashes: ${JSON.stringify({ ...known.counts, ...tally, trades })}`);
   for (const kind of KINDS)
-    expect(known.counts[kind], kind).toBeGreaterThanOrEqual(CRASHES * ACKNOWLEDGED_A_ROUND);
+    expect(known.counts[kind], kind).toBeGreaterThanOrEqual(CRASHES * ACKNOWLEDGED_PER_ROUND);
   if (CRASHES >= 12) expect(tally.checkpoints).toBeGreaterThan(0);
   rmSync(dataDir, { recursive: true, force: true });
 });

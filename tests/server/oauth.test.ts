@@ -331,7 +331,7 @@ describe("an attacker", () => {
     expect(await refused?.text()).toMatch(/Wait \d+ seconds/);
     expect((await ask(spared)).status).toBe(302);
     const statuses = new Set<number>();
-    for (let nth = 0; nth < OAUTH_LIMITS.authorizationsAMinute; nth += 1)
+    for (let nth = 0; nth < OAUTH_LIMITS.authorizationsPerMinute; nth += 1)
       statuses.add((await ask(`unknown-${nth}`)).status);
     expect([...statuses].sort()).toEqual([400, 429]);
   });

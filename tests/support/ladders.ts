@@ -4,9 +4,9 @@ import { vi } from "vitest";
 import { FamilyDay } from "../../server/sandbox/exchange/option-family.ts";
 
 /** Number of option ladders per minute: for the four prices of its bar and for its thirty trades. */
-export const LADDERS_A_MINUTE = 34;
+export const LADDERS_PER_MINUTE = 34;
 /** Maximum number of ladders between two iterations: more than a slice computes, and far fewer than a session needs. */
-export const A_SLICE = 20 * LADDERS_A_MINUTE;
+export const A_SLICE = 20 * LADDERS_PER_MINUTE;
 
 /**
  * Returns the number of ladders of option prices that `work` computes: in total, and the maximum between two iterations

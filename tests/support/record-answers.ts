@@ -31,7 +31,7 @@ function cut(value: unknown, name = ""): unknown {
 const SHOWN_CLIENT = "1000000001";
 const SHOWN_AT = "2026-11-20 10:00:00";
 
-const api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+const api = await openBaseApi({ records: [], accountsPerHour: 1_000 });
 /** Values that differ by account or day. */
 const FIXED: Record<string, unknown> = {
   accessToken: "eyJhbGciOi…",

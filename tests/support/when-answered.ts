@@ -8,6 +8,6 @@ const BUSY_FOR_MS = 60_000;
 export const whenAnswered = (site: Pick<Site, "get">, path: string): Promise<Answer> =>
   until(
     () => site.get(path),
-    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.away),
+    ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.unreachable),
     BUSY_FOR_MS,
   );

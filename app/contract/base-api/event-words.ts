@@ -22,7 +22,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 };
 
 /** Labels of entries in the audit trail. */
-const EVENT_WORDS: Record<string, string> = {
+export const EVENT_WORDS: Record<string, string> = {
   requested: "Requested",
   prepared: "Basket ready for the order window",
   confirmed: "Confirmed at the order window",
@@ -48,6 +48,21 @@ const EVENT_WORDS: Record<string, string> = {
   exit_refused: "Square off refused",
 };
 
+export const EVENT_TITLES = {
+  byActor: ({ event, actor }: { event: string; actor: string }) => `${event}, by ${actor}`,
+  bought: ({ quantity, symbol }: Traded) => `Bought ${quantity} ${symbol}`,
+  boughtAt: ({ quantity, symbol, price }: Traded & { price: string }) =>
+    `Bought ${quantity} ${symbol} at ${price}`,
+  sold: ({ quantity, symbol }: Traded) => `Sold ${quantity} ${symbol}`,
+  soldAt: ({ quantity, symbol, price }: Traded & { price: string }) =>
+    `Sold ${quantity} ${symbol} at ${price}`,
+  buyOrder: ({ status, quantity, symbol }: Traded & { status: string }) =>
+    `Buy order ${status}: ${quantity} ${symbol}`,
+  sellOrder: ({ status, quantity, symbol }: Traded & { status: string }) =>
+    `Sell order ${status}: ${quantity} ${symbol}`,
+};
+type Traded = { quantity: string; symbol: string };
+
 export function eventText(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
@@ -62,14 +77,22 @@ export function eventTitle(
 ): string {
   const { order } = event;
   if (order === null) {
-    const by = event.by === null || event.by === "provider" ? "" : `, by ${ACTOR_WORDS[event.by as Actor]}`;
-    return `${eventText(event.what)}${by}`;
+    const title = eventText(event.what);
+    return event.by === null || event.by === "provider"
+      ? title
+      : EVENT_TITLES.byActor({ event: title, actor: ACTOR_WORDS[event.by as Actor] });
   }
+  const { symbol } = order;
+  const isBuy = order.side === "BUY";
   const quantity = count(order.filled === 0 ? order.quantity : order.filled);
   if (event.what === "TRADED") {
-    const at = order.averagePaise === null ? "" : ` at ${price(Math.round(order.averagePaise) / 100)}`;
-    return `${order.side === "BUY" ? "Bought" : "Sold"} ${quantity} ${order.symbol}${at}`;
+    if (order.averagePaise === null)
+      return isBuy ? EVENT_TITLES.bought({ quantity, symbol }) : EVENT_TITLES.sold({ quantity, symbol });
+    const trade = { quantity, symbol, price: price(Math.round(order.averagePaise) / 100) };
+    return isBuy ? EVENT_TITLES.boughtAt(trade) : EVENT_TITLES.soldAt(trade);
   }
   const status = ORDER_WORDS[event.what as OrderStatus]?.toLowerCase() ?? event.what;
-  return `${order.side === "BUY" ? "Buy" : "Sell"} order ${status}: ${quantity} ${order.symbol}`;
+  return isBuy
+    ? EVENT_TITLES.buyOrder({ status, quantity, symbol })
+    : EVENT_TITLES.sellOrder({ status, quantity, symbol });
 }

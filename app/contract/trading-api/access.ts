@@ -61,7 +61,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     purpose: `Creates an account with funds, two holdings and a token for 30 days. Send Accept: application/json. An account that is not used for ${SANDBOX_ACCOUNT_LIMITS.unusedDays} days expires.`,
     answer: sandboxAccountSchema,
     refusals: {
-      429: `More than ${SANDBOX_ACCOUNT_LIMITS.anHourPerAddress} accounts an hour from one address; Retry-After states the wait`,
+      429: `More than ${SANDBOX_ACCOUNT_LIMITS.perAddressAndHour} accounts an hour from one address; Retry-After states the wait`,
       503: "The sandbox has the maximum number of accounts",
     },
   },

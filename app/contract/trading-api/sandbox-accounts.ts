@@ -4,7 +4,7 @@ export const SANDBOX_ACCOUNT_LIMITS = {
   /** Days without use after which an account expires. SANDBOX_ACCOUNT_DAYS overrides this number. */
   unusedDays: 7,
   /** New accounts per IP address and hour. */
-  anHourPerAddress: 100,
+  perAddressAndHour: 100,
   /** Maximum number of accounts that exist at the same time. */
   inAll: 20_000,
 } as const;

@@ -31,7 +31,7 @@ import { type DONE_WORDS, Messages, type MessagesFault, TestButton } from "./mes
 import { pageText as text } from "./text.ts";
 
 const PAGE = "/account/notifications";
-const EVENTS_A_PAGE = 50;
+const EVENTS_PER_PAGE = 50;
 
 const filterSchema = z.object({
   deployment: z.uuid().optional().catch(undefined),
@@ -59,7 +59,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const [events, { items }, settings] = await Promise.all([
       account.listAccountEvents({
         ...chosen,
-        limit: EVENTS_A_PAGE,
+        limit: EVENTS_PER_PAGE,
         ...(before === undefined ? {} : { before }),
       }),
       account.listDeployments(),

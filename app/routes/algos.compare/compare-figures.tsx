@@ -188,9 +188,9 @@ function RowHead(props: { children: string; isHidden?: boolean }) {
 /** Renders the reason for missing figures, and the loss limits of the algo's rules instead. */
 function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
-  const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "away";
+  const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "unreachable";
   const strip =
-    reason === "being_made" || reason === "away"
+    reason === "being_made" || reason === "unreachable"
       ? ({ kind: reason } as const)
       : ({ kind: "withheld", reason } as const);
   return (

@@ -7,7 +7,7 @@ import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts
 import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-amount.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { type JointEvidence, loadJointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
@@ -143,8 +143,8 @@ export default function Compare() {
         {strategies.length === 0 ? null : (
           <CompareFigures strategies={strategies} view={evidence} amount={amount} />
         )}
-        {evidence?.withheld.some(({ reason }) => reason === "away") ? (
-          <p className="max-w-[65ch]">{NOT_NOW_WORDS.away}</p>
+        {evidence?.withheld.some(({ reason }) => reason === "unreachable") ? (
+          <p className="max-w-[65ch]">{NOT_NOW_WORDS.unreachable}</p>
         ) : null}
         {strategies.length === 0 ? null : <Details strategies={strategies} evidence={evidence} />}
         {evidence === null || evidence.shown.length === 0 ? null : (

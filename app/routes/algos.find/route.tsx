@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   cards: true,
 };
 
-const AWAY: Strip = { kind: "away" };
+const UNREACHABLE: Strip = { kind: "unreachable" };
 const MATCHES_SHOWN = 12;
 const MISSES_SHOWN = 3;
 const CRITERIA: Criterion[] = ["capital", "risk", "instrument"];
@@ -79,10 +79,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     evidenceForReader(context, answers.capital ?? READER_AMOUNT_DEFAULT),
     all.map(({ strategy }) => strategy),
   );
-  const strip = new Map(all.map(({ strategy }, index) => [strategy.id, strips[index] ?? AWAY]));
+  const strip = new Map(all.map(({ strategy }, index) => [strategy.id, strips[index] ?? UNREACHABLE]));
   const withStrip = (one: ReturnType<typeof judge>) => ({
     ...one,
-    strip: strip.get(one.strategy.id) ?? AWAY,
+    strip: strip.get(one.strategy.id) ?? UNREACHABLE,
   });
   const results: StepperResults = {
     total: matches.total,

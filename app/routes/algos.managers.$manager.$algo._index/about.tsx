@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { tagText } from "../../domain/filter-words.ts";
 import { EVIDENCE_NAMES, NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { FallChart } from "../../evidence/fall-chart.tsx";
 import type { Headline, HeadlineFigures } from "../../evidence/load-headline.ts";
 import {

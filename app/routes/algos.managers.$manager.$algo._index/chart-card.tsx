@@ -5,7 +5,7 @@ import { NO_BENCHMARK } from "../../evidence/chart-benchmark.ts";
 import { RANGES } from "../../evidence/chart-range.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { MANY_TRADES } from "../../evidence/trade-marks.ts";

@@ -48,7 +48,7 @@ export function WithoutEvidence(props: {
         {evidence.kind === "being_made" ? (
           <MakingProgress making={evidence.making} here={props.here} />
         ) : null}
-        {evidence.kind === "away" ? (
+        {evidence.kind === "unreachable" ? (
           <p className="mt-4">
             <LinkButton to={props.here} kind="quiet">
               {text.checkAgain}

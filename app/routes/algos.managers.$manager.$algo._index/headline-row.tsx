@@ -65,7 +65,7 @@ function figureCells(figures: HeadlineFigures, strategy: Strategy, amount: numbe
       more: `${formatChange(figures.worstDay)}, ${stop === null ? text.noDayStop : text.stop(rupees(stop / 100, amount))}`,
       tone: "loss",
     },
-    { term: text.costsAYear, value: rupees(costShare, amount), more: text.costsInclude },
+    { term: text.costsPerYear, value: rupees(costShare, amount), more: text.costsInclude },
     {
       term: total?.isYearly === true ? text.netCagr : text.netReturn,
       value: total === null ? "–" : formatChange(total.share),
@@ -107,7 +107,7 @@ function ruleCells(strategy: Strategy, loss: LossStatement, amount: number): Cel
         ]),
     { term: text.risk, value: formatRisk(strategy.risk), more: riskBasis(strategy.rating) },
     {
-      term: text.feeAMonth,
+      term: text.feePerMonth,
       value: strategy.fee.monthlyRupees === 0 ? text.none : formatRupees(strategy.fee.monthlyRupees),
       more: text.forAmount(formatRupees(amount)),
     },

@@ -22,7 +22,7 @@ export async function loadNeighbours(
 ): Promise<Neighbour[]> {
   const first = found.slice(0, NEIGHBOURS_SHOWN);
   const strips = await loadStrips(evidenceForReader(context, amountRupees), first);
-  return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "away" } }));
+  return first.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" } }));
 }
 
 export function Neighbours(props: {

@@ -14,7 +14,7 @@ import { idSchema } from "../../contract/base-api/strategy.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { parseRupees } from "../../domain/parse-rupees.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { loadEvidence, tabOf } from "../../evidence/load-evidence.ts";
 import { type HeadlineFigures, loadHeadline } from "../../evidence/load-headline.ts";
 import { lossStatement } from "../../evidence/loss.ts";
@@ -312,7 +312,7 @@ function RecordTabs(props: {
                 ? evidence
                 : headline.kind === "withheld"
                   ? headline
-                  : { kind: "away" }
+                  : { kind: "unreachable" }
             }
             here={here}
             ask={xsrf === null ? null : { path: at.path, strategyId: strategy.id, xsrf }}

@@ -52,7 +52,7 @@ function YourAmount({ strategy, amount, loss, headline }: PanelProps) {
             <Amount rupees={loss.idleRupees} />
           </Row>
         )}
-        <Row label={text.feeAMonth}>
+        <Row label={text.feePerMonth}>
           {strategy.fee.monthlyRupees === 0 ? text.none : formatRupees(strategy.fee.monthlyRupees)}
         </Row>
         {headline.kind !== "shown" ? null : (

@@ -136,7 +136,7 @@ export const headlineRowText = {
   worstDay: "Worst day",
   noDayStop: "no stop for the day",
   stop: (amount: string) => `stop ${amount}`,
-  costsAYear: "Costs a year",
+  costsPerYear: "Costs a year",
   costsInclude: "charges, slippage, fee",
   netCagr: "Net a year (CAGR)",
   netReturn: "Net return",
@@ -162,7 +162,7 @@ export const headlineRowText = {
   byRecordToo: "from structure, stress test and record",
   asProviderRates: "rated by its provider",
   none: "none",
-  feeAMonth: "Fee a month",
+  feePerMonth: "Fee a month",
   forAmount: (amount: string) => `for ${amount}`,
 } as const;
 
@@ -177,7 +177,7 @@ export const sidePanelText = {
   buysFor: "Buys shares for",
   marginOrPurchase: "Margin or purchase",
   staysFree: "Stays free",
-  feeAMonth: "Fee a month",
+  feePerMonth: "Fee a month",
   none: "none",
   couldHaveLost: "Could have lost",
   deployWith: (amount: string) => `Deploy with ${amount}`,

@@ -39,8 +39,8 @@ export function CouldLose(props: Props) {
         <Stop label={text.onOneTrade} percent={perTradePercent} rupees={loss.perTradeRupees} />
         <Stop label={text.onOneDay} percent={perDayPercent} rupees={loss.perDayRupees} />
         {seen === null ? null : (
-          <Row label={text.costsAYear}>
-            <OfAmount share={seen.shares.costsAYear} rupees={seen.costsAYearRupees} />
+          <Row label={text.costsPerYear}>
+            <OfAmount share={seen.shares.costsPerYear} rupees={seen.costsAYearRupees} />
           </Row>
         )}
       </dl>

@@ -63,7 +63,7 @@ function YourTerms({ review, strategy, path }: Props) {
   const rows: [string, string][] = [
     [text.mode, terms.mode === "live" ? text.live : text.onPaper],
     [text.capital, formatRupees(terms.multiplier * strategy.minAmountRupees)],
-    [text.tradesADay, terms.guards.tradesPerDay === null ? text.notSet : String(terms.guards.tradesPerDay)],
+    [text.tradesPerDay, terms.guards.tradesPerDay === null ? text.notSet : String(terms.guards.tradesPerDay)],
     [text.days, formatWeekdays(terms.days)],
     [text.from, formatDay(terms.startOn)],
     [text.version, strategy.version],
@@ -130,7 +130,7 @@ function Figures({ review, strategy, seen }: Props) {
         value={limit(terms.guards.lossInAllRupees)}
         tone={terms.guards.lossInAllRupees === null ? "" : "text-loss"}
       />
-      {seen === null ? null : <Figure name={text.costsAYear} value={formatRupees(seen.costsAYearRupees)} />}
+      {seen === null ? null : <Figure name={text.costsPerYear} value={formatRupees(seen.costsAYearRupees)} />}
       <Figure
         name={text.blockedAtMost}
         value={formatRupees(Math.ceil(basket.marginPaise / 100))}

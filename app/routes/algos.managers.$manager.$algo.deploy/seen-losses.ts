@@ -6,7 +6,7 @@ import { formatCount } from "../../format/rupees.ts";
 
 /** Losses and costs as positive shares of the amount, and in rupees. */
 export type SeenLosses = {
-  shares: { fall: number; worstDay: number; costsAYear: number };
+  shares: { fall: number; worstDay: number; costsPerYear: number };
   fallRupees: number;
   worstDayRupees: number;
   costsAYearRupees: number;
@@ -19,13 +19,13 @@ export function seenLosses(headline: Headline, capitalRupees: number): SeenLosse
   const shares = {
     fall: Math.abs(maxDrawdown),
     worstDay: Math.abs(worstDay),
-    costsAYear: Math.abs(costShare),
+    costsPerYear: Math.abs(costShare),
   };
   return {
     shares,
     fallRupees: Math.round(shares.fall * capitalRupees),
     worstDayRupees: Math.round(shares.worstDay * capitalRupees),
-    costsAYearRupees: Math.round(shares.costsAYear * capitalRupees),
+    costsAYearRupees: Math.round(shares.costsPerYear * capitalRupees),
   };
 }
 

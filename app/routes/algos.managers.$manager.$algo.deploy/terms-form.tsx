@@ -258,7 +258,7 @@ function LimitFields({ typed, faults, seen }: Props) {
         />
         <Field
           name="tradesPerDay"
-          label={text.maxTradesADay}
+          label={text.maxTradesPerDay}
           hint={text.maxTradesMeans}
           value={typed.tradesPerDay}
           fault={faults.tradesPerDay}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
 import { NOT_NOW_WORDS, WITHHELD_WORDS } from "../../evidence/disclosure-texts.ts";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { JointPortfolio } from "../../evidence/load-joint-portfolio.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
@@ -182,7 +182,9 @@ function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
           {filled(withheldText.notPartOfThese, {
             name: <strong className="font-semibold">{name}</strong>,
             reason:
-              reason === "being_made" || reason === "away" ? NOT_NOW_WORDS[reason] : WITHHELD_WORDS[reason],
+              reason === "being_made" || reason === "unreachable"
+                ? NOT_NOW_WORDS[reason]
+                : WITHHELD_WORDS[reason],
           })}
         </p>
       ))}

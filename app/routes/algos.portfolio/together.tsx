@@ -37,8 +37,8 @@ export function TogetherFigures({ together, count }: { together: Together; count
       <Figure term={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
       <Figure
         term={text.net}
-        value={formatChange(together.netAYear)}
-        tone={together.netAYear < 0 ? "text-loss" : "text-gain"}
+        value={formatChange(together.netPerYear)}
+        tone={together.netPerYear < 0 ? "text-loss" : "text-gain"}
         note={EVIDENCE_NAMES[together.evidence]}
       />
     </dl>

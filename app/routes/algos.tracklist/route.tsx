@@ -13,7 +13,7 @@ import { z } from "zod";
 import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
-import { EvidenceText } from "../../evidence/evidence-words.tsx";
+import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import { readProblem } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";

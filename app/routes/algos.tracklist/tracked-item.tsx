@@ -104,7 +104,7 @@ export function TrackedItem(props: {
 function Worst(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")
-    return <p className="text-sm text-ink-muted">{withoutFigures(strip ?? { kind: "away" })}</p>;
+    return <p className="text-sm text-ink-muted">{withoutFigures(strip ?? { kind: "unreachable" })}</p>;
   const { figures } = strip;
   return (
     <div className="tracked-worst">

@@ -15,7 +15,7 @@ const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
 
-export type Fault = "no_file" | "too_large" | "no_address" | "other_site" | "not_found" | "away";
+export type Fault = "no_file" | "too_large" | "no_address" | "other_site" | "not_found" | "unreachable";
 
 export async function loadEvidencePage({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -157,7 +157,7 @@ async function checkAddress(
     return { report };
   } catch (fault) {
     if (!(fault instanceof Response)) throw fault;
-    return { fault: fault.status >= 500 ? "away" : "not_found" };
+    return { fault: fault.status >= 500 ? "unreachable" : "not_found" };
   }
 }
 

@@ -24,7 +24,7 @@ export const evidencePageText = {
     no_address: "This is not the address of a record. It ends in record.json.",
     other_site: "Only records of this site are read by address. Save the file and choose it.",
     not_found: "There is no public record at this address.",
-    away: "The record is unavailable now. Try again in a few seconds.",
+    unreachable: "The record is unavailable now. Try again in a few seconds.",
   },
 
   whatIsChecked: "What is checked",

@@ -107,7 +107,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
       fall:
         strip?.kind === "shown"
           ? { rupees: strip.figures.maxDrawdown * amountAtWork(minAmountRupees, amount) }
-          : { withheld: withoutFigures(strip ?? { kind: "away" }) },
+          : { withheld: withoutFigures(strip ?? { kind: "unreachable" }) },
     };
   });
   return { items, total: list.total, text, amount };

@@ -260,7 +260,7 @@ describe("limits and ends of tabs", () => {
 
   it("closes a tab that sends nothing", async () => {
     const mute = new Tab(ASHA);
-    await clock.advance(LIMITS.orderHelloWithinMs + 1);
+    await clock.advance(LIMITS.orderHelloTimeoutMs + 1);
     expect(mute.closed).toBe(CLOSE.badMessage);
   });
 

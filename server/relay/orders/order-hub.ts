@@ -22,7 +22,7 @@ export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
       orderViewers: number;
       orderChangesKept: number;
       orderQueuedBytes: number;
-      orderHelloWithinMs: number;
+      orderHelloTimeoutMs: number;
     };
 };
 
@@ -81,7 +81,7 @@ export class OrderHub {
     if (client.tabs.size >= limits.orderViewersPerClient || this.#tabCount >= limits.orderViewers)
       return null;
     this.#clients.set(clientId, client);
-    const cancelHello = clock.after(limits.orderHelloWithinMs, () => {
+    const cancelHello = clock.after(limits.orderHelloTimeoutMs, () => {
       if (!tab.hasGreeted) closeTab(line, CLOSINGS.badMessage);
     });
     const cancelEnd = clock.after(Math.max(0, session.endsAt - clock.wall()), () =>

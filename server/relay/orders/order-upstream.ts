@@ -50,7 +50,7 @@ export class OrderUpstream {
       clock,
       random: options.random ?? Math.random,
       backoffFirstMs: limits.upstreamBackoffFirstMs,
-      adoptWithinMs: limits.upstreamPingLateMs,
+      adoptTimeoutMs: limits.upstreamPingLateMs,
       next: () => this.#next(),
       onOpen: ({ socket, login }) => {
         socket.send(JSON.stringify(loginMessage(login)));

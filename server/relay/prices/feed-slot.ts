@@ -73,7 +73,7 @@ export class FeedSlot {
       clock,
       random,
       backoffFirstMs: limits.upstreamBackoffFirstMs,
-      adoptWithinMs: limits.upstreamPingLateMs,
+      adoptTimeoutMs: limits.upstreamPingLateMs,
       next: () => this.#next(),
       onOpen: (connection) => {
         options.onEvent("open", "");

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
 import { type Counters, countIn } from "./counters.ts";
 
-export type LookUpLimits = { lookUpsPerViewer: number; lookUpsPerAddress: number; lookUpsWithinMs: number };
+export type LookUpLimits = { lookUpsPerViewer: number; lookUpsPerAddress: number; lookUpsTimeoutMs: number };
 
 export class TooManyLookUps extends Error {
   readonly retryAfterS: number;
@@ -27,7 +27,7 @@ export function createLookUps(options: {
 }): LookUps {
   const { directory, clock, counters, limits } = options;
   const limiter = (atMost: number) =>
-    createLimiter({ atMost, withinMs: limits.lookUpsWithinMs, now: () => clock.mono() });
+    createLimiter({ atMost, withinMs: limits.lookUpsTimeoutMs, now: () => clock.mono() });
   const ofViewer = limiter(limits.lookUpsPerViewer);
   const ofAddress = limiter(limits.lookUpsPerAddress);
   return {

@@ -13,7 +13,7 @@ import type { LastValues } from "./last-values.ts";
 export type UpstreamLimits = SlotLimits & {
   upstreamConnections: number;
   upstreamMuteMs: number;
-  upstreamConfirmWithinMs: number;
+  upstreamConfirmTimeoutMs: number;
 };
 
 /** Health of a feed. Replicas report it to each other and compute price states from it. */
@@ -128,7 +128,7 @@ export class UpstreamFeed {
     const now = clock.mono();
     return this.#slots.some((slot) => {
       const opened = slot.openedAt;
-      if (opened === null || now - opened > limits.upstreamConfirmWithinMs) return false;
+      if (opened === null || now - opened > limits.upstreamConfirmTimeoutMs) return false;
       for (const key of this.#wanted) if (slot.has(key) && values.isUnconfirmed(key)) return true;
       return false;
     });

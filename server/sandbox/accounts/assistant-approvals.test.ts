@@ -21,7 +21,7 @@ const admit = (trade: Partial<AssistantTrade> = {}, now = NOW) =>
   );
 
 it("requires confirmations and allows 20 orders and ₹5,00,000 a day by default", () => {
-  expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersADay: 20, rupeesADay: 500_000 });
+  expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 });
 });
 
 it("rejects trades without a confirmation or approval", () => {

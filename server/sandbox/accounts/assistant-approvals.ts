@@ -9,12 +9,12 @@ import { inTransaction, type SandboxDatabase } from "../store/database.ts";
  */
 export const CONFIRM_MODES = ["ask", "portal", "off"] as const;
 export type ConfirmWay = (typeof CONFIRM_MODES)[number];
-export type AssistantSettings = { confirm: ConfirmWay; ordersADay: number; rupeesADay: number };
+export type AssistantSettings = { confirm: ConfirmWay; ordersPerDay: number; rupeesPerDay: number };
 
 export const ASSISTANT_LIMITS = {
-  usual: { confirm: "ask", ordersADay: 20, rupeesADay: 500_000 } as AssistantSettings,
-  ordersADayAtMost: 500,
-  rupeesADayAtMost: 50_000_000,
+  usual: { confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 } as AssistantSettings,
+  ordersPerDayAtMost: 500,
+  rupeesPerDayAtMost: 50_000_000,
   /** Lifetime of an approval that is undecided or unused. */
   approvalForMs: 10 * 60_000,
   /** Maximum number of pending approvals per account. A further one replaces the oldest. */
@@ -65,19 +65,19 @@ export function assistantSettings(db: SandboxDatabase, clientId: string): Assist
     | undefined;
   return row === undefined
     ? ASSISTANT_LIMITS.usual
-    : { confirm: row.confirm, ordersADay: row.orders_a_day, rupeesADay: row.rupees_a_day };
+    : { confirm: row.confirm, ordersPerDay: row.orders_a_day, rupeesPerDay: row.rupees_a_day };
 }
 
 export function setAssistantSettings(
   db: SandboxDatabase,
   clientId: string,
-  { confirm, ordersADay, rupeesADay }: AssistantSettings,
+  { confirm, ordersPerDay, rupeesPerDay }: AssistantSettings,
 ): void {
   db.prepare("INSERT OR REPLACE INTO assistant_settings VALUES (?, ?, ?, ?)").run(
     clientId,
     confirm,
-    ordersADay,
-    rupeesADay,
+    ordersPerDay,
+    rupeesPerDay,
   );
 }
 
@@ -190,13 +190,13 @@ export function admitTrade(
     }
     if (trade.isReducing) return { isAdmitted: true };
     const { orders, valueRupees } = tradedToday(db, clientId, now);
-    if (orders + trade.orders > settings.ordersADay)
+    if (orders + trade.orders > settings.ordersPerDay)
       return refuse(
-        `The account allows assistants ${settings.ordersADay} orders a day; ${orders} were sent today. The limit is set in the developer portal under Assistants.`,
+        `The account allows assistants ${settings.ordersPerDay} orders a day; ${orders} were sent today. The limit is set in the developer portal under Assistants.`,
       );
-    if (valueRupees + trade.valueRupees > settings.rupeesADay)
+    if (valueRupees + trade.valueRupees > settings.rupeesPerDay)
       return refuse(
-        `The account allows assistants to place orders worth ${rupees(settings.rupeesADay)} a day; orders worth ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
+        `The account allows assistants to place orders worth ${rupees(settings.rupeesPerDay)} a day; orders worth ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
       );
     db.prepare(
       `INSERT INTO assistant_days (client_id, day, orders, value_paise) VALUES (?, ?, ?, ?)

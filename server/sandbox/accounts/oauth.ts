@@ -14,12 +14,12 @@ export const OAUTH_LIMITS = {
   redirectUris: 5,
   uriChars: 500,
   nameChars: 60,
-  registrationsAnHour: 30,
-  tokensAMinute: 60,
+  registrationsPerHour: 30,
+  tokensPerMinute: 60,
   /**
    * Maximum number of sign-ins that an address may start per minute: over all OAuth clients, and for one OAuth client.
    */
-  authorizationsAMinute: 60,
+  authorizationsPerMinute: 60,
   authorizationsAMinuteOfOneClient: 20,
   /** Lifetime of a code that is not exchanged. */
   codeForMs: 60_000,

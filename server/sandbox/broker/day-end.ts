@@ -31,7 +31,7 @@ export class DayEnd {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
   readonly #tries = new Map<string, Tries>();
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: SandboxDatabase, broker: Broker) {
     this.#db = db;
@@ -45,8 +45,8 @@ export class DayEnd {
   /** Processes all positions once, one after the other. */
   *steps(): Steps {
     const now = this.#broker.now();
-    if (now - this.#lookedAt < DAY_END_LIMITS.everyMs && now >= this.#lookedAt) return;
-    this.#lookedAt = now;
+    if (now - this.#checkedAt < DAY_END_LIMITS.everyMs && now >= this.#checkedAt) return;
+    this.#checkedAt = now;
     yield* this.#settleExpired(now);
     yield* this.#squareOff(now);
   }

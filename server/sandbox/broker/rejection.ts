@@ -28,10 +28,10 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
   if (refused !== null) return refused;
   const { resting } = broker.orders;
   if (changed === undefined) {
-    if (resting.countOf(request.account) >= RESTING_LIMITS.ordersAnAccount)
+    if (resting.countOf(request.account) >= RESTING_LIMITS.ordersPerAccount)
       return {
         cause: "ORDER_LIMIT",
-        text: `The account has ${RESTING_LIMITS.ordersAnAccount} pending orders, which is the limit. Cancel some of them first.`,
+        text: `The account has ${RESTING_LIMITS.ordersPerAccount} pending orders, which is the limit. Cancel some of them first.`,
       };
     if (resting.size >= RESTING_LIMITS.ordersInAll)
       return {

@@ -8,7 +8,7 @@ import type { TransactionCache } from "./transactions.ts";
 
 export const RESTING_LIMITS = {
   /** Maximum number of resting orders per account. Further orders are rejected. */
-  ordersAnAccount: 1_000,
+  ordersPerAccount: 1_000,
   /** Maximum number of resting orders over all accounts. */
   ordersInAll: 100_000,
   /** Maximum number of cached final orders. */

@@ -3,7 +3,7 @@
 // two of them.
 import { anchorOrdinal, type FactorDay, type MarketFactors } from "./factors.ts";
 import type { IndexBasket } from "./index-basket.ts";
-import { DAYS_A_YEAR, MODEL } from "./market-model.ts";
+import { DAYS_PER_YEAR, MODEL } from "./market-model.ts";
 import { OwnMovement } from "./own-movement.ts";
 import { normal } from "./seeded-noise.ts";
 
@@ -118,7 +118,7 @@ export class DailyChain {
     const { seed, beta } = this.terms;
     const error = (at: number) => (at < 0 ? 0 : (terms.errorBasisPoints / 10_000) * normal(seed, at, 57));
     const premium = error(ordinal) - error(ordinal - 1);
-    const session = premium - terms.costYearly / DAYS_A_YEAR;
+    const session = premium - terms.costYearly / DAYS_PER_YEAR;
     const open = before + beta * market.overnight;
     return {
       sigma: terms.errorBasisPoints / 10_000,

@@ -5,8 +5,8 @@
 export const TAPE_VERSION = 5;
 
 /** Trading days per year, used to scale volatilities. */
-export const DAYS_A_YEAR = 250;
-const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_A_YEAR);
+export const DAYS_PER_YEAR = 250;
+const perDay = (yearly: number) => yearly / Math.sqrt(DAYS_PER_YEAR);
 
 export const MODEL = {
   /** Volatility of the index without jumps over 2022 to 2026. India's large-cap index has 12 to 16 % a year. */
@@ -96,7 +96,7 @@ export const PREMIA_TABLE: readonly Premium[] = [
 ];
 
 /** Daily drift of the index that the prices contain. */
-export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_A_YEAR;
+export const MARKET_DRIFT_DAILY = (PREMIA.equityYearly + PREMIA.cashYearly) / DAYS_PER_YEAR;
 
 /** Expected square of a night's crash, and the daily drift that offsets its mean. */
 export const CRASH_VARIANCE =

@@ -12,9 +12,9 @@ import { minuteStart, type Sessions, type TradingSession } from "./trading-days.
 import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
 
 const YEAR_MS = 365 * DAY_MS;
-const TRADING_DAYS_A_YEAR = 250;
+const TRADING_DAYS_PER_YEAR = 250;
 /** One minute of a trading day, in years. */
-const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_A_YEAR;
+const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_PER_YEAR;
 
 export function slicesOf(
   {
@@ -75,7 +75,7 @@ function timeToExpiry(
     nights = until - night.ordinal - passed;
     days = until - night.ordinal - MODEL.overnightShare * passed;
   }
-  return { years: Math.max(SHORTEST_YEARS, days / TRADING_DAYS_A_YEAR), nights: Math.max(0, nights) };
+  return { years: Math.max(SHORTEST_YEARS, days / TRADING_DAYS_PER_YEAR), nights: Math.max(0, nights) };
 }
 
 /** Returns the calendar time until the close of the expiry day, in years of 365 days. */

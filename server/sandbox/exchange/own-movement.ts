@@ -1,7 +1,7 @@
 // Daily movement of one instrument apart from the market and its sector: clustered volatility, news, momentum and
 // reversal. One deterministic recursion over trading days.
 import type { FactorDay, MarketFactors } from "./factors.ts";
-import { DAYS_A_YEAR, MODEL, PREMIA } from "./market-model.ts";
+import { DAYS_PER_YEAR, MODEL, PREMIA } from "./market-model.ts";
 import { normal, uniform } from "./seeded-noise.ts";
 
 const WEEK_STAYS = 0.8;
@@ -30,7 +30,7 @@ export class OwnMovement {
     this.#seed = terms.seed;
     this.#usual = terms.ownDailyVolatility;
     this.#factors = factors;
-    this.#expectedDeviation = (PREMIA.momentum.yearlyRatio * this.#usual) / Math.sqrt(DAYS_A_YEAR);
+    this.#expectedDeviation = (PREMIA.momentum.yearlyRatio * this.#usual) / Math.sqrt(DAYS_PER_YEAR);
     this.#expected = this.#expectedDeviation * normal(this.#seed, -1, 61);
   }
 

@@ -16,7 +16,7 @@ export const PRICE_HISTORY_LIMITS = {
   emptyDays: 12,
 } as const;
 
-const DAYS_A_YEAR = 365;
+const DAYS_PER_YEAR = 365;
 
 export type BarsRequest = {
   interval: CandleInterval;
@@ -100,7 +100,7 @@ export class PriceHistory {
 
   async #readYear(instrument: MarketInstrument, today: number, nowMs: number): Promise<YearRange | null> {
     let range: YearRange | null = null;
-    for (let day = Math.max(FIRST_DAY, today - DAYS_A_YEAR); day < today; day += 1) {
+    for (let day = Math.max(FIRST_DAY, today - DAYS_PER_YEAR); day < today; day += 1) {
       await setImmediate();
       const bar = this.#daily(instrument, day, nowMs);
       if (bar === null) continue;

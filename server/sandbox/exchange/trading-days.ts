@@ -8,7 +8,7 @@ import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 /** First day of history. */
 export const FIRST_DAY = dayOfIso("2022-01-01");
 export const FULL_DAY_MINUTES = 375;
-const MINUTES_A_DAY = 24 * 60;
+const MINUTES_PER_DAY = 24 * 60;
 
 export type Span = { fromMs: number; toMs: number };
 export type TradingSession = {
@@ -146,7 +146,7 @@ export class Sessions {
       return sessions;
     }
     const midnight = istDayStart(day);
-    const next = midnight + MINUTES_A_DAY * MINUTE_MS;
+    const next = midnight + MINUTES_PER_DAY * MINUTE_MS;
     const [first] = regular;
     const last = regular.at(-1);
     if (first === undefined || last === undefined) add("extended", [{ fromMs: midnight, toMs: next }]);

@@ -2,7 +2,7 @@
 // ("Arbitrage-free SVI volatility surfaces", Quantitative Finance 14, 2014). At-the-money variance follows the market's
 // volatility state and reverts to its long-run level. Total variance never decreases with time to expiry, and the smile
 // is skewed to the downside.
-import { CRASH_VARIANCE, DAYS_A_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
+import { CRASH_VARIANCE, DAYS_PER_YEAR, MODEL, meanVariance, PREMIA, volatilityOf } from "./market-model.ts";
 
 /**
  * Correlation and steepness of the smile. Steepness times (1 + |correlation|) is at most 2, so that butterflies cost
@@ -12,8 +12,8 @@ const SHAPES = {
   index: { correlation: -0.42, steepness: 0.6 },
   share: { correlation: -0.25, steepness: 0.9 },
 } as const;
-const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.stays) * DAYS_A_YEAR;
-const REVERTS_FAST = -Math.log(MODEL.fastVolatility.stays) * DAYS_A_YEAR;
+const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.stays) * DAYS_PER_YEAR;
+const REVERTS_FAST = -Math.log(MODEL.fastVolatility.stays) * DAYS_PER_YEAR;
 const FAST = MODEL.fastVolatility.deviation;
 const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST));
 
@@ -34,7 +34,7 @@ export function varianceState(
   fast: number,
 ): VarianceState {
   const premium = terms.kind === "index" ? PREMIA.impliedOverExpected : PREMIA.impliedOverExpectedShare;
-  const scale = DAYS_A_YEAR * premium * premium;
+  const scale = DAYS_PER_YEAR * premium * premium;
   const market = terms.beta * terms.beta * baseDaily * baseDaily * scale;
   const other = terms.otherDaily * scale;
   const follows = 2 * MODEL.ownVolatility.followsMarket;

@@ -31,7 +31,7 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 /** A connection that lasts this long counts as stable and resets the pauses. */
 const STEADY_AFTER_MS = 10_000;
-const INSTRUMENTS_A_MESSAGE = 100;
+const INSTRUMENTS_PER_MESSAGE = 100;
 const SUBSCRIBE: Record<PriceKind, number> = { ticker: 15, quote: 17, full: 21 };
 const SUBSCRIBE_DEPTH = 23;
 const LEAVE_DEPTH = 25;
@@ -215,8 +215,8 @@ const keyOf = ({ exchangeSegment, securityId }: Instrument) => `${exchangeSegmen
 
 function requests(code: number, instruments: readonly Instrument[]): object[] {
   const batches: object[] = [];
-  for (let from = 0; from < instruments.length; from += INSTRUMENTS_A_MESSAGE) {
-    const batch = instruments.slice(from, from + INSTRUMENTS_A_MESSAGE);
+  for (let from = 0; from < instruments.length; from += INSTRUMENTS_PER_MESSAGE) {
+    const batch = instruments.slice(from, from + INSTRUMENTS_PER_MESSAGE);
     batches.push({
       RequestCode: code,
       InstrumentCount: batch.length,

@@ -11,7 +11,7 @@ const MEDIAN_WITHIN_MS = 250;
 
 let api: Awaited<ReturnType<typeof openBaseApi>>;
 beforeAll(async () => {
-  api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 1_000 });
+  api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 1_000 });
 });
 afterAll(() => api.close());
 

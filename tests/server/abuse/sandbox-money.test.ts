@@ -6,7 +6,7 @@ import { TradingClient } from "../../support/trading-client.ts";
 
 let api: Awaited<ReturnType<typeof openBaseApi>>;
 beforeAll(async () => {
-  api = await openBaseApi({ records: [], accountsAnHour: 1_000, limitFactor: 100 });
+  api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 100 });
 });
 afterAll(() => api.close());
 

@@ -8,7 +8,7 @@ import { TradingClient } from "../../support/trading-client.ts";
 let api: Awaited<ReturnType<typeof openBaseApi>>;
 const opened: WebSocket[] = [];
 beforeAll(async () => {
-  api = await openBaseApi({ records: [], accountsAnHour: 1_000 });
+  api = await openBaseApi({ records: [], accountsPerHour: 1_000 });
 });
 afterAll(() => {
   for (const socket of opened) socket.terminate();

@@ -95,7 +95,7 @@ export class AlgoRun {
   #books: OpenGroup[] = [];
   #session = 0;
   /** Minutes since the open. */
-  #nextLook = NEVER;
+  #nextCheck = NEVER;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -166,7 +166,7 @@ export class AlgoRun {
         held: this.#books.length,
       },
     };
-    this.#nextLook = this.#lookFrom(0);
+    this.#nextCheck = this.#nextCheckFrom(0);
     return true;
   }
 
@@ -181,7 +181,7 @@ export class AlgoRun {
   }
 
   /** Returns the next bar at which a position is held or may be opened; `NEVER` if no such bar follows today. */
-  #lookFrom(minute: number): number {
+  #nextCheckFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
     if (this.#books.length > 0) return next;
     const { firstMinute, lastMinute } = this.#today;
@@ -190,13 +190,13 @@ export class AlgoRun {
   }
 
   /** Evaluates all due bars before a minute of the day. */
-  lookBefore(end: number): void {
+  checkBefore(end: number): void {
     const { view, look, day, account } = this.#today;
-    while (this.#nextLook < end && this.#nextLook <= LAST_MINUTE) {
-      view.moveTo(this.#nextLook);
+    while (this.#nextCheck < end && this.#nextCheck <= LAST_MINUTE) {
+      view.moveTo(this.#nextCheck);
       look.atMs = view.atMs;
       this.#step(day, view, account);
-      this.#nextLook = this.#lookFrom(this.#nextLook + 1);
+      this.#nextCheck = this.#nextCheckFrom(this.#nextCheck + 1);
     }
   }
 

@@ -52,7 +52,7 @@ export function runBacktests(tape: HistoryTape, runs: readonly BacktestRun[]): B
     if (!tape.market.paths.isFullDay(day)) continue;
     const trading = algos.filter((algo) => algo.beginDay(day));
     for (let minute = 0; minute <= LAST_MINUTE; minute += STRETCH_MINUTES)
-      for (const algo of trading) algo.lookBefore(minute + STRETCH_MINUTES);
+      for (const algo of trading) algo.checkBefore(minute + STRETCH_MINUTES);
     for (const algo of trading) algo.endDay();
   }
   return algos.map((algo) => algo.finish());

@@ -3,7 +3,7 @@ import { median } from "../../exchange/market-measures.ts";
 import type { Backtest } from "./backtest.ts";
 import { totalOf } from "./position-book.ts";
 
-const TRADING_DAYS_A_YEAR = 250;
+const TRADING_DAYS_PER_YEAR = 250;
 
 /** Values are fractions of the capital unless noted otherwise. */
 export type ReportFigures = {
@@ -38,7 +38,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
   const { days, trades } = backtest;
   const capital = capitalRupees * 100;
   const results = days.map(({ netPaise }, index) => (netPaise - (days[index - 1]?.netPaise ?? 0)) / capital);
-  const years = days.length / TRADING_DAYS_A_YEAR;
+  const years = days.length / TRADING_DAYS_PER_YEAR;
   const mean = results.reduce((sum, one) => sum + one, 0) / results.length;
   const deviation = Math.sqrt(results.reduce((sum, one) => sum + (one - mean) ** 2, 0) / results.length);
   let peak = 1;
@@ -49,11 +49,11 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
   }
   const final = 1 + (days.at(-1)?.netPaise ?? 0) / capital;
   const scaled = (daily: number) =>
-    deviation === 0 ? 0 : (daily / deviation) * Math.sqrt(TRADING_DAYS_A_YEAR);
+    deviation === 0 ? 0 : (daily / deviation) * Math.sqrt(TRADING_DAYS_PER_YEAR);
   return {
     yearly: final <= 0 ? -1 : final ** (1 / years) - 1,
     ratio: scaled(mean),
-    sharpe: scaled(mean - cashYearly / TRADING_DAYS_A_YEAR),
+    sharpe: scaled(mean - cashYearly / TRADING_DAYS_PER_YEAR),
     maxDrawdown,
     worstDay: Math.min(...results),
     trades: trades.length,

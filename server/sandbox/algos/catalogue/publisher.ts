@@ -36,22 +36,22 @@ export class Publisher {
   readonly #options: PublisherOptions;
   readonly #onPublished: OnPublished;
   #published: PublishedVersion[];
-  #lookedAt: number;
+  #polledAt: number;
   #dayBegunAt: number;
 
   constructor(options: PublisherOptions, onPublished: OnPublished) {
     this.#options = options;
     this.#onPublished = onPublished;
     this.#published = readPublished(options.db);
-    this.#lookedAt = options.now();
+    this.#polledAt = options.now();
     this.#dayBegunAt = options.now();
   }
 
   tick(): void {
     const now = this.#options.now();
-    if (Math.abs(now - this.#lookedAt) < POLL_EVERY_MS) return;
-    if (istDay(now) !== istDay(this.#lookedAt)) this.#dayBegunAt = now;
-    this.#lookedAt = now;
+    if (Math.abs(now - this.#polledAt) < POLL_EVERY_MS) return;
+    if (istDay(now) !== istDay(this.#polledAt)) this.#dayBegunAt = now;
+    this.#polledAt = now;
     const today = isoDayOf(istDay(now));
     if (this.#published.some(({ on }) => on >= today)) return;
     const ready = Object.keys(NEXT_VERSIONS).filter((id) => !this.#published.some((one) => one.id === id));

@@ -11,7 +11,7 @@ const USUAL_VOLATILITY = { index: 0.15, share: 0.26 } as const;
 const STRIKE_STEP = { index: 0.0018, share: 0.016 } as const;
 /** Usual index levels, to convert widths in points. */
 const USUAL_LEVEL: Record<string, number> = { "IDX_I:13": 25_900, "IDX_I:25": 58_700, "IDX_I:51": 84_600 };
-const DAYS_A_YEAR = 365;
+const DAYS_PER_YEAR = 365;
 const MONTH_DAYS = 28;
 const WEEK_DAYS = 7;
 /** Part of the expiry session that remains at the entry, in days. */
@@ -43,7 +43,7 @@ function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "shar
   for (const leg of structure.legs) {
     const away = leg.kind === "put" ? -1 : 1;
     const deviation =
-      USUAL_VOLATILITY[underlying] * Math.sqrt(Math.max(SESSION_DAYS, daysOf(leg, plan)) / DAYS_A_YEAR);
+      USUAL_VOLATILITY[underlying] * Math.sqrt(Math.max(SESSION_DAYS, daysOf(leg, plan)) / DAYS_PER_YEAR);
     const distance = (strike: LegStrike): number => {
       if (strike.by === "money") return -strike.steps * STRIKE_STEP[underlying];
       if (strike.by === "percent") return strike.percent / 100;

@@ -5,7 +5,7 @@ import { stemmer } from "stemmer";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
-import { createSearchTerms } from "../../../../app/domain/search-words.ts";
+import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };

@@ -36,11 +36,15 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
   const { db, now } = options;
   const login = new Hono();
   const registrations = createLimiter({
-    atMost: OAUTH_LIMITS.registrationsAnHour,
+    atMost: OAUTH_LIMITS.registrationsPerHour,
     withinMs: HOUR_MS,
     now: Date.now,
   });
-  const exchanges = createLimiter({ atMost: OAUTH_LIMITS.tokensAMinute, withinMs: MINUTE_MS, now: Date.now });
+  const exchanges = createLimiter({
+    atMost: OAUTH_LIMITS.tokensPerMinute,
+    withinMs: MINUTE_MS,
+    now: Date.now,
+  });
   const refuse = (context: Context, error: string, description: string, status: 400 | 429 = 400) => {
     context.header("Cache-Control", "no-store");
     return context.json({ error, error_description: description }, status);
@@ -117,7 +121,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
  */
 function createAuthorizeLimits() {
   const perMinute = (atMost: number) => createLimiter({ atMost, withinMs: MINUTE_MS, now: Date.now });
-  const byAddress = perMinute(OAUTH_LIMITS.authorizationsAMinute);
+  const byAddress = perMinute(OAUTH_LIMITS.authorizationsPerMinute);
   const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
   return (clientId: string, address: string): number => {
     if (!byAddress.take(address)) return byAddress.retryAfterS(address);

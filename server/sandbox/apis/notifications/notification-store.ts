@@ -20,7 +20,7 @@ export type StoredSettings = {
   clientId: string;
   choices: NotificationChoices;
   quietHours: QuietHours | null;
-  told: Record<NotificationWay, LogPlace>;
+  sent: Record<NotificationWay, LogPlace>;
   /** Position of the last limit event that was sent during quiet hours. */
   urgent: Partial<Record<NotificationWay, LogPlace>>;
   webhook: Webhook | null;
@@ -105,7 +105,7 @@ export class NotificationStore {
       clientId,
       choices: NOTHING_CHOSEN,
       quietHours: null,
-      told: { push: here, email: here, webhook: here },
+      sent: { push: here, email: here, webhook: here },
       urgent: {},
       webhook: null,
     };
@@ -128,7 +128,7 @@ export class NotificationStore {
     const here = { at: this.#now(), key: "" };
     const isSameAddress = webhookUrl === undefined || webhookUrl === before.webhook?.url;
     const placeOf = (way: NotificationWay) =>
-      wasOn(way) && (way !== "webhook" || isSameAddress) ? before.told[way] : here;
+      wasOn(way) && (way !== "webhook" || isSameAddress) ? before.sent[way] : here;
     const [push, email, webhook] = [placeOf("push"), placeOf("email"), placeOf("webhook")];
     this.#db
       .prepare(
@@ -184,7 +184,7 @@ export class NotificationStore {
       .run(at, key, clientId);
   }
 
-  toldUrgent(clientId: string, way: NotificationWay, place: LogPlace): void {
+  sentUrgent(clientId: string, way: NotificationWay, place: LogPlace): void {
     if (!this.#db.open) return;
     const urgent = { ...this.settings(clientId).urgent, [way]: { at: place.at, key: place.key } };
     this.#db
@@ -246,7 +246,7 @@ export class NotificationStore {
       clientId: row.client_id,
       choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
       quietHours: from === null || to === null ? null : { from, to },
-      told: {
+      sent: {
         push: { at: row.push_at, key: row.push_key },
         email: { at: row.email_at, key: row.email_key },
         webhook: { at: row.webhook_at, key: row.webhook_key },

@@ -109,7 +109,7 @@ function choices(push: EventClass[], email: EventClass[]): NotificationChoices {
 
 const look = async (afterMs = 2 * SECOND) => {
   now += afterMs;
-  await notifications.look();
+  await notifications.poll();
 };
 
 it("sends chosen notifications once per channel, and none from before the choice", async () => {

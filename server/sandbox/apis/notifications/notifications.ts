@@ -58,14 +58,14 @@ export class Notifications {
   readonly #waiting = new Map<string, Waiting>();
   readonly #mailedAt = new Map<string, number>();
   readonly #testedAt = new Map<string, number>();
-  readonly #looking: NodeJS.Timeout;
+  readonly #pollTimer: NodeJS.Timeout;
   /** Clients whose webhook is being called. */
   readonly #calling = new Set<string>();
   #isLooking = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#looking = setInterval(() => void this.look(), POLL_EVERY_MS);
+    this.#pollTimer = setInterval(() => void this.poll(), POLL_EVERY_MS);
   }
 
   settings(clientId: string): NotificationSettings {
@@ -150,7 +150,7 @@ export class Notifications {
   }
 
   /** Processes all clients that have chosen notifications, one client at a time. */
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
@@ -167,7 +167,7 @@ export class Notifications {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking);
+    clearInterval(this.#pollTimer);
     this.#options.mail?.close();
     await Promise.all([this.#options.push?.close(), this.#options.webhook.close()]);
   }
@@ -196,7 +196,7 @@ export class Notifications {
     // In quiet hours only reached limits are sent. The stored position does not move, so that all other events are sent
     // later.
     const isHeldBack = isQuiet(quietHours, at);
-    const from = [oldest, settings.told[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
+    const from = [oldest, settings.sent[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
       isAfter(b, a) ? b : a,
     );
     const batch = way === "webhook" ? waiting?.batch : undefined;
@@ -220,7 +220,7 @@ export class Notifications {
       return;
     }
     this.#waiting.delete(key);
-    if (isHeldBack) store.toldUrgent(clientId, way, last);
+    if (isHeldBack) store.sentUrgent(clientId, way, last);
     else store.told(clientId, way, { at: last.at, key: last.key });
   }
 

@@ -24,7 +24,7 @@ export function createWebhookSender(
   allowsPrivate: boolean,
   limits: Partial<typeof POSTBACK_LIMITS> = {},
 ): WebhookSender {
-  const { tryWithinMs, answerBytes, ...rest } = { ...POSTBACK_LIMITS, ...limits };
+  const { tryTimeoutMs, answerBytes, ...rest } = { ...POSTBACK_LIMITS, ...limits };
   const agent = agentFor(allowsPrivate, { ...rest, answerBytes });
   const breakers = new Breakers({ ...rest, answerBytes });
   const refused = (url: string) =>
@@ -34,7 +34,7 @@ export function createWebhookSender(
 
   async function post({ url, secret }: Webhook, id: number, body: string): Promise<number> {
     const timestamp = Math.floor(Date.now() / 1_000);
-    const signal = AbortSignal.timeout(tryWithinMs);
+    const signal = AbortSignal.timeout(tryTimeoutMs);
     const answer = await request(url, {
       method: "POST",
       dispatcher: agent,

@@ -17,7 +17,7 @@ import { createWebhookSender } from "./webhook-sender.ts";
 const ASHA = "1000000001";
 const RAVI = "1000000002";
 const SECOND = 1_000;
-const LIMITS = { answerWithinMs: 400, tryWithinMs: 400 };
+const LIMITS = { responseTimeoutMs: 400, tryTimeoutMs: 400 };
 
 type Received = { url: string; headers: IncomingMessage["headers"]; body: string };
 
@@ -113,7 +113,7 @@ const to = (path: string) => received.filter(({ url }) => url === path);
 /** Sends new events, and waits until the receiver has `count` requests. */
 async function look(count: number, afterMs = 2 * SECOND): Promise<void> {
   now += afterMs;
-  await notifications.look();
+  await notifications.poll();
   await expect.poll(() => received.length, { timeout: 3 * SECOND }).toBe(count);
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
@@ -186,11 +186,11 @@ it("a receiver that never responds or never ends its body delays no other client
   happens(RAVI);
   const startedAt = Date.now();
   now += 2 * SECOND;
-  await notifications.look();
-  expect(Date.now() - startedAt).toBeLessThan(LIMITS.tryWithinMs);
+  await notifications.poll();
+  expect(Date.now() - startedAt).toBeLessThan(LIMITS.tryTimeoutMs);
   await expect.poll(() => to("/ravi").length).toBe(1);
   // While a request of a client is open, no second one is sent.
-  await notifications.look();
+  await notifications.poll();
   expect(to("/asha")).toHaveLength(1);
 });
 
@@ -200,7 +200,7 @@ it("rejects private and plain addresses when saved, and again before each delive
   await notifications.close();
   notifications = open(false);
   now += 2 * SECOND;
-  await notifications.look();
+  await notifications.poll();
   await expect
     .poll(() => notifications.settings(ASHA).webhook?.fault)
     .toBe("The address must start with https://.");

@@ -165,7 +165,7 @@ class Server implements OrderUpdateServer {
   #end(listener: Listener, reason: string): void {
     this.#listeners.delete(listener);
     listener.socket.close(1008, reason);
-    setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
+    setTimeout(() => listener.socket.terminate(), SOCKET_LIMITS.closeTimeoutMs).unref();
   }
 
   /** Closes the sockets of a token that was signed out, was revoked or has expired. */

@@ -60,7 +60,7 @@ const portalOptions = (): PortalOptions => ({
   postbacks,
   handOvers: createHandOvers(),
   allowsPrivatePostbacks: false,
-  accountsAnHour: SANDBOX_ACCOUNT_LIMITS.anHourPerAddress,
+  accountsPerHour: SANDBOX_ACCOUNT_LIMITS.perAddressAndHour,
   unusedDays: DAYS,
 });
 

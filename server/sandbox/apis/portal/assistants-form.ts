@@ -19,8 +19,8 @@ import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
 
 const settingsSchema = z.object({
   confirm: z.enum(CONFIRM_MODES),
-  orders: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.ordersADayAtMost),
-  rupees: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.rupeesADayAtMost),
+  orders: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.ordersPerDayAtMost),
+  rupees: z.coerce.number().int().min(0).max(ASSISTANT_LIMITS.rupeesPerDayAtMost),
 });
 
 export function assistantsView(
@@ -68,12 +68,12 @@ export async function assistantsForm(
   }
   const requested = settingsSchema.safeParse(fields);
   if (!requested.success) {
-    const fault = `Enter orders from 0 to ${ASSISTANT_LIMITS.ordersADayAtMost} and rupees from 0 to ${ASSISTANT_LIMITS.rupeesADayAtMost.toLocaleString("en-IN")}.`;
+    const fault = `Enter orders from 0 to ${ASSISTANT_LIMITS.ordersPerDayAtMost} and rupees from 0 to ${ASSISTANT_LIMITS.rupeesPerDayAtMost.toLocaleString("en-IN")}.`;
     return { page: page({ form: "settings", fault }), status: 422 };
   }
   const refused = await own.confirm(account, fields, context);
   if (refused !== null) return { ...refused, page: page({ form: "settings", fault: refused.fault }) };
   const { confirm, orders, rupees } = requested.data;
-  setAssistantSettings(db, account.id, { confirm, ordersADay: orders, rupeesADay: rupees });
+  setAssistantSettings(db, account.id, { confirm, ordersPerDay: orders, rupeesPerDay: rupees });
   return { to, shown: { words: "The settings are saved." } };
 }

@@ -97,8 +97,8 @@ function settingsForm({ settings, today, refused }: AssistantsView): Page {
         ([way, words]) =>
           html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${words}</label>`,
       )}</fieldset>
-      ${textField({ id: "orders", name: "orders", label: "Max orders a day", value: String(settings.ordersADay), attributes: html`inputmode="numeric" required` })}
-      ${textField({ id: "rupees", name: "rupees", label: "Max rupees a day", value: String(settings.rupeesADay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "orders", name: "orders", label: "Max orders a day", value: String(settings.ordersPerDay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "rupees", name: "rupees", label: "Max rupees a day", value: String(settings.rupeesPerDay), attributes: html`inputmode="numeric" required` })}
       ${codeFields("settings", fault)}
       <div>${button("Save", html`name="intent" value="settings"`, true)}</div>`,
       "mt-3 max-w-2xl space-y-4",

@@ -45,7 +45,7 @@ export type PortalOptions = {
   handOvers: HandOvers;
   allowsPrivatePostbacks: boolean;
   /** Maximum number of accounts that one address may create per hour. */
-  accountsAnHour: number;
+  accountsPerHour: number;
   /** Days without use after which an account expires. */
   unusedDays: number;
 };

@@ -227,7 +227,7 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
         429,
       );
     const { retryAfterS } = resent;
-    const fault = `At most ${POSTBACK_LIMITS.replaysAnHour} replays an hour. Try again in ${Math.ceil(retryAfterS / 60)} minutes.`;
+    const fault = `At most ${POSTBACK_LIMITS.replaysPerHour} replays an hour. Try again in ${Math.ceil(retryAfterS / 60)} minutes.`;
     return { ...refuse({ deliveries: fault }, 429), retryAfterS };
   };
   if (fields.intent === "resend") {

@@ -55,8 +55,8 @@ export function createPortal(options: PortalOptions): Hono {
 
 /** Adds the form and the call that create accounts. */
 function addAccounts(portal: Hono, own: PortalContext): void {
-  const { db, broker, accountsAnHour } = own.options;
-  const made = createLimiter({ atMost: accountsAnHour, withinMs: HOUR_MS, now: Date.now });
+  const { db, broker, accountsPerHour } = own.options;
+  const made = createLimiter({ atMost: accountsPerHour, withinMs: HOUR_MS, now: Date.now });
 
   async function begin(name: string) {
     const created = await createAccount(db, name, broker.now()).catch((fault: unknown) => {
@@ -88,7 +88,7 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     if (outcome === "too_many") {
       const waitS = made.retryAfterS(addressOf(context));
       context.header("Retry-After", String(waitS));
-      const words = `At most ${accountsAnHour} accounts an hour from one address. Try again in ${timeText(waitS)}.`;
+      const words = `At most ${accountsPerHour} accounts an hour from one address. Try again in ${timeText(waitS)}.`;
       return refuse(words, 429, "DH-904");
     }
     if (outcome === null) {

@@ -53,7 +53,7 @@ export class ConditionalTriggers {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<AlertDocument>;
   /** Minute of the market's time at which the indicator condition was last checked. */
-  readonly #lookedAt = new Map<string, number>();
+  readonly #checkedAt = new Map<string, number>();
 
   constructor(context: HandlerContext) {
     this.#context = context;
@@ -68,7 +68,7 @@ export class ConditionalTriggers {
     const { broker } = this.#context;
     for (const row of this.#rows.alive()) {
       try {
-        this.#look(row);
+        this.#check(row);
       } catch (fault) {
         onFault(fault);
         broker.run(() => this.#end(row.id, "CANCELLED"));
@@ -77,7 +77,7 @@ export class ConditionalTriggers {
     }
   }
 
-  #look({ id, document }: Row<AlertDocument>): void {
+  #check({ id, document }: Row<AlertDocument>): void {
     const { broker } = this.#context;
     const { condition } = document.request;
     const now = broker.now();
@@ -87,8 +87,8 @@ export class ConditionalTriggers {
     }
     if (condition.comparisonType !== "PRICE_WITH_VALUE") {
       const minute = Math.floor(now / POLL_EVERY_MS);
-      if (this.#lookedAt.get(id) === minute) return;
-      this.#lookedAt.set(id, minute);
+      if (this.#checkedAt.get(id) === minute) return;
+      this.#checkedAt.set(id, minute);
     }
     const side = this.#sideOf(condition);
     if (side === null || !this.#rows.isAlive(id)) return;
@@ -148,7 +148,7 @@ export class ConditionalTriggers {
     const request = { condition, orders: orders ?? row.document.request.orders };
     const expiresAt = this.#checked(condition, request.orders);
     Object.assign(row.document, { request, expiresAt, side: this.#sideOf(condition) });
-    this.#lookedAt.delete(row.id);
+    this.#checkedAt.delete(row.id);
     this.#rows.write(row, true);
     return { alertId: row.id, alertStatus: "ACTIVE" };
   }
@@ -216,7 +216,7 @@ export class ConditionalTriggers {
     document.triggeredAt = broker.now();
     document.triggeredPaise = broker.lastPaise(keyOf(document.request.condition));
     document.status = "TRIGGERED";
-    this.#lookedAt.delete(id);
+    this.#checkedAt.delete(id);
     this.#rows.write(row, false);
   }
 
@@ -224,7 +224,7 @@ export class ConditionalTriggers {
     const row = this.#rows.read(id);
     if (row === null) return;
     row.document.status = status;
-    this.#lookedAt.delete(id);
+    this.#checkedAt.delete(id);
     this.#rows.write(row, false);
   }
 

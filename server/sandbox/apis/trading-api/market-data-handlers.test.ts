@@ -1,7 +1,7 @@
 // Market data of the trading API: the days that a period of candles covers, and the slices that quotes are computed in.
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { A_SLICE, LADDERS_A_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
+import { A_SLICE, LADDERS_PER_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 
@@ -46,7 +46,7 @@ it("computes the quote of an index option late in the day in slices", async () =
   const option = rig.option("CE");
   const body = { NSE_FNO: [option.securityId] } as never;
   const { inAll, inOneTurn } = await laddersOf(async () => handlers.quoteFull({ body } as never));
-  expect(inAll).toBeGreaterThan(MINUTES * LADDERS_A_MINUTE);
+  expect(inAll).toBeGreaterThan(MINUTES * LADDERS_PER_MINUTE);
   expect(inOneTurn).toBeLessThan(A_SLICE);
   rig.close();
 });
@@ -66,7 +66,7 @@ it("computes an option chain in slices that concurrent requests share", async ()
 it("computes each price of an option chain once in a session longer than the cache", async () => {
   const { rig, chain } = optionRequests("2026-11-21T23:50:00+05:30", "always");
   const { inAll } = await laddersOf(chain);
-  expect(inAll).toBeLessThan(1_440 * (LADDERS_A_MINUTE + 1));
+  expect(inAll).toBeLessThan(1_440 * (LADDERS_PER_MINUTE + 1));
   rig.close();
 });
 
@@ -74,6 +74,6 @@ it("returns the last price of an option without computing its session", async ()
   const { rig, handlers } = optionRequests();
   const body = { NSE_FNO: [rig.option("CE").securityId] } as never;
   const { inAll } = await laddersOf(async () => handlers.quoteLtp({ body } as never));
-  expect(inAll).toBeLessThan(2 * LADDERS_A_MINUTE);
+  expect(inAll).toBeLessThan(2 * LADDERS_PER_MINUTE);
   rig.close();
 });

@@ -11,7 +11,7 @@ import { isinOf } from "./isin.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { asApiTrade, DAY_MS, paiseOf, readIst, rupees } from "./wire-format.ts";
 
-const TRADES_A_PAGE = 50;
+const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
 /** Share of a derivative's margin that is reported as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
@@ -179,8 +179,8 @@ export class MoneyHandlers {
       .tradesOfAccount(account, {
         since: fromMs,
         until: untilMs,
-        limit: TRADES_A_PAGE,
-        offset: Number(path.page ?? 0) * TRADES_A_PAGE,
+        limit: TRADES_PER_PAGE,
+        offset: Number(path.page ?? 0) * TRADES_PER_PAGE,
       })
       .map((row) => {
         const trade = asApiTrade(broker, row);

@@ -124,10 +124,10 @@ function checkRequest(
       `triggerPrice must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
     );
   const { resting } = broker.orders;
-  if (resting.countOf(call.account) >= RESTING_LIMITS.ordersAnAccount)
+  if (resting.countOf(call.account) >= RESTING_LIMITS.ordersPerAccount)
     throw new ApiFault(
       "DH-906",
-      `${RESTING_LIMITS.ordersAnAccount} resting orders are the maximum of an account. Cancel some first.`,
+      `${RESTING_LIMITS.ordersPerAccount} resting orders are the maximum of an account. Cancel some first.`,
     );
   if (resting.size >= RESTING_LIMITS.ordersInAll)
     throw new ApiFault("DH-906", "The sandbox has reached its limit of resting orders. Try again later.");

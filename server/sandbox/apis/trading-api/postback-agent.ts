@@ -15,7 +15,7 @@ import { Agent } from "undici";
 import { isPublic } from "./postback-address.ts";
 
 export type ReceiverLimits = {
-  answerWithinMs: number;
+  responseTimeoutMs: number;
   answerBytes: number;
   breakAfterFaults: number;
   breakFirstMs: number;
@@ -26,7 +26,7 @@ export type ReceiverLimits = {
 export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent {
   return new Agent({
     connect: {
-      timeout: limits.answerWithinMs,
+      timeout: limits.responseTimeoutMs,
       // Checks the resolved address, so that a host name cannot lead into a private network.
       lookup: (hostname, settings, done) => {
         dnsLookup(hostname, settings, (fault, address, family) => {
@@ -37,8 +37,8 @@ export function agentFor(allowsPrivate: boolean, limits: ReceiverLimits): Agent 
         });
       },
     },
-    headersTimeout: limits.answerWithinMs,
-    bodyTimeout: limits.answerWithinMs,
+    headersTimeout: limits.responseTimeoutMs,
+    bodyTimeout: limits.responseTimeoutMs,
     maxResponseSize: limits.answerBytes,
   });
 }

@@ -124,7 +124,7 @@ describe("a receiver that never answers", () => {
 
   it("is paused after five attempts, and deliveries wait instead of failing", async () => {
     postbacks.close();
-    postbacks = open(true, { answerWithinMs: 1_000, pauseMs: 500 });
+    postbacks = open(true, { responseTimeoutMs: 1_000, pauseMs: 500 });
     let requests = 0;
     const url = await receiver(() => {
       requests += 1;
@@ -153,7 +153,7 @@ describe("a receiver that never answers", () => {
 
 it("times out a slow response body, so that it does not block its slot", async () => {
   postbacks.close();
-  postbacks = open(true, { tryWithinMs: 2_000 });
+  postbacks = open(true, { tryTimeoutMs: 2_000 });
   const url = await receiver((_, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
     const timer = setInterval(() => response.write("x"), 100);
@@ -168,7 +168,7 @@ it("times out a slow response body, so that it does not block its slot", async (
 it("limits replays to 20 an hour for each account", async () => {
   const url = await receiver((_, response) => response.end());
   for (const client of [ONE, OTHER]) setPostback(db, client, url);
-  for (let count = 0; count < POSTBACK_LIMITS.replaysAnHour; count += 1)
+  for (let count = 0; count < POSTBACK_LIMITS.replaysPerHour; count += 1)
     expect(postbacks.replay(ONE, [event(ONE, "a")])).toEqual({ kind: "sent" });
   const refused = postbacks.replay(ONE, [event(ONE, "a")]);
   expect(refused.kind).toBe("too_many");

@@ -25,9 +25,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export const POSTBACK_LIMITS = {
   /** Time limit for the connection, and then for the status. */
-  answerWithinMs: 5 * SECOND_MS,
+  responseTimeoutMs: 5 * SECOND_MS,
   /** Total time limit of one attempt, so that a slow response body does not block a slot. */
-  tryWithinMs: 12 * SECOND_MS,
+  tryTimeoutMs: 12 * SECOND_MS,
   answerBytes: 64 * 1_024,
   /** Pauses before the retries; together a little less than a day. */
   retryAfterMs: [
@@ -58,7 +58,7 @@ export const POSTBACK_LIMITS = {
   /** Maximum number of circuit breakers: one per host, and one per account and host. */
   breakers: 2_000,
   /** Maximum number of forms per account and hour that resend deliveries or events. */
-  replaysAnHour: 20,
+  replaysPerHour: 20,
   accountsNumbered: 50_000,
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
@@ -111,7 +111,7 @@ class Sender implements Postbacks {
   readonly #lastIds = new LRUCache<string, number>(entriesUpTo(POSTBACK_LIMITS.accountsNumbered));
   readonly #breakers: Breakers;
   readonly #replays = createLimiter({
-    atMost: POSTBACK_LIMITS.replaysAnHour,
+    atMost: POSTBACK_LIMITS.replaysPerHour,
     withinMs: HOUR_MS,
     now: Date.now,
   });
@@ -296,7 +296,7 @@ class Sender implements Postbacks {
     delivery.tries += 1;
     const startedAt = performance.now();
     const timestamp = Math.floor(Date.now() / SECOND_MS);
-    const signal = AbortSignal.timeout(this.#limits.tryWithinMs);
+    const signal = AbortSignal.timeout(this.#limits.tryTimeoutMs);
     const answer = await request(delivery.url, {
       method: "POST",
       dispatcher: this.#agent,

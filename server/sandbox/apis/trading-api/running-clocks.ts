@@ -14,7 +14,7 @@ export const RUN_LIMITS = {
 } as const;
 const SECOND_MS = 1_000;
 /** Maximum number of steps of a clock per second. */
-const STEPS_A_SECOND = 60;
+const STEPS_PER_SECOND = 60;
 /** Below this speed a step is 250 ms, the interval of the market's trades. */
 const WHOLE_SECONDS_FROM = 4;
 const FINE_STEP_MS = 250;
@@ -22,7 +22,7 @@ const FINE_STEP_MS = 250;
 /** Returns the length of a step at a speed, in ms of the account's clock. */
 export function stepMsOf(speed: number): number {
   if (speed < WHOLE_SECONDS_FROM) return FINE_STEP_MS;
-  return Math.max(1, Math.ceil(speed / STEPS_A_SECOND)) * SECOND_MS;
+  return Math.max(1, Math.ceil(speed / STEPS_PER_SECOND)) * SECOND_MS;
 }
 
 type Running = { clock: AccountClock; owedMs: number };

@@ -22,7 +22,7 @@ import {
 import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { extrasOf, paiseOf } from "./wire-format.ts";
 
-export const SUPER_LIMITS = { aliveAnAccount: 100 } as const;
+export const SUPER_LIMITS = { alivePerAccount: 100 } as const;
 
 export class SuperOrders {
   readonly #context: HandlerContext;
@@ -127,10 +127,10 @@ export class SuperOrders {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.aliveAnAccount)
+    if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.alivePerAccount)
       throw new ApiFault(
         "DH-906",
-        `An account can have at most ${SUPER_LIMITS.aliveAnAccount} active super orders.`,
+        `An account can have at most ${SUPER_LIMITS.alivePerAccount} active super orders.`,
       );
     const entry =
       orderRequest.orderType === "LIMIT"

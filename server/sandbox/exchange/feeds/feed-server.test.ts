@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
-import { A_SLICE, LADDERS_A_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
+import { A_SLICE, LADDERS_PER_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
@@ -208,8 +208,8 @@ describe("subscriptions", () => {
       while (client.packets().filter(({ kind }) => kind === "quote").length < 3)
         await new Promise((resolve) => client.socket.once("message", resolve));
     });
-    expect(inAll).toBeGreaterThan(370 * LADDERS_A_MINUTE);
-    expect(inAll).toBeLessThan(390 * LADDERS_A_MINUTE);
+    expect(inAll).toBeGreaterThan(370 * LADDERS_PER_MINUTE);
+    expect(inAll).toBeLessThan(390 * LADDERS_PER_MINUTE);
     expect(inOneTurn).toBeLessThan(A_SLICE);
   });
 

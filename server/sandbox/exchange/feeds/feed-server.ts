@@ -130,7 +130,7 @@ export class FeedServer {
         : encodeDepthPacket({ kind: "disconnect", ...where });
     this.#drop(connection);
     connection.socket.send(packet, () => connection.socket.close(1000));
-    setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeWithinMs).unref();
+    setTimeout(() => connection.socket.terminate(), SOCKET_LIMITS.closeTimeoutMs).unref();
   }
 
   #accept(

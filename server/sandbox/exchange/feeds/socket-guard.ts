@@ -9,9 +9,9 @@ import { createLimiter } from "../../../rate-limits/limiter.ts";
 
 export const SOCKET_LIMITS = {
   /** Time within which a socket must sign in, in ms. */
-  loginWithinMs: 5_000,
+  loginTimeoutMs: 5_000,
   /** Time after which a closing socket is terminated, ms. */
-  closeWithinMs: 1_000,
+  closeTimeoutMs: 1_000,
   /**
    * Maximum number of sockets without a login. Above the limit per address a socket is refused; above the total limit
    * the oldest is terminated.
@@ -20,7 +20,7 @@ export const SOCKET_LIMITS = {
   strangersInAll: 200,
   /** Maximum number of failed logins per address. */
   refusalsPerAddress: 30,
-  refusalsWithinMs: 60_000,
+  refusalWindowMs: 60_000,
 } as const;
 
 /** Header set by the sandbox's proxy. A connection without it was opened on this machine. */
@@ -43,7 +43,7 @@ export function createSocketGuard(
   const strangers = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
   const refusals = createLimiter({
     atMost: limits.refusalsPerAddress,
-    withinMs: limits.refusalsWithinMs,
+    withinMs: limits.refusalWindowMs,
     now,
   });
 
@@ -54,7 +54,7 @@ export function createSocketGuard(
 
   function cut(socket: WebSocket, code: number, reason: string): void {
     socket.close(code, reason);
-    setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
+    setTimeout(() => socket.terminate(), limits.closeTimeoutMs).unref();
   }
 
   return {
@@ -81,7 +81,7 @@ export function createSocketGuard(
       const timer = setTimeout(() => {
         forget(socket);
         cut(socket, 1008, "sign in first");
-      }, limits.loginWithinMs);
+      }, limits.loginTimeoutMs);
       strangers.set(socket, { address, timer });
       socket.on("close", () => forget(socket));
       return {
@@ -90,7 +90,7 @@ export function createSocketGuard(
           if (address !== "") refusals.take(address);
           // The socket counts towards the limits until it closes, and is terminated if it does not close in time.
           clearTimeout(strangers.get(socket)?.timer);
-          setTimeout(() => socket.terminate(), limits.closeWithinMs).unref();
+          setTimeout(() => socket.terminate(), limits.closeTimeoutMs).unref();
         },
       };
     },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stateSentence, timeText } from "./live-words.ts";
+import { stateSentence, timeText } from "./price-format.ts";
 
 const NOW = Date.parse("2026-11-05T09:07:05+05:30");
 
