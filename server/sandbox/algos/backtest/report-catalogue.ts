@@ -10,7 +10,7 @@ import { istDay } from "../../../../app/domain/market-sessions.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";
-import { type ReportFigures, summaryOf } from "./report-figures.ts";
+import { type Correlated, type ReportFigures, summaryOf } from "./report-figures.ts";
 import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
@@ -34,6 +34,9 @@ function countArgument(name: string, usual: number): number {
 const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
+/** The most correlated pair of open algos of different managers, for each seed. */
+const pairs: Correlated[] = [];
+
 /** Returns the results of an earlier run from the same file, without an incomplete last line. */
 function readSaved(file: string | null): ReportAnswer[] {
   if (file === null || !existsSync(file)) return [];
@@ -54,11 +57,12 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const run = plans.map((plan) =>
     isCoarse ? { ...plan, barSeconds: COARSE_TIMES * plan.barSeconds } : plan,
   );
-  const jobs = seeds.map((seed): ReportJob => ({ seed, plans: run }));
+  const jobs = seeds.map((seed): ReportJob => ({ seed, plans: run, openManagers }));
   const file = argument("keep");
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
-  const take = ({ seed, figures }: ReportAnswer) => {
+  const take = ({ seed, figures, correlated }: ReportAnswer) => {
     for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
+    if (runs.has(seed) && correlated) pairs.push(correlated);
   };
   const stored = readSaved(file);
   for (const answer of stored) take(answer);
@@ -142,6 +146,11 @@ const plans = recordPlans(catalogue, LAST_DAY, BENCHMARK).filter(
 if (plans.length === 0) throw new Error("--algos: names none of the catalogue");
 const states = new Map(catalogue.strategies.map(({ id, status }) => [id, status.state]));
 const open = plans.flatMap(({ strategyId }) => (states.get(strategyId) === "open" ? [strategyId] : []));
+const openManagers = Object.fromEntries(
+  catalogue.strategies.flatMap(({ id, manager, status }) =>
+    status.state === "open" ? [[id, manager.id]] : [],
+  ),
+);
 const seeds = Array.from({ length: countArgument("seeds", 1) }, (_, index) => FIRST_SEED + index);
 const runs = await runAll(seeds, plans);
 const shipped = runs.get(FIRST_SEED) ?? new Map();
@@ -155,5 +164,10 @@ process.stdout.write(
 for (const [name, value] of Object.entries(totalsOf(shipped)))
   process.stdout.write(
     `| ${name} | ${percent(value)} | ${percent(median(summaries.map((one) => one[name] ?? Number.NaN)))} |\n`,
+  );
+const [closest] = pairs.toSorted((a, b) => b.correlation - a.correlation);
+if (closest)
+  process.stdout.write(
+    `\nLargest correlation of daily results of two managers' open algos, over all seeds: ${closest.correlation.toFixed(2)} (${closest.pair.join(", ")})\n`,
   );
 process.stdout.write(`\n${Math.round((Date.now() - begun) / 1_000)} s\n`);

@@ -10,7 +10,7 @@ import { runBacktests } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { RECORD_FROM_DAY, recordPlans } from "./record-plans.ts";
-import { type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
+import { mostCorrelated, type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
 
 const usual: ReportFigures = {
   yearly: 0.05,
@@ -44,6 +44,29 @@ describe("totals of the catalogue", () => {
       "Sharpe between −0.5 and 1.2": 0.5,
       "lost more than half": 0.5,
     });
+  });
+});
+
+describe("the most correlated pair", () => {
+  const algo = (strategyId: string, managerId: string, results: number[]) => ({
+    strategyId,
+    managerId,
+    results,
+  });
+  it("is of two managers", () => {
+    const pair = mostCorrelated([
+      algo("a", "one", [1, 2, 3, 4]),
+      algo("b", "one", [2, 4, 6, 8]),
+      algo("c", "two", [1, 3, 2, 4]),
+      algo("d", "two", [4, 3, 2, 1]),
+    ]);
+    expect(pair?.pair).toEqual(["a", "c"]);
+    expect(pair?.correlation).toBeCloseTo(0.8, 10);
+  });
+
+  it("is missing for one manager and for constant results", () => {
+    expect(mostCorrelated([algo("a", "one", [1, 2]), algo("b", "one", [1, 2])])).toBeNull();
+    expect(mostCorrelated([algo("a", "one", [1, 2]), algo("b", "two", [3, 3])])).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 // Summary figures of a backtest for the catalogue's report, and of all algos together.
-import { median } from "../../exchange/market-measures.ts";
+import { correlation, median } from "../../exchange/market-measures.ts";
 import type { Backtest } from "./backtest.ts";
 import { totalOf } from "./position-book.ts";
 
@@ -34,10 +34,15 @@ export type ReportFigures = {
   isEnded: boolean;
 };
 
+/** Returns the net result of each day, in paise. */
+export function dailyResults({ days }: Pick<Backtest, "days">): number[] {
+  return days.map(({ netPaise }, index) => netPaise - (days[index - 1]?.netPaise ?? 0));
+}
+
 export function reportFigures(backtest: Backtest, capitalRupees: number, cashYearly: number): ReportFigures {
   const { days, trades } = backtest;
   const capital = capitalRupees * 100;
-  const results = days.map(({ netPaise }, index) => (netPaise - (days[index - 1]?.netPaise ?? 0)) / capital);
+  const results = dailyResults(backtest).map((paise) => paise / capital);
   const years = days.length / TRADING_DAYS_PER_YEAR;
   const mean = results.reduce((sum, one) => sum + one, 0) / results.length;
   const deviation = Math.sqrt(results.reduce((sum, one) => sum + (one - mean) ** 2, 0) / results.length);
@@ -91,4 +96,24 @@ export function summaryOf(figures: readonly ReportFigures[]): Record<string, num
     "median max drawdown": median(open.map(({ maxDrawdown }) => maxDrawdown)),
     "largest Sharpe": Math.max(...open.map(({ sharpe }) => sharpe)) / 100,
   };
+}
+
+/** Daily results of one algo, in any unit. All algos have the same days. */
+export type ResultsOfAlgo = { strategyId: string; managerId: string; results: readonly number[] };
+export type Correlated = { pair: [string, string]; correlation: number };
+
+/** Returns the two algos of different managers whose daily results correlate most; null if there is no such pair. */
+export function mostCorrelated(algos: readonly ResultsOfAlgo[]): Correlated | null {
+  return algos
+    .flatMap((a, index) =>
+      algos.slice(index + 1).flatMap((b): Correlated[] => {
+        if (a.managerId === b.managerId || a.results.length !== b.results.length) return [];
+        const value = correlation(a.results, b.results);
+        return Number.isFinite(value) ? [{ pair: [a.strategyId, b.strategyId], correlation: value }] : [];
+      }),
+    )
+    .reduce<Correlated | null>(
+      (most, one) => (one.correlation > (most?.correlation ?? -1) ? one : most),
+      null,
+    );
 }

@@ -6,12 +6,23 @@ import { runBacktests } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
-import { type ReportFigures, reportFigures } from "./report-figures.ts";
+import {
+  type Correlated,
+  dailyResults,
+  mostCorrelated,
+  type ReportFigures,
+  reportFigures,
+} from "./report-figures.ts";
 
-export type ReportJob = { seed: number; plans: RecordPlan[] };
-export type ReportAnswer = { seed: number; figures: { strategyId: string; figures: ReportFigures }[] };
+/** `openManagers` is the manager of each open algo, by id of the algo. */
+export type ReportJob = { seed: number; plans: RecordPlan[]; openManagers: Record<string, string> };
+export type ReportAnswer = {
+  seed: number;
+  figures: { strategyId: string; figures: ReportFigures }[];
+  correlated: Correlated | null;
+};
 
-process.on("message", ({ seed, plans }: ReportJob) => {
+process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
   const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR));
   const made = runBacktests(
     tape,
@@ -23,6 +34,14 @@ process.on("message", ({ seed, plans }: ReportJob) => {
       ? []
       : [{ strategyId, figures: reportFigures(backtest, plan.minAmountRupees, PREMIA.cashYearly) }];
   });
-  process.send?.({ seed, figures } satisfies ReportAnswer);
+  const correlated = mostCorrelated(
+    plans.flatMap(({ strategyId }, index) => {
+      const [managerId, backtest] = [openManagers[strategyId], made[index]];
+      return managerId === undefined || backtest === undefined
+        ? []
+        : [{ strategyId, managerId, results: dailyResults(backtest) }];
+    }),
+  );
+  process.send?.({ seed, figures, correlated } satisfies ReportAnswer);
 });
 process.on("disconnect", () => process.exit(0));
