@@ -8,6 +8,8 @@ import type { LegStrike, StructureLeg } from "./structure.ts";
 
 const DAY_MS = 86_400_000;
 const IST_MS = 19_800_000;
+/** Close of the exchanges' regular session, in ms since midnight IST. */
+const CLOSE_MS = 15.5 * 3_600_000;
 
 export function optionLeg(instrument: MarketInstrument, lots: number): OrderLeg {
   return { instrument, quantity: lots * instrument.lotSize, product: "MARGIN" };
@@ -16,6 +18,11 @@ export function optionLeg(instrument: MarketInstrument, lots: number): OrderLeg 
 /** Returns the nearest expiry that is at least `minDays` calendar days away. */
 export function expiryFrom({ view }: RuleContext, key: string, minDays: number): Expiry | undefined {
   return view.expiries(key).find(({ daysLeft }) => daysLeft >= minDays);
+}
+
+/** True after the close. Contracts that expire today have no premium then, so no margin can be computed from them. */
+function isAfterClose({ view }: RuleContext): boolean {
+  return (view.atMs + IST_MS) % DAY_MS >= CLOSE_MS;
 }
 
 /** Returns the expiry day of the leg that expires first. */
@@ -108,7 +115,8 @@ export function optionPosition<P extends Parameters>(options: OptionPosition<P>)
         min: numbers.minDaysLeft,
         max: numbers.maxDaysLeft,
       };
-      const expiry = expiryFrom(context, key, min);
+      const isNextSession = purpose === "margin" && isAfterClose(context);
+      const expiry = expiryFrom(context, key, isNextSession ? Math.max(min, 1) : min);
       if (expiry === undefined || (purpose === "trade" && expiry.daysLeft > max)) return null;
       const next = context.view.expiries(key).find(({ day }) => day > expiry.day);
       const own = legs(numbers, context.view.strikeStep(key)).map((leg) =>

@@ -18,6 +18,18 @@ describe("requiredMargin", () => {
     }
   });
 
+  // Contracts of Nifty expire on 1 December 2026, contracts of Sensex on 3 December 2026.
+  it.each(["2026-12-01T15:30:00+05:30", "2026-12-01T23:59:00+05:30", "2026-12-03T16:00:00+05:30"])(
+    "%s: is known after the close of an expiry day",
+    (at) => {
+      const without = strategies.filter(({ id }) => {
+        const plan = plans.get(id);
+        return plan && !(requiredMargin({ plan, market, atMs: Date.parse(at) })?.legs.length ?? 0);
+      });
+      expect(without.map(({ id }) => id)).toEqual([]);
+    },
+  );
+
   it("grows with the multiplier up to rounding to whole lots and shares", () => {
     const plan = plans.get("ridgeline-condor");
     if (plan === undefined) throw new Error("no plan");
