@@ -99,7 +99,7 @@ describe("a suspended algo", () => {
     const page = await site.get(PATH);
     expect(page.status).toBe(200);
     expect(page.text).toMatch(SINCE);
-    expect(page.text).toContain("Its rules reached their own stop: 40% of the amount was lost");
+    expect(page.text).toContain("It lost 40% of the amount. At that loss its rules stop opening positions.");
     expect(page.text).not.toContain(`${PATH}/deploy"`);
   });
 

@@ -88,19 +88,19 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "suspended",
     since: "2026-01-23",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, so they open no more positions. The manager has suspended it.",
+      "It lost 40% of the amount. At that loss its rules stop opening positions. The manager has suspended it.",
   },
   "Kestrel Gap Fader": {
     state: "withdrawn",
     since: "2025-02-28",
     reason:
-      "Too many of its breakouts failed, and its costs added to the losses. The manager withdrew it; every deployment was stopped and its owner notified.",
+      "Too many of its breakouts failed, and costs added to the losses. The manager withdrew it. All deployments were stopped, and their owners were notified.",
   },
   "Spring Tide Scalp": {
     state: "suspended",
     since: "2024-09-05",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, so they open no more positions. The manager has suspended it.",
+      "It lost 40% of the amount. At that loss its rules stop opening positions. The manager has suspended it.",
   },
   "Quick Eddy": {
     state: "suspended",
@@ -111,7 +111,7 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "withdrawn",
     since: "2025-07-14",
     reason:
-      "Its rules reached their own stop: 40% of the amount was lost, most of it to costs. The manager withdrew it.",
+      "It lost 40% of the amount, most of it through costs. At that loss its rules stop opening positions. The manager withdrew it.",
   },
   "Loom Quick Strangle": {
     state: "closed",
@@ -135,7 +135,7 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "closed",
     since: "2026-09-21",
     reason:
-      "Its trades earn too little to pay for their charges. Existing deployments continue; new ones must wait for another version.",
+      "Its trades earn less than their charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Loom Result Strangle": {
     state: "closed",
@@ -147,30 +147,30 @@ export const STATES: Record<string, { state: StrategyState; since: string; reaso
     state: "closed",
     since: "2026-11-02",
     reason:
-      "Too little of a fall comes back on the same day to pay for the charges. Existing deployments continue; new ones must wait for another version.",
+      "After a fall, prices recover too little on the same day to cover the charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Pocket Tide": {
     state: "closed",
     since: "2026-11-02",
     reason:
-      "Too little of a fall comes back on the same day to pay for the charges. Existing deployments continue; new ones must wait for another version.",
+      "After a fall, prices recover too little on the same day to cover the charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Saffron Day Average": {
     state: "closed",
     since: "2026-11-09",
     reason:
-      "Too little of a fall comes back on the same day to pay for fee and charges. Existing deployments continue; new ones must wait for another version.",
+      "After a fall, prices recover too little on the same day to cover the fee and the charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Bank Harbour": {
     state: "closed",
     since: "2026-10-26",
     reason:
-      "Its trades earn too little to pay for their charges. Existing deployments continue; new ones must wait for another version.",
+      "Its trades earn less than their charges. Existing deployments continue; new ones must wait for another version.",
   },
   "Prism Order Flow": {
     state: "closed",
     since: "2026-10-19",
     reason:
-      "What it earns before costs is less than its fees and charges. Existing deployments continue; new ones must wait for another version.",
+      "It earns less before costs than its fees and charges. Existing deployments continue; new ones must wait for another version.",
   },
 };
