@@ -7,7 +7,6 @@ import type { SecurityLog } from "../observe/security-log.ts";
 import { createEvidenceService } from "../provider/disclosure-gate.ts";
 import { unreachable } from "../provider/faults.ts";
 import { withoutHeld } from "../provider/held-algos.ts";
-import { orderWindowAddress } from "../provider/order-window-address.ts";
 import type { Orders } from "../relay/orders/orders.ts";
 import type { Relay } from "../relay/prices/relay.ts";
 import { setFlash, takeFlash } from "../session/flash.ts";
@@ -149,4 +148,10 @@ function signInFor(
     flash: (word) => [setFlash(word, request.isHttps)],
     takeFlash: () => takeFlash(request.cookies, request.isHttps),
   };
+}
+
+/** Address of the order window for a basket. The return address is absolute, because the window may be on another host. */
+function orderWindowAddress(windowUrl: string, origin: string) {
+  return (basketRef: string, returnTo: string) =>
+    `${windowUrl}?${new URLSearchParams({ basket: basketRef, return: `${origin}${returnTo}` })}`;
 }

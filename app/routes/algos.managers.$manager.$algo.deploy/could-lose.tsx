@@ -10,8 +10,7 @@ import { formatRupees } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
 import { OfAmount } from "./of-amount.tsx";
 import type { SeenLosses } from "./seen-losses.ts";
-import { StartButton } from "./start-button.tsx";
-import { couldLoseText as text } from "./text.ts";
+import { termsFormText as formText, couldLoseText as text } from "./text.ts";
 
 type Props = {
   strategy: Pick<Strategy, "minAmountRupees" | "lossLimits" | "structure">;
@@ -123,5 +122,15 @@ function Row(props: { label: string; className?: string; children: ReactNode }) 
       <dt>{props.label}</dt>
       <dd className={`figure shrink-0 ${props.className ?? ""}`}>{props.children}</dd>
     </div>
+  );
+}
+
+/** The button of the form of terms. Its text follows the chosen mode; without `:has` in the browser it states both. */
+function StartButton({ className }: { className: string }) {
+  return (
+    <button type="submit" form="terms" className={`button button-main ${className}`}>
+      <span className="when-paper">{formText.startOnPaper}</span>{" "}
+      <span className="when-live">{formText.goToReview}</span>
+    </button>
   );
 }
