@@ -34,7 +34,7 @@ function countArgument(name: string, usual: number): number {
 const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
-/** The most correlated pair of open algos of different managers, for each seed. */
+/** Pairs of open algos of different managers with nearly the same daily results, of all seeds. */
 const pairs: Correlated[] = [];
 
 /** Returns the results of an earlier run from the same file, without an incomplete last line. */
@@ -62,7 +62,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const runs = new Map<number, Run>(seeds.map((seed) => [seed, new Map()]));
   const take = ({ seed, figures, correlated }: ReportAnswer) => {
     for (const one of figures) runs.get(seed)?.set(one.strategyId, one.figures);
-    if (runs.has(seed) && correlated) pairs.push(correlated);
+    if (runs.has(seed)) pairs.push(...correlated);
   };
   const stored = readSaved(file);
   for (const answer of stored) take(answer);
@@ -165,9 +165,11 @@ for (const [name, value] of Object.entries(totalsOf(shipped)))
   process.stdout.write(
     `| ${name} | ${percent(value)} | ${percent(median(summaries.map((one) => one[name] ?? Number.NaN)))} |\n`,
   );
-const [closest] = pairs.toSorted((a, b) => b.correlation - a.correlation);
-if (closest)
-  process.stdout.write(
-    `\nLargest correlation of daily results of two managers' open algos, over all seeds: ${closest.correlation.toFixed(2)} (${closest.pair.join(", ")})\n`,
-  );
+const pairNames = new Set(pairs.map(({ pair }) => pair.join(" and ")));
+process.stdout.write(`\nCorrelated above 0.9, of two managers:${pairNames.size === 0 ? " none" : ""}\n`);
+for (const name of pairNames) {
+  const found = pairs.filter(({ pair }) => pair.join(" and ") === name);
+  const most = Math.max(...found.map((one) => one.correlation));
+  process.stdout.write(`- ${name}: ${found.length} seeds, up to ${most.toFixed(2)}\n`);
+}
 process.stdout.write(`\n${Math.round((Date.now() - begun) / 1_000)} s\n`);

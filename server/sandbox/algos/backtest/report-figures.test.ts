@@ -10,7 +10,7 @@ import { runBacktests } from "./backtest.ts";
 import { ASSUMED } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { RECORD_FROM_DAY, recordPlans } from "./record-plans.ts";
-import { mostCorrelated, type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
+import { correlatedPairs, type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
 
 const usual: ReportFigures = {
   yearly: 0.05,
@@ -47,26 +47,22 @@ describe("totals of the catalogue", () => {
   });
 });
 
-describe("the most correlated pair", () => {
+describe("correlated pairs", () => {
   const algo = (strategyId: string, managerId: string, results: number[]) => ({
     strategyId,
     managerId,
     results,
   });
-  it("is of two managers", () => {
-    const pair = mostCorrelated([
+  it("are of two managers and above the limit", () => {
+    const algos = [
       algo("a", "one", [1, 2, 3, 4]),
       algo("b", "one", [2, 4, 6, 8]),
       algo("c", "two", [1, 3, 2, 4]),
       algo("d", "two", [4, 3, 2, 1]),
-    ]);
-    expect(pair?.pair).toEqual(["a", "c"]);
-    expect(pair?.correlation).toBeCloseTo(0.8, 10);
-  });
-
-  it("is missing for one manager and for constant results", () => {
-    expect(mostCorrelated([algo("a", "one", [1, 2]), algo("b", "one", [1, 2])])).toBeNull();
-    expect(mostCorrelated([algo("a", "one", [1, 2]), algo("b", "two", [3, 3])])).toBeNull();
+      algo("constant", "two", [5, 5, 5, 5]),
+    ];
+    expect(correlatedPairs(algos, 0.7).map(({ pair }) => pair.join())).toEqual(["a,c", "b,c"]);
+    expect(correlatedPairs(algos, 0.9)).toEqual([]);
   });
 });
 

@@ -102,18 +102,15 @@ export function summaryOf(figures: readonly ReportFigures[]): Record<string, num
 export type ResultsOfAlgo = { strategyId: string; managerId: string; results: readonly number[] };
 export type Correlated = { pair: [string, string]; correlation: number };
 
-/** Returns the two algos of different managers whose daily results correlate most; null if there is no such pair. */
-export function mostCorrelated(algos: readonly ResultsOfAlgo[]): Correlated | null {
+/** Returns the pairs of two managers' algos whose daily results correlate more than `above`, most correlated first. */
+export function correlatedPairs(algos: readonly ResultsOfAlgo[], above: number): Correlated[] {
   return algos
     .flatMap((a, index) =>
       algos.slice(index + 1).flatMap((b): Correlated[] => {
         if (a.managerId === b.managerId || a.results.length !== b.results.length) return [];
         const value = correlation(a.results, b.results);
-        return Number.isFinite(value) ? [{ pair: [a.strategyId, b.strategyId], correlation: value }] : [];
+        return value > above ? [{ pair: [a.strategyId, b.strategyId], correlation: value }] : [];
       }),
     )
-    .reduce<Correlated | null>(
-      (most, one) => (one.correlation > (most?.correlation ?? -1) ? one : most),
-      null,
-    );
+    .sort((a, b) => b.correlation - a.correlation);
 }

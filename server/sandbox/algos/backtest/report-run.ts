@@ -8,18 +8,21 @@ import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import {
   type Correlated,
+  correlatedPairs,
   dailyResults,
-  mostCorrelated,
   type ReportFigures,
   reportFigures,
 } from "./report-figures.ts";
+
+/** Aim of the catalogue for two open algos of different managers. */
+const CORRELATION_AT_MOST = 0.9;
 
 /** `openManagers` is the manager of each open algo, by id of the algo. */
 export type ReportJob = { seed: number; plans: RecordPlan[]; openManagers: Record<string, string> };
 export type ReportAnswer = {
   seed: number;
   figures: { strategyId: string; figures: ReportFigures }[];
-  correlated: Correlated | null;
+  correlated: Correlated[];
 };
 
 process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
@@ -34,13 +37,14 @@ process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
       ? []
       : [{ strategyId, figures: reportFigures(backtest, plan.minAmountRupees, PREMIA.cashYearly) }];
   });
-  const correlated = mostCorrelated(
+  const correlated = correlatedPairs(
     plans.flatMap(({ strategyId }, index) => {
       const [managerId, backtest] = [openManagers[strategyId], made[index]];
       return managerId === undefined || backtest === undefined
         ? []
         : [{ strategyId, managerId, results: dailyResults(backtest) }];
     }),
+    CORRELATION_AT_MOST,
   );
   process.send?.({ seed, figures, correlated } satisfies ReportAnswer);
 });
