@@ -74,6 +74,7 @@ export const UNIVERSES = {
   reliance: { traded: "Reliance Industries", stocks: ["reliance"] },
   hdfcBank: { traded: "HDFC Bank", stocks: ["hdfcBank"] },
   itc: { traded: "ITC", stocks: ["itc"] },
+  infosys: { traded: "Infosys", stocks: ["infosys"] },
 } as const satisfies Record<string, { traded: string; stocks: readonly StockKey[] }>;
 
 const count = z.coerce.number().int().min(0);

@@ -38,13 +38,13 @@ export const FORMER_VERSIONS: Record<
 /** Versions that managers publish while the sandbox runs, by strategy id, one per session. */
 export const NEXT_VERSIONS: Record<string, { rules: Partial<Rules>; change: string }> = {
   "evergreen-canopy": {
-    rules: { holdings: 4, graceRanks: 3 },
+    rules: { holdings: 3, graceRanks: 2 },
     change:
-      "Four shares are held instead of five, and a share is held until it has fallen three ranks behind instead of two: fewer sales, lower charges.",
+      "Three shares are held instead of four, and a share is held until it has fallen two ranks behind instead of one: fewer sales, lower charges.",
   },
   "monsoon-momentum": {
-    rules: { holdings: 8, from: "10:00", to: "10:45" },
-    change: "Eight shares are held instead of ten, and orders start at 10:00 instead of 09:45.",
+    rules: { holdings: 5, from: "10:00", to: "10:45" },
+    change: "Five shares are held instead of six, and orders start at 10:00 instead of 09:45.",
   },
   "thermal-trend-spread": {
     rules: { maxSessions: 5, riskPercent: 3 },
