@@ -109,7 +109,11 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const listed = items
     .flatMap((strategy, index) => {
       const strip = strips[index];
-      return strip?.kind === "shown" && strip.figures.evidence === "backtest" ? [{ strategy, strip }] : [];
+      // The selection is the same for all readers, so records shown on request do not count.
+      const isPublic = strategy.disclosureBasis !== "one_to_one";
+      return isPublic && strip?.kind === "shown" && strip.figures.evidence === "backtest"
+        ? [{ strategy, strip }]
+        : [];
     })
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
   if (listed.length < RECORDS_AT_LEAST) {

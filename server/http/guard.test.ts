@@ -15,6 +15,9 @@ it.each([
   ["198.51.100.1, 203.0.113.7:4711", "203.0.113.7"],
   ["[2001:db8:1:2:3::4]:4711", "2001:db8:1:2::/64"],
   ["2001:db8:1:2:3::4", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8::/64"],
+  ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
+  ["fe80::1%eth0", "fe80::/64"],
   ["not an address", "10.0.0.1"],
 ])("determines the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);

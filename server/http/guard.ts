@@ -2,6 +2,7 @@
 // that this site's pages sent and that is not too large. Other requests get a 4xx.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -105,9 +106,8 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
     .filter((part) => part !== "");
   const found = trustedProxyHops === 0 ? peer : withoutPort(forwarded.at(-trustedProxyHops) ?? peer);
   if (isIPv4(found.replace(/^::ffff:/i, ""))) return found.replace(/^::ffff:/i, "");
-  return isIPv6(found)
-    ? `${new URL(`http://[${found}]`).hostname.slice(1, -1).split("::")[0]?.split(":").slice(0, 4).join(":")}::/64`
-    : peer;
+  // A link-local address may end with a zone, such as "%eth0".
+  return isIPv6(found) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${found.replace(/%.*$/, "")}/64`)}/64` : peer;
 }
 
 /** Removes the port that some proxies append: "203.0.113.7:4711" or "[2001:db8::1]:4711". */

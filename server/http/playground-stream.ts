@@ -65,6 +65,8 @@ export function createPlaygroundStream(options: {
           409,
           "This browser has no sandbox account yet. Send a request in the playground first.",
         );
+      // A browser that has already left sends no further "close" event.
+      if (response.destroyed) return true;
       const leave = enter(client);
       const over = new AbortController();
       const timer = setTimeout(() => over.abort(), PLAYGROUND_STREAM_LIMITS.forMs);

@@ -79,7 +79,11 @@ export class CatalogueShare {
     const { bus, limits } = this.#options;
     bus.connect({
       onMessage: (text, isGap) => {
-        if (isGap) void this.#load();
+        // After a failed read, the next turn reads the values again.
+        if (isGap)
+          this.#load().catch(() => {
+            this.#hasLoaded = false;
+          });
         else void this.#receive(text);
       },
       // The replica with the lease is stopping.

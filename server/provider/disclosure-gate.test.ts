@@ -110,11 +110,16 @@ describe("the gate", () => {
         throw new Error("nobody asks for it");
       },
     };
-    const listing = async () => ({
-      items: (requested ?? []).map((strategyId) => ({ strategyId, at: "2026-11-01T00:00:00.000Z" })),
-    });
+    let listed = 0;
+    const listing = async () => {
+      listed += 1;
+      return {
+        items: (requested ?? []).map((strategyId) => ({ strategyId, at: "2026-11-01T00:00:00.000Z" })),
+      };
+    };
     return {
       read,
+      listed: () => listed,
       service: createEvidenceService({
         ceiling,
         records: reader,
@@ -164,7 +169,14 @@ describe("the gate", () => {
       kind: "withheld",
       reason: "ask",
     });
-    expect((await createService("backtest", ["x"]).service.record(strategy)).kind).toBe("shown");
+    const { service, listed } = createService("backtest", ["x"]);
+    await Promise.all([
+      service.record(strategy),
+      service.records(strategy),
+      service.record({ ...strategy, id: "y" }),
+    ]);
+    expect((await service.record(strategy)).kind).toBe("shown");
+    expect(listed()).toBe(1);
   });
 
   it("verified: shows the live record of a verified algo, and no unverified one", async () => {

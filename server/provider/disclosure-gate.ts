@@ -49,6 +49,9 @@ export function createEvidenceService(options: {
     return known;
   }
 
+  // The client's requests are listed at most once per page, and only if a result depends on them.
+  let requested: ReturnType<DisclosureCalls["listDisclosures"]> | null = null;
+
   async function decide(
     { id, disclosureBasis: basis, verification }: DisclosedStrategy,
     { evidence }: RecordChoice,
@@ -60,11 +63,11 @@ export function createEvidenceService(options: {
       hasAsked: false,
       isVerified: verification !== null && evidence === "live",
     };
-    // The client's requests are loaded only if the result depends on them.
     const reason = withheld(question);
     if (reason !== "ask" || disclosures === null) return reason;
-    const requests = (await disclosures.listDisclosures()).items;
-    return withheld({ ...question, hasAsked: requests.some(({ strategyId }) => strategyId === id) });
+    requested ??= disclosures.listDisclosures();
+    const { items } = await requested;
+    return withheld({ ...question, hasAsked: items.some(({ strategyId }) => strategyId === id) });
   }
 
   async function gated<T>(

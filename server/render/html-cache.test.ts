@@ -91,4 +91,14 @@ describe("the page cache", () => {
     expect(await Promise.all([get(render), get(render)])).toEqual(["render mine 1", "render mine 2"]);
     expect(await get(async () => page("other"))).toBe("render other");
   });
+
+  it("renders again after a removal of all pages, even while an older rendering runs", async () => {
+    let finish = (_: RenderedPage) => {};
+    const older = cache.render("/", () => new Promise((resolve) => (finish = resolve)));
+    cache.clear();
+    expect(await get(async () => page("new"))).toBe("render new");
+    finish(page("old"));
+    expect((await older).body.toString()).toBe("old");
+    expect(await get(failIfRendered)).toBe("cache new");
+  });
 });

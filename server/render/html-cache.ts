@@ -61,10 +61,11 @@ export class HtmlCache {
 
   /**
    * Removes all pages, and discards those that are being rendered, because data that any of them may contain has
-   * changed.
+   * changed. Later requests do not join a rendering that has begun before.
    */
   clear(): void {
     this.#entries.clear();
+    this.#rendering.clear();
     this.#generation += 1;
   }
 
@@ -80,7 +81,9 @@ export class HtmlCache {
       const page = await running;
       return this.#options.isCacheable(page) ? page : render();
     }
-    const rendering = render().finally(() => this.#rendering.delete(key));
+    const rendering = render().finally(() => {
+      if (this.#rendering.get(key) === rendering) this.#rendering.delete(key);
+    });
     this.#rendering.set(key, rendering);
     const generation = this.#generation;
     const page = await rendering;

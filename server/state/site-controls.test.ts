@@ -30,6 +30,23 @@ describe("controls", () => {
     expect(() => controls.set("hold", "a b", { reason: "r", since: 1 }, "x")).toThrow();
   });
 
+  it("accept a hold after thousands of sessions were ended, and forget these after a week", () => {
+    let now = 1_000;
+    const store = memory();
+    const ended = Array.from({ length: 5_000 }, (_, id) => [
+      `operator_ended o${id}`,
+      { value: { before: now }, at: now, by: "x" },
+    ]);
+    store.keep("controls", Object.fromEntries(ended));
+    const controls = openSiteControls({ store, now: () => now });
+    const hold = { value: { reason: "r", since: 1 }, at: now, by: "x" };
+    expect(controls.apply("hold x", hold)).toBe(false);
+    now += 8 * 86_400_000;
+    expect(controls.apply("hold x", hold)).toBe(true);
+    expect(controls.all("operator_ended")).toEqual([]);
+    expect(controls.all("hold")).toHaveLength(1);
+  });
+
   it("accept a later change on a replica whose clock was set back", () => {
     let now = 1_000;
     const controls = openSiteControls({ store: memory(), now: () => now });

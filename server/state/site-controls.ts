@@ -50,6 +50,8 @@ type Entry = z.output<typeof entrySchema>;
 const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
 const STORED = "controls";
 const CONTROLS_AT_MOST = 5_000;
+/** Ended sessions and removed controls are stored for a week, which is longer than any session. */
+const SPENT_AFTER_MS = 7 * 24 * 3_600_000;
 
 export type SiteControls = {
   get<K extends Kind>(kind: K, id?: string): Value<K> | null;
@@ -78,6 +80,13 @@ export function openSiteControls(options: {
       if (valid !== null) entries.set(name, valid);
     }
 
+  /** Removes the entries that no longer have an effect. */
+  function removeSpent(): void {
+    for (const [name, { value, at }] of entries)
+      if (now() - at > SPENT_AFTER_MS && (value === null || /^(?:operator_)?ended /.test(name)))
+        entries.delete(name);
+  }
+
   function change(name: string, entry: Entry, isOwn: boolean): void {
     entries.set(name, entry);
     store.keep(STORED, Object.fromEntries(entries));
@@ -105,10 +114,12 @@ export function openSiteControls(options: {
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
       // The new value must be later than the previous one even after the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
+      if (entries.size >= CONTROLS_AT_MOST) removeSpent();
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
     },
     apply(name, raw) {
       const entry = validEntry(name, raw);
+      if (entries.size >= CONTROLS_AT_MOST) removeSpent();
       if (entry === null || (entries.size >= CONTROLS_AT_MOST && !entries.has(name))) return false;
       const before = entries.get(name);
       if (before !== undefined && !isLater(entry, before)) return false;

@@ -52,8 +52,15 @@ export function createContextFor(
             xsrf: session.xsrf,
           },
     account: session === null ? null : accountOf(request, session),
+    // Requests of a client share the summary, so it is not aborted with one of them.
     accountSummary:
-      session === null ? null : summaryFor(session.clientId, accountOf(request, session), request.cookies),
+      session === null
+        ? null
+        : summaryFor(
+            session.clientId,
+            accountOf({ ...request, signal: new AbortController().signal }, session),
+            request.cookies,
+          ),
     signIn: signInFor(options, request, session),
     chat:
       conversations === null || !settings.site.features.chat || operators.isOff("chat")

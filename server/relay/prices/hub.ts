@@ -249,6 +249,8 @@ export class Hub {
         known.push(name);
       }
     }
+    // A set without a viewer would never be removed.
+    if (!isCurrent()) return "given up";
     if (known.length === 0) return "none";
     const key = known.join(" ");
     let set = this.#sets.get(key);

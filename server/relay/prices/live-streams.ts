@@ -18,6 +18,11 @@ export function openEvents(
   response: ServerResponse,
   { channels, address, leave }: { channels: string[]; address: string; leave: () => void },
 ): void {
+  // A browser that has already left sends no further "close" event.
+  if (response.destroyed) {
+    leave();
+    return;
+  }
   response.writeHead(200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",

@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";
-import { HDFC, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
+import { settle } from "../../../tests/support/manual-clock.ts";
+import { HDFC, instrument, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { quote } from "../../../tests/support/scripted-provider.ts";
 import { LIMITS } from "../../limits.ts";
 import { textFrame } from "./frames.ts";
@@ -45,6 +46,29 @@ describe("channels", () => {
     expect(refused).toHaveLength(3);
     await rig.trading(500);
     expect(viewer.price(HDFC)).toBe(10_000);
+  });
+
+  it("stores no channel set for a viewer that left during the lookup", async () => {
+    const found: (() => void)[] = [];
+    const rig = await startRig({
+      relay: {
+        source: {
+          ofStrategy: (id) =>
+            new Promise((resolve) => found.push(() => resolve([instrument(`NSE_EQ:${id}`)]))),
+          ofInstrument: async () => null,
+        },
+        limits: { ...LIMITS, viewers: 10, viewersPerAddress: 10, channelSets: 1 },
+      },
+    });
+    const gone = await rig.join(["algo:1"]);
+    rig.relay.hub.remove(gone.viewer, "left");
+    for (const resolve of found.splice(0)) resolve();
+    await settle();
+    const next = await rig.join(["algo:2"]);
+    for (const resolve of found.splice(0)) resolve();
+    await settle();
+    expect(next.messages.filter(([word]) => word === "e")).toEqual([]);
+    expect(next.last("s")).toBeDefined();
   });
 
   it("includes depth only in the channels of an algo's instruments", async () => {
