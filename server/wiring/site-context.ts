@@ -52,7 +52,7 @@ export function createContextFor(
             xsrf: session.xsrf,
           },
     account: session === null ? null : accountOf(request, session),
-    // Requests of a client share the summary, so it is not aborted with one of them.
+    // All tabs of a client share the summary, so an ended request does not abort it.
     accountSummary:
       session === null
         ? null
