@@ -1,6 +1,7 @@
 // Trades that an assistant requests: how the account confirms them, its approvals in the portal, and its daily limits.
 // A trade is admitted and counted towards the daily limits in one transaction.
 import { istDay } from "../../../app/domain/time.ts";
+import { rupeesText } from "../rupees.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 
 /**
@@ -164,7 +165,6 @@ export type AssistantTrade = {
 };
 
 const paise = (amount: number) => Math.round(amount * 100);
-const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 
 /** Admits a trade once, if it has the confirmation that the account requires and is within the daily limit. */
 export function admitTrade(
@@ -196,7 +196,7 @@ export function admitTrade(
       );
     if (valueRupees + trade.valueRupees > settings.rupeesPerDay)
       return refuse(
-        `The account allows assistants to place orders worth ${rupees(settings.rupeesPerDay)} a day; orders worth ${rupees(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
+        `The account allows assistants to place orders worth ${rupeesText(settings.rupeesPerDay)} a day; orders worth ${rupeesText(valueRupees)} were sent today. The limit is set in the developer portal under Assistants.`,
       );
     db.prepare(
       `INSERT INTO assistant_days (client_id, day, orders, value_paise) VALUES (?, ?, ?, ?)

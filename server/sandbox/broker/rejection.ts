@@ -1,6 +1,7 @@
 // Checks of the broker before it accepts an order: exchange rules, positions and funds of the account.
 
 import { isTrading } from "../../../app/domain/market-sessions.ts";
+import { rupeesText } from "../rupees.ts";
 import type { Broker } from "./broker.ts";
 import { exchangeRejection, squareOffOf } from "./exchange-rules.ts";
 import type { NetPosition, OrderToCheck, Rejection } from "./order-request.ts";
@@ -120,7 +121,7 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   if (added > 0 && added > availablePaise)
     return {
       cause: "FUNDS",
-      text: `Not enough funds: the order requires ${rupees(added)}, and ${rupees(Math.max(0, availablePaise))} are available.`,
+      text: `Not enough funds: the order requires ${sufficient(added)}, and ${sufficient(Math.max(0, availablePaise))} are available.`,
     };
   if (request.capPaise === null || deploymentId === null) return null;
   const own = others.filter((row) => row.deployment_id === deploymentId);
@@ -128,11 +129,10 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
   return after > request.capPaise && after > broker.blockedBy(deploymentId, own, [])
     ? {
         cause: "CAPITAL",
-        text: `The order exceeds the deployment's capital: it requires ${rupees(after)}, and the capital is ${rupees(request.capPaise)}.`,
+        text: `The order exceeds the deployment's capital: it requires ${sufficient(after)}, and the capital is ${sufficient(request.capPaise)}.`,
       }
     : null;
 }
 
-function rupees(paise: number): string {
-  return `₹${Math.ceil(paise / 100).toLocaleString("en-IN")}`;
-}
+/** Rounds up to whole rupees, so that the stated amount is sufficient. */
+const sufficient = (paise: number) => rupeesText(Math.ceil(paise / 100));

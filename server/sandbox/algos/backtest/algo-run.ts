@@ -5,6 +5,7 @@ import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
+import { rupeesText } from "../../rupees.ts";
 import {
   beginSession,
   closeMarked,
@@ -18,7 +19,6 @@ import {
   watchDayLimit,
   watchTradeLimit,
 } from "../deployments/algo-step.ts";
-import { rupees } from "../deployments/guards.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
 import { type Group, minuteOf, type RuleContext } from "../rules/rule.ts";
 import type { Backtest } from "./backtest.ts";
@@ -259,7 +259,7 @@ export class AlgoRun {
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
     return needed <= there
       ? null
-      : `it would block ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are there.`;
+      : `it would block ${rupeesText(Math.ceil(needed / 100))}, and ${rupeesText(Math.floor(there / 100))} are there.`;
   }
 
   #neededToOpen(look: BarContext, decision: Opening): number {

@@ -2,7 +2,7 @@
 // followed, and the end of the record. Results and money paid in are counted separately: fresh capital is never a
 // result and does not postpone the end.
 import type { EndKind } from "../../../../app/contract/base-api/record.ts";
-import { rupees } from "../deployments/guards.ts";
+import { rupeesText } from "../../rupees.ts";
 import { isStopped, PROTECTION } from "../playbooks/sizing.ts";
 
 /** Fresh capital is paid in when losses alone prevented this many consecutive signals, on this many trading days. */
@@ -56,7 +56,7 @@ export class RecordCapital {
   endOn(day: string, session: number, netPaise: number): CapitalEnd | null {
     const capitalRupees = this.capitalPaise / 100;
     const balanceRupees = capitalRupees + netPaise / 100;
-    const left = `${rupees(Math.floor(balanceRupees))} of ${rupees(capitalRupees)} are left${this.#paidInText()}`;
+    const left = `${rupeesText(Math.floor(balanceRupees))} of ${rupeesText(capitalRupees)} are left${this.#paidInText()}`;
     const end = (reason: string): CapitalEnd => ({ on: day, kind: "capital", reason });
     if (isStopped({ capitalRupees, balanceRupees }))
       return end(`Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${left}.`);
@@ -66,7 +66,7 @@ export class RecordCapital {
     if (this.#isRestartDue || !isReached(this.#passed, END_AFTER, session)) return null;
     if (!this.#hasFollowed)
       return end(
-        `Amount too small: each of the first ${this.#passed?.signals} signals needed more than ${rupees(capitalRupees)}.`,
+        `Amount too small: each of the first ${this.#passed?.signals} signals needed more than ${rupeesText(capitalRupees)}.`,
       );
     return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
   }
@@ -78,7 +78,7 @@ export class RecordCapital {
   restart(netPaise: number): { amountPaise: number; note: string } | null {
     if (!this.#isRestartDue) return null;
     const amountPaise = this.capitalPaise - this.balancePaise(netPaise);
-    const left = rupees(Math.floor(this.balancePaise(netPaise) / 100));
+    const left = rupeesText(Math.floor(this.balancePaise(netPaise) / 100));
     const note = `Fresh capital for a new segment: ${left} were left, too little for the last ${this.#passedForLoss?.signals} signals.`;
     this.#isRestartDue = false;
     this.#paidInPaise += amountPaise;
@@ -90,7 +90,7 @@ export class RecordCapital {
   #paidInText(): string {
     if (this.#restarts === 0) return "";
     const times = this.#restarts === 1 ? "one restart" : `${this.#restarts} restarts`;
-    return `, without ${rupees(this.#paidInPaise / 100)} of fresh capital in ${times}`;
+    return `, without ${rupeesText(this.#paidInPaise / 100)} of fresh capital in ${times}`;
   }
 }
 

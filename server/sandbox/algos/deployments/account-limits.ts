@@ -12,9 +12,9 @@ import { DEPLOYMENT_MODES, type DeploymentMode } from "../../../../app/contract/
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
 import { istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
+import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
-import { rupees } from "./guards.ts";
 import { readMemory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
@@ -208,10 +208,10 @@ function reasonOf(
 ): string {
   const algos = mode === "live" ? "live algos" : "paper algos";
   return kind === "loss_per_day"
-    ? `All ${algos} together lost ${inRupees(-todayPaise)} today: the account's daily loss limit is ${rupees(loss_per_day_rupees ?? 0)}.`
+    ? `All ${algos} together lost ${inRupees(-todayPaise)} today: the account's daily loss limit is ${rupeesText(loss_per_day_rupees ?? 0)}.`
     : `Profit lock of the account: all ${algos} together fell to ${inRupees(todayPaise)} from today's highest of ${inRupees(peakPaise ?? 0)}.`;
 }
 
 function inRupees(paise: number): string {
-  return `${paise < 0 ? "−" : ""}${rupees(Math.round(Math.abs(paise) / 100))}`;
+  return `${paise < 0 ? "−" : ""}${rupeesText(Math.round(Math.abs(paise) / 100))}`;
 }

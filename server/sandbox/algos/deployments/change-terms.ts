@@ -7,6 +7,7 @@ import type { BasketRequest, TermsChange } from "../../../../app/contract/base-a
 import { isRunning } from "../../../../app/domain/deployment-states.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { Conflict } from "../../refusal.ts";
+import { rupeesText } from "../../rupees.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { accountOf } from "./deployment-orders.ts";
@@ -19,7 +20,6 @@ import {
   termsOf,
 } from "./deployment-rows.ts";
 import type { Deployments } from "./deployments.ts";
-import { rupees } from "./guards.ts";
 
 export class TermChanges {
   readonly #options: { db: SandboxDatabase; broker: Broker; rows: DeploymentRows; deployments: Deployments };
@@ -102,7 +102,7 @@ export class TermChanges {
     const { availablePaise } = broker.funds(accountOf(row));
     if (availablePaise < moreRupees * 100)
       throw new Conflict(
-        `${rupees(moreRupees)} more capital is required and ${rupees(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupees(Math.ceil(moreRupees - availablePaise / 100))} short.`,
+        `${rupeesText(moreRupees)} more capital is required and ${rupeesText(Math.max(0, Math.floor(availablePaise / 100)))} is available: ${rupeesText(Math.ceil(moreRupees - availablePaise / 100))} short.`,
       );
   }
 }
@@ -118,11 +118,11 @@ export function keepConsent(db: SandboxDatabase, row: DeploymentRow, until: numb
 
 /** Describes the difference for the audit trail; null when there is none. */
 function termsDifference(before: DeploymentTerms, after: DeploymentTerms, unitRupees: number): string | null {
-  const sum = (value: number | null) => (value === null ? "none" : rupees(value));
+  const sum = (value: number | null) => (value === null ? "none" : rupeesText(value));
   const parts: string[] = [];
   if (before.multiplier !== after.multiplier)
     parts.push(
-      `capital ${rupees(before.multiplier * unitRupees)} to ${rupees(after.multiplier * unitRupees)}`,
+      `capital ${rupeesText(before.multiplier * unitRupees)} to ${rupeesText(after.multiplier * unitRupees)}`,
     );
   const limits: [keyof Guards, string, (value: number | null) => string][] = [
     ["lossPerDayRupees", "daily loss limit", sum],

@@ -3,6 +3,7 @@
 // survive a restart.
 import { istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
+import { rupeesText } from "../../rupees.ts";
 import type { RuleContext } from "../rules/rule.ts";
 import { watchDayLimit, watchTradeLimit } from "./algo-step.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
@@ -28,7 +29,8 @@ export function watchGuards(
   const { lossInAllRupees, lossPerDayRupees } = guards;
   if (lossInAllRupees !== null && result.totalPaise <= -lossInAllRupees * 100)
     return (
-      rows.move(row, "stop", "guard", `The loss reached the max loss of ${rupees(lossInAllRupees)}.`) ?? row
+      rows.move(row, "stop", "guard", `The loss reached the max loss of ${rupeesText(lossInAllRupees)}.`) ??
+      row
     );
   if (
     lossPerDayRupees !== null &&
@@ -40,15 +42,11 @@ export function watchGuards(
         row,
         "exit",
         "guard",
-        `Today's loss reached the daily loss limit of ${rupees(lossPerDayRupees)}.`,
+        `Today's loss reached the daily loss limit of ${rupeesText(lossPerDayRupees)}.`,
       ) ?? row
     );
   if (context === null) return row;
   const reason = watchDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
   if (reason !== null) rows.record(row, "day_over", "guard", reason);
   return row;
-}
-
-export function rupees(amount: number): string {
-  return `₹${amount.toLocaleString("en-IN")}`;
 }

@@ -7,6 +7,7 @@ import type { Actor } from "../../../../app/domain/deployment-states.ts";
 import { isTrading, istDay } from "../../../../app/domain/market-sessions.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
+import { rupeesText } from "../../rupees.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -27,7 +28,7 @@ import {
 import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import { bookFee } from "./fees.ts";
-import { rupees, watchGuards } from "./guards.ts";
+import { watchGuards } from "./guards.ts";
 import {
   asGroup,
   legId,
@@ -305,7 +306,7 @@ export class Runner {
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there
       ? null
-      : `it requires ${rupees(Math.ceil(needed / 100))}, and ${rupees(Math.floor(there / 100))} are available.`;
+      : `it requires ${rupeesText(Math.ceil(needed / 100))}, and ${rupeesText(Math.floor(there / 100))} are available.`;
   }
 
   /** Previews the orders that would close a group, without cancelling or sending any order. */

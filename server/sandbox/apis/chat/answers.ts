@@ -7,6 +7,7 @@ import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.js
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
+import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
@@ -35,7 +36,7 @@ export function createAnswers(
     ...KNOWLEDGE.map((entry) => ({ ...entry, text: filled(entry.text) })),
     ...catalogue.strategies.map((strategy) => ({
       title: `What does ${strategy.name} do?`,
-      text: `${strategy.name}: ${strategy.summary} Minimum amount ${rupees(strategy.minAmountRupees)}.`,
+      text: `${strategy.name}: ${strategy.summary} Minimum amount ${rupeesText(strategy.minAmountRupees)}.`,
       path: strategyPath(strategy),
       page: strategy.name,
       words: strategy.manager.name,
@@ -69,7 +70,6 @@ export function createAnswers(
   };
 }
 
-const rupees = (value: number) => `₹${value.toLocaleString("en-IN")}`;
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
 
 /**
@@ -77,8 +77,8 @@ const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.i
  */
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;
-  const ofMinimum = (share: number) => rupees(Math.ceil(minAmountRupees * share - 1e-6));
-  const lines = [`${name}, with ${rupees(minAmountRupees)}:`];
+  const ofMinimum = (share: number) => rupeesText(Math.ceil(minAmountRupees * share - 1e-6));
+  const lines = [`${name}, with ${rupeesText(minAmountRupees)}:`];
   if (structure !== undefined) {
     const { kind, share } = positionLoss(structure);
     const isLimit = kind === "defined";

@@ -8,6 +8,7 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
+import { paiseText } from "../../rupees.ts";
 import { faultNote, frame, type Page, type SiteFrame, siteOf, tableFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
@@ -88,10 +89,6 @@ function closed(context: Context, status: 400 | 404 | 410, words: string, return
   );
 }
 
-function rupees(paise: number): string {
-  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
-
 function basketPage(page: {
   site: SiteFrame;
   ref: string;
@@ -120,13 +117,13 @@ function basketPage(page: {
         <section aria-labelledby="money" class="panel panel-body">
           <h2 id="money" class="panel-title">Amount and margin</h2>
           <dl class="facts mt-1">
-            ${fact("Amount", rupees(row.capital_rupees * 100))}
-            ${fact("Margin required by its largest position", rupees(basket.marginPaise))}
-            ${fact("Margin of these orders", rupees(basket.ordersMarginPaise))}
+            ${fact("Amount", paiseText(row.capital_rupees * 100))}
+            ${fact("Margin required by its largest position", paiseText(basket.marginPaise))}
+            ${fact("Margin of these orders", paiseText(basket.ordersMarginPaise))}
             ${chargeFacts(basket).map(([name, value]) => fact(name, value))}
-            ${fact("Available margin", rupees(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
+            ${fact("Available margin", paiseText(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
           </dl>
-          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span><strong>Add ${rupees(shortPaise)}</strong>, or deploy on paper: margin and charges are more than the available margin.</span></p>` : ""}
+          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span><strong>Add ${paiseText(shortPaise)}</strong>, or deploy on paper: margin and charges are more than the available margin.</span></p>` : ""}
           <form method="post" action="/sandbox/order-window" class="mt-4 grid gap-3">
             <input type="hidden" name="basket" value="${page.ref}" />
             <input type="hidden" name="return" value="${page.returnTo}" />
@@ -165,8 +162,8 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
 function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
   if (legs.length === 0) return [];
   return [
-    ["Entry charges", rupees(chargesPaise)],
-    ["Exit charges", rupees((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
+    ["Entry charges", paiseText(chargesPaise)],
+    ["Exit charges", paiseText((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
   ];
 }
 
@@ -182,7 +179,7 @@ function ordersPanel(basket: Basket): Page {
     <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price of one</th></tr></thead>
     <tbody>${legs.map(
       ({ symbol, side, quantity, pricePaise }) =>
-        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? "Buy" : "Sell"}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${rupees(pricePaise)}</td></tr>`,
+        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? "Buy" : "Sell"}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${paiseText(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
         )
   }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;

@@ -6,6 +6,7 @@ import {
   type AssistantSettings,
   type ConfirmWay,
 } from "../../accounts/assistant-approvals.ts";
+import { rupeesText } from "../../rupees.ts";
 import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
@@ -40,7 +41,6 @@ const STATES: Record<Approval["state"], string> = {
   used: "Sent",
   expired: "Expired",
 };
-const rupees = (value: number) => `₹${value.toLocaleString("en-IN", { maximumFractionDigits: 2 })}`;
 
 export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
   const waiting = view.approvals.filter(({ state }) => state === "waiting");
@@ -66,13 +66,13 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
   };
   const expiresAt = one.createdAt + ASSISTANT_LIMITS.approvalForMs;
   const rows: [string, Page | string][] = [
-    ...(valueRupees === undefined ? [] : ([["Value", rupees(valueRupees)]] as [string, string][])),
+    ...(valueRupees === undefined ? [] : ([["Value", rupeesText(valueRupees)]] as [string, string][])),
     ...(margin?.totalMargin === undefined
       ? []
-      : ([["Margin", rupees(margin.totalMargin)]] as [string, string][])),
+      : ([["Margin", rupeesText(margin.totalMargin)]] as [string, string][])),
     ...(charges?.total === undefined
       ? []
-      : ([["Charges in total", rupees(charges.total)]] as [string, string][])),
+      : ([["Charges in total", rupeesText(charges.total)]] as [string, string][])),
     ["Expires", `${istTime(expiresAt)} IST`],
   ];
   const fault = refused?.form === "decide" && refused.id === one.id ? refused.fault : null;
@@ -90,7 +90,7 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
 
 function settingsForm({ settings, today, refused }: AssistantsView): Page {
   const fault = refused?.form === "settings" ? refused.fault : null;
-  return html`${muted(`Sent by assistants today: ${today.orders} orders, ${rupees(today.valueRupees)}. Cancelling and squaring off is never limited.`)}
+  return html`${muted(`Sent by assistants today: ${today.orders} orders, ${rupeesText(today.valueRupees)}. Cancelling and squaring off is never limited.`)}
     ${postForm(
       "/assistants",
       html`<fieldset><legend class="text-sm font-semibold">Confirmation</legend>${WAYS.map(
