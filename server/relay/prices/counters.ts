@@ -8,7 +8,6 @@ export function createCounters() {
     outOfOrder: 0,
     unasked: 0,
     dials: {} as Record<string, number>,
-    dialFaults: {} as Record<string, number>,
     upstreamCloses: {} as Record<string, number>,
     suspicions: {} as Record<string, number>,
     framesSent: 0,

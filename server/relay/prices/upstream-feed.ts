@@ -138,14 +138,12 @@ export class UpstreamFeed {
     const { limits, definition } = this.#options;
     const perConnection = definition.limits.instrumentsPerConnection;
     this.#refused.clear();
-    const changed = new Set<FeedSlot>(this.#slots);
     for (const key of this.#wanted) {
       if (this.#slots.some((slot) => slot.has(key))) continue;
       let slot = this.#slots.find((candidate) => candidate.size < perConnection);
       if (slot === undefined && this.#slots.length < limits.upstreamConnections) {
         slot = this.#makeSlot();
         this.#slots.push(slot);
-        changed.add(slot);
         slot.want(key, instrumentOf(key));
         slot.start();
         continue;
@@ -153,7 +151,7 @@ export class UpstreamFeed {
       if (slot === undefined) this.#refused.add(key);
       else slot.want(key, instrumentOf(key));
     }
-    for (const slot of changed) slot.sync();
+    for (const slot of this.#slots) slot.sync();
     // A connection without instruments is closed, except the first, which has the canaries.
     for (const slot of this.#slots.filter((candidate, index) => index > 0 && candidate.size === 0)) {
       slot.stop();
