@@ -42,11 +42,15 @@ export const equityBasket = describePlaybook(
     prose(s, r) {
       const period =
         r.reviewMonths === 1 ? "month" : r.reviewMonths === 3 ? "quarter" : `${r.reviewMonths} months`;
+      const fallen =
+        r.graceRanks === 0
+          ? "no longer among"
+          : `that have fallen more than ${r.graceRanks} ${r.graceRanks === 1 ? "rank" : "ranks"} behind`;
       return {
         summary: `Holds the best ${r.holdings} of ${s.traded}, reviewed each ${period}.`,
         howItWorks: [
           `The universe is ranked on ${RANKED_ON[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
-          `On the first session of each ${period}, between ${r.from} and ${r.to}, those that have fallen more than ${r.graceRanks} ranks behind the best ${r.holdings} are sold and replaced; the others are left as they are.`,
+          `On the first session of each ${period}, between ${r.from} and ${r.to}, those ${fallen} the best ${r.holdings} are sold and replaced; the others are left as they are.`,
           "Shares are bought for delivery with your own money: no margin, no short positions, no derivatives.",
         ],
         whatCouldGoWrong: [
