@@ -59,7 +59,6 @@ export default defineConfig({
   },
   // The live script's worker is a module, so that the dev server can serve it unbundled.
   worker: { format: "es" },
-  ssr: { noExternal: ["lucide-react"] },
   optimizeDeps: { esbuildOptions: { target: "es2022" } },
   server: { fs: { allow: ["app", "node_modules"] } },
   test: {

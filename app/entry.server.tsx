@@ -6,12 +6,15 @@ export { REPLACED_WORDS } from "./words.ts";
 
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server";
 import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext } from "./frame/request.ts";
 
 const FRESH_SECONDS = "2";
 
-/** Renders a page after its loaders have run. Rendering blocks the event loop, so pages are rendered in turns. */
+/**
+ * Renders a page after its loaders have run, without the marks by which React would take it over in the browser. Rendering
+ * blocks the event loop, so pages are rendered in turns.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,7 +31,7 @@ export default async function handleRequest(
   const endTurn = await loadContext.renderTurn?.();
   let html: string;
   try {
-    const page = renderToString(
+    const page = renderToStaticMarkup(
       <RequestIdContext.Provider value={requestId}>
         <PageFilesContext.Provider value={files}>
           <CachedSinceContext.Provider value={cachedSince}>

@@ -1,6 +1,6 @@
 // Result of a record's check: the verdict, then each step with the compared values. The browser script creates the same
 // elements.
-import { Check, CircleDashed, X } from "lucide-react";
+import { Check, CircleDashed, X } from "../ui/icons.tsx";
 import type { CheckReport, CheckState, CheckStep } from "./check-record.ts";
 import { checkViewText as text } from "./text.ts";
 
@@ -45,5 +45,5 @@ export function CheckSteps(props: { steps: readonly CheckStep[] }) {
 
 function StepIcon({ state }: { state: CheckState }) {
   const Icon = ICONS[state];
-  return <Icon aria-hidden className="size-5" />;
+  return <Icon className="size-5" />;
 }

@@ -2,11 +2,11 @@
 // units and stretches with the page. Labels have a fixed size and are positioned in per cent. The chart has a title and
 // a description; the table next to it contains the numbers.
 import { scaleLinear, scaleLog, scaleUtc } from "d3-scale";
-import { area, line } from "d3-shape";
 import type { EvidenceClass } from "../contract/base-api/record.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { linePath } from "../ui/line-path.ts";
 import { spread } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
@@ -188,22 +188,10 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
   const { points, other, scales } = props;
   const { x, y, under } = scales;
   const curve = (heightOf: (point: ChartPoint) => number) =>
-    line<ChartPoint>()
-      .x(({ day }) => x(day))
-      .y((point) => y(heightOf(point)))
-      .digits(0)(points) ?? "";
-  const equity = curve(({ equityPaise }) => equityPaise);
-  const water =
-    area<ChartPoint>()
-      .x(({ day }) => x(day))
-      .y0(UNDER_TOP)
-      .y1(({ underwater }) => round(under(underwater)))
-      .digits(0)(points) ?? "";
-  const otherLine =
-    line<EquityDay>()
-      .x(({ day }) => x(day))
-      .y(({ equityPaise }) => y(equityPaise))
-      .digits(0)([...(other?.points ?? [])]) ?? "";
+    linePath(points.map((point) => [x(point.day), heightOf(point)]));
+  const equity = curve(({ equityPaise }) => y(equityPaise));
+  const water = curve(({ underwater }) => under(underwater));
+  const otherLine = linePath((other?.points ?? []).map(({ day, equityPaise }) => [x(day), y(equityPaise)]));
   const capitalAt = y(props.capitalPaise);
   const lowest = points.reduce((low, point) => (point.underwater < low.underwater ? point : low));
   return (
@@ -234,13 +222,13 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       )}
       {props.idle.length === 0 ? null : <path d={bandsOf(props.idle, points, x)} className="chart-idle" />}
       <path d={`M0 ${capitalAt}H${PLOT}`} className="chart-zero" />
-      <path d={`${equity}L${PLOT} ${EQUITY_BOTTOM}L0 ${EQUITY_BOTTOM}Z`} className="chart-shade" />
+      <path d={`${equity}V${EQUITY_BOTTOM}H0Z`} className="chart-shade" />
       {props.benchmarkName === null ? null : (
-        <path d={curve(({ benchmarkPaise }) => benchmarkPaise)} className="chart-benchmark" />
+        <path d={curve(({ benchmarkPaise }) => y(benchmarkPaise))} className="chart-benchmark" />
       )}
       <path d={equity} className={`chart-equity chart-${props.evidence}`} />
       {other === null ? null : <path d={otherLine} className={`chart-other chart-${other.evidence}`} />}
-      <path d={water} className="chart-water" />
+      <path d={`${water}V${UNDER_TOP}H0Z`} className="chart-water" />
       <path
         d={`M${x(lowest.day)} ${y(lowest.equityPaise)}h0M${x(lowest.day)} ${round(under(lowest.underwater))}h0`}
         className="spark-deepest"

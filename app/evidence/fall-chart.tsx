@@ -1,8 +1,8 @@
 // Drawdown chart of a record: the distance from the highest point so far by day, in rupees of the user's amount. The
 // deepest point is marked.
 import { scaleLinear, scaleUtc } from "d3-scale";
-import { area } from "d3-shape";
 import { formatRupeesShort } from "../format/rupees.ts";
+import { linePath } from "../ui/line-path.ts";
 import type { HeadlineFigures } from "./load-headline.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import { fallChartText as text } from "./text.ts";
@@ -21,12 +21,7 @@ export function FallChart(props: { falls: HeadlineFigures["falls"]; amountRupees
   const y = scaleLinear()
     .domain([Math.min(-0.01, lowest.share) * amountRupees, 0])
     .range([PLOT, 0]);
-  const shape =
-    area<(typeof falls)[number]>()
-      .x(({ day }) => x(dateOf(day)))
-      .y0(0)
-      .y1(({ share }) => y(share * amountRupees))
-      .digits(0)([...falls]) ?? "";
+  const at = ({ day, share }: (typeof falls)[number]) => [x(dateOf(day)), y(share * amountRupees)] as const;
   return (
     <div className="curve curve-low">
       <svg
@@ -39,12 +34,12 @@ export function FallChart(props: { falls: HeadlineFigures["falls"]; amountRupees
         <path
           d={y
             .ticks(TICKS)
-            .map((tick) => `M0 ${y(tick)}H${PLOT}`)
+            .map((tick) => `M0 ${Math.round(y(tick))}H${PLOT}`)
             .join("")}
           className="chart-grid"
         />
-        <path d={shape} className="chart-water" />
-        <path d={`M${x(dateOf(lowest.day))} ${y(lowest.share * amountRupees)}h0`} className="spark-deepest" />
+        <path d={`${linePath(falls.map(at))}V0H0Z`} className="chart-water" />
+        <path d={`${linePath([at(lowest)])}h0`} className="spark-deepest" />
       </svg>
       <svg className="curve-axis" aria-hidden="true">
         {y.ticks(TICKS).map((tick) => (

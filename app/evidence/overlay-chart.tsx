@@ -1,10 +1,10 @@
 // Several curves in one chart, each relative to its capital. Dashes and names distinguish the curves in addition to
 // colours. A red dot marks the lowest point of each curve's largest drawdown.
 import { scaleLinear, scaleUtc } from "d3-scale";
-import { line } from "d3-shape";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { linePath } from "../ui/line-path.ts";
 import { spread } from "./chart-names.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import { deepest, drawdowns, type EquityDay } from "./statistics.ts";
@@ -133,10 +133,6 @@ function Legend(props: { curves: readonly Drawn[]; formatValue: FormatValue }) {
 
 function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
   const { x, y, values } = props.scales;
-  const shape = line<{ at: Date; change: number }>()
-    .x(({ at }) => x(at))
-    .y(({ change }) => y(change))
-    .digits(0);
   return (
     <>
       <path
@@ -150,7 +146,7 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
       {props.curves.map(({ name, points }, index) => (
         <path
           key={name}
-          d={shape(points) ?? ""}
+          d={linePath(points.map(({ at, change }) => [x(at), y(change)]))}
           className={`chart-curve chart-curve-${index + 1}`}
           strokeDasharray={DASHES[index] || undefined}
         />

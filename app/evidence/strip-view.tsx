@@ -4,6 +4,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { linePath } from "../ui/line-path.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { Strip, StripFigures } from "./evidence-strip.ts";
 import { limitsInShort } from "./limits-in-short.tsx";
@@ -21,9 +22,10 @@ export function Sparkline(props: { figures: StripFigures; isStretched?: boolean;
   const { figures } = props;
   const x = (index: number) => round((index / Math.max(1, figures.points.length - 1)) * WIDTH);
   const y = (height: number) => round(HEIGHT - PAD - (height / 100) * (HEIGHT - 2 * PAD));
-  const line = figures.points
-    .map((height, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(height)}`)
-    .join("");
+  const line = linePath(
+    figures.points.map((height, index) => [x(index), y(height)]),
+    1,
+  );
   const base = y(figures.capitalAt);
   return (
     <svg
@@ -38,7 +40,7 @@ export function Sparkline(props: { figures: StripFigures; isStretched?: boolean;
         share: formatChange(figures.totalShare, 1),
       })}
     >
-      <path d={`${line}L${WIDTH} ${base}L0 ${base}Z`} className="spark-area" />
+      <path d={`${line}V${base}H0Z`} className="spark-area" />
       <path d={`M0 ${base}H${WIDTH}`} className="spark-base" />
       <path d={line} className="spark-line" />
       {figures.deepestAt === null ? null : (

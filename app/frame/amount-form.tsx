@@ -1,8 +1,8 @@
 // Forms for the user's amount: a small collapsed one in the header, and a full-size one on the amount's page.
 import { useRouteLoaderData } from "@remix-run/react";
-import { ChevronDown } from "lucide-react";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { ChevronDown } from "../ui/icons.tsx";
 import { amountFormText as text } from "./text.ts";
 
 type FieldsProps = {
@@ -125,7 +125,7 @@ export function AmountControl(props: { amount: number; to: string; xsrf: string 
         <span className="text-xs font-medium max-xl:sr-only">{text.myAmount} </span>
         <span className="tabular-nums max-sm:sr-only">{formatRupees(amount)}</span>{" "}
         <ScreenOnlyText words={formatRupeesShort(amount)} className="tabular-nums sm:hidden" />
-        <ChevronDown aria-hidden className="marker-turn size-4 max-sm:hidden" />
+        <ChevronDown className="marker-turn size-4 max-sm:hidden" />
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-72 rounded-md border border-line bg-surface-raised p-4 shadow-raised max-sm:fixed max-sm:inset-x-4 max-sm:top-14 max-sm:w-auto">
         <form action="/amount" method="post">

@@ -1,14 +1,15 @@
 // Navigation bar at the bottom of phone screens: the main pages, with today's P&L of a signed-in user.
-import { Blocks, BriefcaseBusiness, CandlestickChart, ChartNoAxesCombined, House } from "lucide-react";
+
 import type { AccountSummary } from "../context.ts";
 import type { Site } from "../contract/site/site.ts";
+import { Blocks, BriefcaseBusiness, ChartCandlestick, ChartNoAxesCombined, House } from "../ui/icons.tsx";
 import { bottomNavigationText as text } from "./text.ts";
 
 const PORTFOLIO_PATH = "/algos/my-algos";
 const PLACES = [
   { title: text.home, to: "/", Icon: House },
   { title: text.algos, to: "/algos", Icon: ChartNoAxesCombined },
-  { title: text.markets, to: "/markets", Icon: CandlestickChart },
+  { title: text.markets, to: "/markets", Icon: ChartCandlestick },
   { title: text.portfolio, to: PORTFOLIO_PATH, Icon: BriefcaseBusiness },
   { title: text.apis, to: "/trading-apis", Icon: Blocks },
 ];
@@ -38,7 +39,7 @@ export function BottomNavigation(props: { site: Site; path: string; summary: Acc
           ({ title, to, Icon }) => (
             <li key={to}>
               <a href={to} aria-current={here === to ? "page" : undefined}>
-                <Icon aria-hidden className="size-5" />
+                <Icon className="size-5" />
                 {to === PORTFOLIO_PATH && summary !== null ? (
                   <span className={`bar-today text-${summary.tone}`}>{summary.today}</span>
                 ) : null}{" "}

@@ -1,9 +1,10 @@
 // Footer of every page: one row of links, a disclosure with all groups of links, the colour scheme, the legal notice,
 // and a floating link to the chat. On phones it also contains the navigation bar.
-import { MessageSquare } from "lucide-react";
+
 import type { AccountSummary, Theme } from "../context.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
 import { DISCOVER_MENU, type DiscoverCategoryId } from "../marketplace/menu.ts";
+import { MessageSquare } from "../ui/icons.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
 import { footerText as text } from "./text.ts";
 
@@ -99,7 +100,7 @@ export function Footer(props: {
       </div>
       {features.chat && page !== "/support" ? (
         <a href="/support#chat" data-chat="" title={text.chat} className="chat-button no-print">
-          <MessageSquare aria-hidden className="size-5" />
+          <MessageSquare className="size-5" />
           <span className="sr-only">{text.chat}</span>
         </a>
       ) : null}

@@ -1,9 +1,15 @@
 // Header of every page: skip link, brand, Discover menu, main links, search, amount, sign-in. The menu is a native
 // disclosure, which works without scripts and by keyboard.
+
+import type { AccountSummary, MenuManager, SessionView, Theme } from "../context.ts";
+import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import type { PageHandle } from "../contract/site/page-handle.ts";
+import type { Site } from "../contract/site/site.ts";
+import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
 import {
   Bell,
   Boxes,
-  CandlestickChart,
+  ChartCandlestick,
   ChevronDown,
   Gauge,
   Power,
@@ -12,18 +18,13 @@ import {
   UserRound,
   UsersRound,
   Wallet,
-} from "lucide-react";
-import type { AccountSummary, MenuManager, SessionView, Theme } from "../context.ts";
-import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
-import type { PageHandle } from "../contract/site/page-handle.ts";
-import type { Site } from "../contract/site/site.ts";
-import { type DiscoverIcon, discoverMenu } from "../marketplace/menu.ts";
+} from "../ui/icons.tsx";
 import { AmountControl } from "./amount-form.tsx";
 import { headerText as text } from "./text.ts";
 
 const ICONS: Record<DiscoverIcon, typeof Boxes> = {
   instruments: Boxes,
-  style: CandlestickChart,
+  style: ChartCandlestick,
   investment: Wallet,
   risk: Gauge,
   popular: Star,
@@ -144,7 +145,7 @@ function DiscoverMenu(props: { managers: readonly MenuManager[] }) {
     <details className="group">
       <summary className="top-link discover-toggle">
         <span className="sr-only">{text.discover}</span>
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown className="marker-turn size-4" />
       </summary>
       <DiscoverPanel managers={props.managers} />
     </details>
@@ -164,7 +165,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
             type="submit"
             className="absolute inset-y-0 start-0 flex w-9 cursor-pointer items-center justify-center text-ink-muted hover:text-accent"
           >
-            <Search aria-hidden className="size-4" />
+            <Search className="size-4" />
             <span className="sr-only">{text.search}</span>
           </button>{" "}
           <input
@@ -179,7 +180,7 @@ function HeaderSearch({ isDocs }: { isDocs: boolean }) {
         </form>
       </search>{" "}
       <a href={isDocs ? "/docs/v2/search" : "/search"} className="button ms-auto px-2 lg:hidden">
-        <Search aria-hidden className="size-5" />
+        <Search className="size-5" />
         <span className="sr-only">{text.search}</span>
       </a>
     </>
@@ -199,7 +200,7 @@ function SignedInLinks(props: {
     <>
       {props.hasKillSwitch ? (
         <a href={`${PORTFOLIO_PATH}/kill-switch`} className="icon-button kill-link" title={text.killSwitch}>
-          <Power aria-hidden />
+          <Power />
           <span className="sr-only">{text.killSwitch}</span>
         </a>
       ) : null}{" "}
@@ -217,7 +218,7 @@ function SignedInLinks(props: {
       </a>{" "}
       {props.hasEvents ? (
         <a href={EVENTS_PATH} className="icon-button relative">
-          <Bell aria-hidden />
+          <Bell />
           <span className="sr-only">{text.events}</span>
           {summary === null ? null : <span className="bell-count">{summary.unread}</span>}
         </a>
@@ -232,7 +233,7 @@ function AccountMenu(props: { session: SessionView; hasEvents: boolean }) {
   return (
     <details className="group relative">
       <summary className="avatar">
-        <UserRound aria-hidden className="size-5" />
+        <UserRound className="size-5" />
         <span className="sr-only">
           {text.signedInAs} {session.name}
         </span>
@@ -295,7 +296,7 @@ function DiscoverPanel(props: { managers: readonly MenuManager[] }) {
                   href={category.routePath}
                   className="inline-flex items-center gap-2 no-underline hover:underline"
                 >
-                  <Icon aria-hidden className="size-4 text-accent" />
+                  <Icon className="size-4 text-accent" />
                   {category.title}
                 </a>
               </p>

@@ -1,8 +1,9 @@
 // Filters of a list as a form: one group per row of the filter table, with a count next to each value.
-import { ChevronDown, X } from "lucide-react";
+
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
+import { ChevronDown, X } from "../ui/icons.tsx";
 import { DRAWDOWNS, type DrawdownLimit, type ListQuery, listSearch } from "./list-query.ts";
 import { listFiltersText as text } from "./text.ts";
 
@@ -55,7 +56,7 @@ export function FitsChip({ path, query, amount }: { path: string; query: ListQue
     >
       {query.fits ? <span className="sr-only">{text.removeFilter} </span> : null}
       {text.fits(formatRupees(amount))}
-      {query.fits ? <X aria-hidden className="size-3.5" /> : null}
+      {query.fits ? <X className="size-3.5" /> : null}
     </a>
   );
 }
@@ -91,7 +92,7 @@ function FilterMenu(props: { title: string; isUsed: boolean; isWide?: boolean; c
     <details name="filter" className={props.isWide === true ? "filter-group filter-more" : "filter-group"}>
       <summary data-used={props.isUsed ? "" : undefined}>
         <span id={id}>{props.title}</span>
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown className="marker-turn size-4" />
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, which would repeat the title above. */}
       <div role="group" aria-labelledby={id} className="filter-choices">

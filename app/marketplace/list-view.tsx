@@ -1,12 +1,13 @@
 // A list of algos: heading, search, filters with counts, applied filters, order, cards, paging, and suggestions for an
 // empty result. It consists of one GET form and links, so the address contains its state.
-import { ChevronDown, Search, SlidersHorizontal, X } from "lucide-react";
+
 import type { ReactNode } from "react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, filterKey } from "../domain/filters.ts";
 import { formatCount } from "../format/rupees.ts";
 import { filled } from "../ui/filled.tsx";
+import { ChevronDown, Search, SlidersHorizontal, X } from "../ui/icons.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Filters, FitsChip } from "./list-filters.tsx";
 import {
@@ -66,13 +67,13 @@ export function ListView(props: {
             className="field"
           />
           <button type="submit" className="icon-button">
-            <Search aria-hidden />
+            <Search />
             <span className="sr-only">{text.search}</span>
           </button>
         </div>
         <details className="rail">
           <summary className="button button-quiet px-3">
-            <SlidersHorizontal aria-hidden className="size-4" />
+            <SlidersHorizontal className="size-4" />
             {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
           </summary>
           <Filters query={query} facets={page.facets} />
@@ -167,7 +168,7 @@ function SortLinks(props: { path: string; query: ListQuery }) {
     <details name="filter" className="sort-menu">
       <summary className="button button-quiet min-h-10 px-3 text-sm">
         {filled(text.sort, { label: SORT_LABELS[query.sort].label })}
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown className="marker-turn size-4" />
       </summary>
       <nav aria-label={text.sortBy}>
         <ul className="segments">
@@ -208,7 +209,7 @@ function AppliedFilters(props: {
           <a href={`${props.path}${listSearch(without)}#results`} className="chip chip-on">
             <span className="sr-only">{text.removeFilter} </span>
             {label}
-            <X aria-hidden className="size-3.5" />
+            <X className="size-3.5" />
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 // Card of an algo, the same in every list: a link that covers the card, and buttons to track and compare. The
 // disclosure gate has permitted all performance figures on it.
-import { ArrowUpDown, Check } from "lucide-react";
+
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
@@ -9,6 +9,7 @@ import { RiskMark } from "../evidence/risk-mark.tsx";
 import { Sparkline, StripFigure, withoutFigures } from "../evidence/strip-view.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
+import { ArrowUpDown, Check } from "../ui/icons.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { OnViewContext, recordOnView } from "./on-view.ts";
@@ -62,7 +63,7 @@ function CardFoot(props: FootProps) {
       <RiskMark risk={strategy.risk} /> {props.isTracked ? null : <TrackButton strategy={strategy} />}
       {props.compareHref === null ? null : (
         <a href={props.compareHref} className="icon-button relative z-10">
-          <ArrowUpDown aria-hidden />
+          <ArrowUpDown />
           {props.isChosen ? text.chosen : text.compare}
           <span className="sr-only"> {strategy.name}</span>
         </a>
@@ -132,7 +133,7 @@ export function Fits({ minimum, amount }: { minimum: number; amount: number }) {
     return <span className="fits fits-not">{text.needsMore(formatRupees(minimum - amount))}</span>;
   return (
     <span className="fits">
-      <Check aria-hidden className="size-4" />
+      <Check className="size-4" />
       {text.fits(formatRupees(amount))}
     </span>
   );

@@ -1,6 +1,6 @@
 // A list of algos as a dense table. Rupees refer to the part of the user's amount that the algo would use. Algos above
 // the amount are grey. On phones each row becomes a block with labels.
-import { ArrowUpDown } from "lucide-react";
+
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { limitsInShort } from "../evidence/limits-in-short.tsx";
@@ -11,6 +11,7 @@ import { formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
+import { ArrowUpDown } from "../ui/icons.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import type { LoadedList } from "./load-list.ts";
 import { stateText } from "./state-words.ts";
@@ -95,7 +96,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
       </td>
       <td>
         <a href={compareAddPath([strategy.id])} className="icon-button">
-          <ArrowUpDown aria-hidden />
+          <ArrowUpDown />
           <span className="sr-only">
             {text.compare} {strategy.name}
           </span>

@@ -1,9 +1,10 @@
 // Button "Track" on a card. For a signed-out user it is a link to the sign-in, otherwise a form that returns to the
 // page.
-import { Bookmark } from "lucide-react";
+
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { openSlot } from "../contract/site/reader-slots.ts";
+import { Bookmark } from "../ui/icons.tsx";
 import { trackButtonText as text } from "./text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
 
@@ -18,29 +19,23 @@ export function TrackButton(props: { strategy: Tracking }) {
     return (
       <>
         <a href={`/algos/tracklist?add=${strategy.id}`} rel="nofollow" className={STYLE}>
-          <Bookmark aria-hidden />
+          <Bookmark />
           {text.track}
           <span className="sr-only"> {strategy.name}</span>
         </a>{" "}
       </>
     );
-  // The wrapper separates the placeholder from the text before it. Between two adjacent texts React would insert a
-  // comment, and the filled page would differ.
   if (!("slotMark" in tracked))
-    return (
-      <div className="contents">
-        <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />
-      </div>
-    );
+    return <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />;
   const slot = (name: Parameters<typeof openSlot>[1]) => openSlot(tracked.slotMark, name, strategy.id);
   return (
-    <div className="contents">
+    <>
       {slot("tracked")}
       <TrackForm strategy={strategy} tracked={tracked} list={slot("list")} />
       {slot("else")}
       <TrackForm strategy={strategy} tracked={tracked} list={undefined} />
       {slot("end")}
-    </div>
+    </>
   );
 }
 
@@ -65,7 +60,7 @@ function TrackForm(props: { strategy: Tracking; tracked: Tracked; list: string |
         data-done={list === undefined ? text.isTracked(strategy.name) : text.isNoLongerTracked(strategy.name)}
         className={`${STYLE}`}
       >
-        <Bookmark aria-hidden />
+        <Bookmark />
         {list === undefined ? text.track : text.remove}
         <span className="sr-only"> {strategy.name}</span>
       </button>

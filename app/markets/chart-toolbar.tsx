@@ -1,6 +1,6 @@
 // Controls of a chart: period, bar length, form, indicators, comparison. They are links and GET forms, so each chart
 // has an address and works without scripts.
-import { ChartCandlestick, ChartLine, ChartSpline, ChevronDown, X } from "lucide-react";
+import { ChartCandlestick, ChartLine, ChartSpline, ChevronDown, X } from "../ui/icons.tsx";
 import {
   CHART_FORMS,
   CHART_RANGES,
@@ -67,7 +67,7 @@ export function ChartToolbar(props: Props) {
                   aria-current={form === choice.form ? "true" : undefined}
                   title={text.forms[form]}
                 >
-                  <Icon aria-hidden className="size-4.5" />
+                  <Icon className="size-4.5" />
                   <span className="sr-only">{text.forms[form]} </span>
                 </a>
               );
@@ -103,7 +103,7 @@ function Indicators({ choice, path, hasVolume }: Props) {
       <summary className="button button-quiet button-small">
         {text.indicators}
         {indicators.length === 0 ? null : <span className="menu-count"> {indicators.length}</span>}
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown className="marker-turn size-4" />
       </summary>
       <form method="get" action={`${path}#chart`} className="chart-menu-body">
         <Stored choice={choice} except={["i", "length"]} />
@@ -151,7 +151,7 @@ function Compare({ choice, path, names }: Props) {
       <summary className="button button-quiet button-small">
         {text.compare}
         {compared.length === 0 ? null : <span className="menu-count"> {compared.length}</span>}
-        <ChevronDown aria-hidden className="marker-turn size-4" />
+        <ChevronDown className="marker-turn size-4" />
       </summary>
       <div className="chart-menu-body">
         {compared.map((key) => (
@@ -162,7 +162,7 @@ function Compare({ choice, path, names }: Props) {
               aria-label={text.remove(names[key] ?? key)}
               className="icon-button"
             >
-              <X aria-hidden />
+              <X />
             </a>
           </p>
         ))}

@@ -1,7 +1,8 @@
 // Button that adds an instrument to the user's watchlist or removes it. It is a form, so it works without scripts.
-import { Plus, Star, X } from "lucide-react";
+
 import { instrumentKey } from "../domain/instrument-key.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
+import { Plus, Star, X } from "../ui/icons.tsx";
 import { boardText as text } from "./text.ts";
 import { WATCH_PATH } from "./watchlist.ts";
 
@@ -38,13 +39,13 @@ export function WatchForm(props: {
       >
         {props.isSmall ? (
           isWatched ? (
-            <X aria-hidden className="size-4" />
+            <X className="size-4" />
           ) : (
-            <Plus aria-hidden className="size-4" />
+            <Plus className="size-4" />
           )
         ) : (
           <>
-            <Star aria-hidden className={`size-4 ${isWatched ? "fill-current" : ""}`} />
+            <Star className={`size-4 ${isWatched ? "fill-current" : ""}`} />
             {isWatched ? text.watching : text.watch}
           </>
         )}

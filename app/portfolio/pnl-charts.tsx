@@ -1,9 +1,9 @@
 // P&L charts rendered on the server: a line over time and a calendar of days. The line stretches to the available width
 // while labels keep their size. Sums are paise, times epoch ms.
 import { scaleLinear } from "d3-scale";
-import { area, line } from "d3-shape";
 import { formatDay, formatMonth } from "../format/dates.ts";
 import { formatPaise, formatRupees, formatRupeesShort } from "../format/rupees.ts";
+import { linePath } from "../ui/line-path.ts";
 import { pnlChartsText as text } from "./text.ts";
 
 const WIDTH = 1_000;
@@ -45,15 +45,11 @@ export function PnlChart(props: {
   if (series.length < 2) return null;
   const height = props.height ?? HEIGHT;
   const { x, y } = scales(other === undefined ? [series] : [series, other.series], WIDTH, height, TOP);
-  const shape = line<readonly [number, number]>()
-    .x(([at]) => x(at))
-    .y(([, paise]) => y(paise))
-    .digits(1);
-  const filled = area<readonly [number, number]>()
-    .x(([at]) => x(at))
-    .y0(y(0))
-    .y1(([, paise]) => y(paise))
-    .digits(1);
+  const shape = (points: PnlSeries) =>
+    linePath(
+      points.map(([at, paise]) => [x(at), y(paise)]),
+      1,
+    );
   const lowest = series.reduce((low, point) => (point[1] < low[1] ? point : low));
   // Only whole rupees, because labels have no paise and would repeat.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
@@ -88,11 +84,12 @@ export function PnlChart(props: {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path d={filled(series) ?? ""} className="pnl-area" />
-          {other === undefined ? null : (
-            <path d={shape(other.series) ?? ""} className="pnl-line pnl-line-other" />
-          )}
-          <path d={shape(series) ?? ""} className="pnl-line" />
+          <path
+            d={`${shape(series)}V${Math.round(y(0) * 10) / 10}H${x(series[0]?.[0] ?? 0)}Z`}
+            className="pnl-area"
+          />
+          {other === undefined ? null : <path d={shape(other.series)} className="pnl-line pnl-line-other" />}
+          <path d={shape(series)} className="pnl-line" />
         </svg>
         {lowest[1] >= 0 ? null : (
           <circle cx={`${(100 * x(lowest[0])) / WIDTH}%`} cy={y(lowest[1])} r="4" className="pnl-lowest" />
@@ -156,10 +153,10 @@ export function PnlSpark(props: { series: PnlSeries }) {
   if (props.series.length < 2) return null;
   const [width, height] = [280, 48];
   const { x, y } = scales([props.series], width, height, 3);
-  const shape = line<readonly [number, number]>()
-    .x(([at]) => x(at))
-    .y(([, paise]) => y(paise))
-    .digits(1);
+  const line = linePath(
+    props.series.map(([at, paise]) => [x(at), y(paise)]),
+    1,
+  );
   const isDown = (props.series.at(-1)?.[1] ?? 0) < 0;
   return (
     <svg
@@ -170,7 +167,7 @@ export function PnlSpark(props: { series: PnlSeries }) {
       aria-hidden="true"
     >
       <line x1="0" x2={width} y1={y(0)} y2={y(0)} className="chart-zero" />
-      <path d={shape(props.series) ?? ""} className="pnl-line" />
+      <path d={line} className="pnl-line" />
     </svg>
   );
 }

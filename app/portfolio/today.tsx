@@ -1,6 +1,6 @@
 // Home page of a signed-in user: pending decisions, today's P&L by minute, running algos, events, and tracked algos.
 // Running algos show the used part of their daily loss limit, tracked algos their result since they were tracked.
-import { TriangleAlert } from "lucide-react";
+
 import type { ReactNode } from "react";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentMode } from "../contract/base-api/deployment.ts";
@@ -9,6 +9,7 @@ import { isEnded } from "../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant, formatShortClock } from "../format/dates.ts";
 import { formatPaise } from "../format/rupees.ts";
+import { TriangleAlert } from "../ui/icons.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
 import { type Glyphs, glyphsOf } from "./algo-glyphs.ts";
@@ -119,7 +120,7 @@ function firstName(name: string): string {
 function Decisions({ decisions }: { decisions: Today["decisions"] }) {
   return decisions.map(({ to, message, action }) => (
     <p key={`${to} ${message}`} className="banner banner-warn">
-      <TriangleAlert aria-hidden />
+      <TriangleAlert />
       {message}{" "}
       <a href={to} className="link">
         {action}

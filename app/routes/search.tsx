@@ -2,7 +2,6 @@
 // is a GET form, so the address contains its state.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Search } from "lucide-react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -18,6 +17,7 @@ import { AlgoHits, Group, Hit, ResultTypes } from "../marketplace/search-results
 import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";
 import { searchHelp, searchManagers } from "../support/site-search.ts";
+import { Search } from "../ui/icons.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -89,7 +89,7 @@ export default function SearchPage() {
           <label htmlFor="search" className="sr-only">
             {text.searchThisSite}
           </label>
-          <Search aria-hidden className="find-icon" />
+          <Search className="find-icon" />
           <input
             id="search"
             name="q"

@@ -7,7 +7,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "lucide-react";
 import { chatTextSchema } from "../contract/base-api/chat.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -19,6 +18,7 @@ import { ChatPanel, type ChatRefusal } from "../support/chat-panel.tsx";
 import { SUPPORT_FAQS } from "../support/faqs.ts";
 import { supportText as text } from "../support/text.ts";
 import { Fold } from "../ui/fold.tsx";
+import { ChartLine, CodeXml, Megaphone, ReceiptText, TriangleAlert, UserRound } from "../ui/icons.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
@@ -118,7 +118,7 @@ function Topics() {
     <nav aria-label={text.topics} className="topic-cards">
       {TOPICS.map(({ title, hint, to, Icon }) => (
         <a key={title} href={to} className="panel">
-          <Icon aria-hidden className="topic-icon" />
+          <Icon className="topic-icon" />
           <span>
             <strong>{title}</strong> <span className="text-xs text-ink-muted">{hint}</span>
           </span>

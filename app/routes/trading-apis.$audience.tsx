@@ -8,7 +8,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { Check } from "lucide-react";
 import { type Enquiry, enquirySchema } from "../contract/base-api/enquiry.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { missing } from "../frame/missing.ts";
@@ -20,6 +19,7 @@ import { FirstCall } from "../trading-apis/first-call.tsx";
 import { type AccessAnswer, type AccessFaults, RequestAccess } from "../trading-apis/request-access.tsx";
 import { audienceText as text } from "../trading-apis/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Check } from "../ui/icons.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -220,7 +220,7 @@ function List(props: { items: string[] }) {
     <ul className="mt-3 space-y-2">
       {props.items.map((item) => (
         <li key={item} className="flex gap-3">
-          <Check aria-hidden className="mt-1 size-4 shrink-0 text-gain" />
+          <Check className="mt-1 size-4 shrink-0 text-gain" />
           {item}
         </li>
       ))}

@@ -1,6 +1,6 @@
 // Collapsible questions. They are native disclosures, which work without scripts and in text browsers, and are open in
 // print.
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "./icons.tsx";
 
 export function FaqList(props: {
   faqs: readonly { id: string; question: string; answer: string; isOpen?: boolean }[];
@@ -11,7 +11,7 @@ export function FaqList(props: {
         <details key={faq.id} id={faq.id} open={faq.isOpen} className="group">
           <summary className="flex min-h-11 items-start justify-between gap-4 py-3 font-semibold">
             <h3 className="text-base">{faq.question}</h3>
-            <ChevronDown aria-hidden className="marker-turn mt-1 size-4 shrink-0 text-ink-muted" />
+            <ChevronDown className="marker-turn mt-1 size-4 shrink-0 text-ink-muted" />
           </summary>
           <p className="max-w-[70ch] pb-4 text-ink-muted">{faq.answer}</p>
         </details>

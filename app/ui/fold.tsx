@@ -1,6 +1,7 @@
 // A collapsible section. It is open in print, and if the address contains its anchor.
-import { ChevronDown } from "lucide-react";
+
 import type { ReactNode } from "react";
+import { ChevronDown } from "./icons.tsx";
 
 export function Fold(props: {
   id: string;
@@ -14,7 +15,7 @@ export function Fold(props: {
       <summary>
         <h3 className="text-base">{props.title}</h3>
         {props.hint === undefined ? null : <span className="fold-hint">{props.hint}</span>}
-        <ChevronDown aria-hidden className="marker-turn size-4 text-ink-muted" />
+        <ChevronDown className="marker-turn size-4 text-ink-muted" />
       </summary>
       <div>{props.children}</div>
     </details>

@@ -1,7 +1,8 @@
 // A message in the page, such as a correction, missing data or a hint. Icon and text convey its kind in addition to
 // colour.
-import { CircleAlert, Info } from "lucide-react";
+
 import type { ReactNode } from "react";
+import { CircleAlert, Info } from "./icons.tsx";
 
 export function Notice(props: {
   kind: "info" | "warn";
@@ -17,10 +18,7 @@ export function Notice(props: {
       role={props.isAlert ? "alert" : undefined}
       className={`flex gap-3 rounded-sm border-s-4 px-4 py-3 ${colours}`}
     >
-      <Icon
-        aria-hidden
-        className={`mt-1 size-4 shrink-0 ${props.kind === "warn" ? "text-warn" : "text-info"}`}
-      />
+      <Icon className={`mt-1 size-4 shrink-0 ${props.kind === "warn" ? "text-warn" : "text-info"}`} />
       <div className="min-w-0">
         {props.title === undefined ? null : <p className="font-semibold">{props.title}</p>}
         {props.children}

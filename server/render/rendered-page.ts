@@ -8,8 +8,8 @@ import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts"
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Brotli quality 4 takes half the time of quality 5 for 10 % more bytes. Assets use 11 at build time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** Brotli quality 5 takes 2 ms a page more than quality 4, for 7 % fewer bytes. Assets use 11 at build time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS_FROM_BYTES = 512;
 const RETRY_AFTER_S = "60";
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|ld\+json)|image\/svg\+xml)/;

@@ -1,9 +1,10 @@
 // The event log by day: symbol, event, algo and reason, and the time. New events are tinted.
-import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "lucide-react";
+
 import type { AccountEvent, EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatClock, formatDay } from "../../format/dates.ts";
 import { EventAlgo, eventsByDay, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
+import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
 import { logText as text } from "./text.ts";
 
 const ICONS: Record<EventClass, typeof Activity> = {
@@ -41,7 +42,7 @@ function LogRow({ event, isNew }: { event: AccountEvent; isNew: boolean }) {
   return (
     <li data-class={event.class} data-new={isNew ? "" : undefined}>
       <span className="event-icon" data-alarm={isAlarm(event) ? "" : undefined}>
-        <Icon aria-hidden="true" />
+        <Icon />
       </span>
       <div className="min-w-0">
         <p className={isAlarm(event) ? "event-title text-loss" : "event-title"}>{eventTitle(event)}</p>

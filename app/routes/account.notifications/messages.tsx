@@ -1,6 +1,6 @@
 // Settings of notifications: events, channels and quiet hours. For a channel that the provider does not offer, a
 // sentence replaces the controls.
-import { Mail, MonitorSmartphone, Webhook } from "lucide-react";
+
 import type { ReactNode } from "react";
 import { EVENT_CLASS_LABELS } from "../../contract/base-api/event-words.ts";
 import {
@@ -13,6 +13,7 @@ import { formatDateTime } from "../../format/dates.ts";
 import { type ChoiceFaults, choiceValue, type TypedChoices } from "../../portfolio/notification-choices.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
+import { Mail, MonitorSmartphone, Webhook } from "../../ui/icons.tsx";
 import { messagesText as text } from "./text.ts";
 
 export type MessagesFault = { typed: TypedChoices | null; faults: ChoiceFaults; message: string | null };
@@ -205,7 +206,7 @@ function WebhookState({ webhook }: { webhook: NonNullable<NotificationSettings["
   if (secret === null) return null;
   return (
     <li>
-      <Webhook aria-hidden="true" />
+      <Webhook />
       <div className="min-w-0">
         <h3>{text.webhook}</h3>
         <p className={fault === null ? undefined : "font-semibold text-loss"}>
@@ -272,7 +273,7 @@ function Channels(props: Props & { settings: NotificationSettings; ways: Notific
       <ul className="channel-list">
         {ways.includes("email") ? (
           <li>
-            <Mail aria-hidden="true" />
+            <Mail />
             <div className="min-w-0">
               <h3>{text.email}</h3>
               <p className="[overflow-wrap:anywhere]">{text.addressOnFile(email.address ?? "")}</p>
@@ -294,7 +295,7 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
     <>
       {props.settings.push.devices.map(({ id, name, addedAt, lastSentAt }) => (
         <li key={id}>
-          <MonitorSmartphone aria-hidden="true" />
+          <MonitorSmartphone />
           <div className="min-w-0">
             <h3>{name}</h3>
             <p>
@@ -316,7 +317,7 @@ function Browsers(props: Props & { settings: NotificationSettings; publicKey: st
         </li>
       ))}
       <li>
-        <MonitorSmartphone aria-hidden="true" />
+        <MonitorSmartphone />
         <div className="min-w-0">
           <h3>{text.thisBrowser}</h3>
           <p data-push-said="" role="status">

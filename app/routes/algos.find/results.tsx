@@ -1,7 +1,6 @@
 // Results of the stepper: fitting algos with reasons, algos that miss one criterion and by how much, or a message that
 // none fits.
 
-import { ChartNoAxesColumn, Check, X } from "lucide-react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { tagText } from "../../domain/filter-words.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../marketplace/stepper.ts";
 import { StrategyCard } from "../../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../../marketplace/strategy-path.ts";
+import { ChartNoAxesColumn, Check, X } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";
@@ -192,9 +192,9 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
           {reasons.map((reason) => (
             <li key={reason.criterion} className="flex gap-2">
               {reason.fits ? (
-                <Check aria-hidden className="mt-1 size-3.5 shrink-0 text-gain" />
+                <Check className="mt-1 size-3.5 shrink-0 text-gain" />
               ) : (
-                <X aria-hidden className="mt-1 size-3.5 shrink-0 text-loss" />
+                <X className="mt-1 size-3.5 shrink-0 text-loss" />
               )}
               <span>
                 <span className="sr-only">{reason.fits ? `${text.fits} ` : `${text.misses} `}</span>
@@ -204,7 +204,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
           ))}
           {record === null ? null : (
             <li className="flex gap-2">
-              <ChartNoAxesColumn aria-hidden className="mt-1 size-3.5 shrink-0 text-ink-muted" />
+              <ChartNoAxesColumn className="mt-1 size-3.5 shrink-0 text-ink-muted" />
               <span>{record}</span>
             </li>
           )}

@@ -1,6 +1,5 @@
 // An algo's name, risk and manager, the page's actions, and a notice if the algo is not open.
 
-import { ArrowUpDown, Bookmark } from "lucide-react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { instrumentText, productText } from "../../domain/filter-words.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
@@ -10,6 +9,7 @@ import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { stateText } from "../../marketplace/state-words.ts";
 import { compareAddPath, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
+import { ArrowUpDown, Bookmark } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -53,11 +53,11 @@ export function TitleBlock(props: {
         </div>
         <p className="no-print hidden items-center gap-2 md:flex">
           <a href={`/algos/tracklist?add=${strategy.id}`} className="icon-button" rel="nofollow">
-            <Bookmark aria-hidden />
+            <Bookmark />
             {text.track}
           </a>{" "}
           <a href={compareAddPath([strategy.id], props.addressAmount)} className="icon-button" rel="nofollow">
-            <ArrowUpDown aria-hidden />
+            <ArrowUpDown />
             {text.compare}
           </a>{" "}
           {strategy.status.state === "open" ? (

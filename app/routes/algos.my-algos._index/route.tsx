@@ -2,7 +2,6 @@
 // limits, and latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Power } from "lucide-react";
 import { Fragment } from "react";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
@@ -22,6 +21,7 @@ import { SignedOut } from "../../portfolio/signed-out.tsx";
 import { todaySeries } from "../../portfolio/today-series.ts";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { Power } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -141,7 +141,7 @@ export default function PortfolioPage() {
               {text.statements}
             </LinkButton>{" "}
             <a href={`${PAGE}/kill-switch`} className="button button-danger">
-              <Power aria-hidden className="size-4" />
+              <Power className="size-4" />
               {data.isKilled ? text.killSwitchIsOnShort : text.stopAll}
             </a>
           </p>

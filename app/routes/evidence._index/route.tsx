@@ -3,7 +3,6 @@
 // otherwise the form posts it.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { FileCheck2 } from "lucide-react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { RECORD_UPLOAD_PATH, RECORD_UPLOAD_TYPE } from "../../contract/site/record-upload.ts";
 import { CheckResult, CheckSteps } from "../../evidence/check-view.tsx";
@@ -14,6 +13,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { CodeBox } from "../../ui/code-box.tsx";
 import { filled } from "../../ui/filled.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { FileCheck } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -92,7 +92,7 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
       <form method="post" action={RECORD_UPLOAD_PATH} encType={RECORD_UPLOAD_TYPE} data-verify="file">
         {xsrf === null ? null : <input type="hidden" name="xsrf" value={xsrf} />}
         <div className="drop-zone">
-          <FileCheck2 aria-hidden className="size-10 text-accent" strokeWidth={1.6} />
+          <FileCheck className="size-10 stroke-[1.6] text-accent" />
           <label htmlFor="file" className="font-semibold">
             {filled(text.chooseFile, { file: <code>record.json</code> })}
           </label>

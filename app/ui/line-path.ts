@@ -1,0 +1,16 @@
+/**
+ * Returns the path of a line. Each point is written as its distance from the one before, which takes fewer bytes than
+ * positions; positions are rounded first, so that errors do not add up.
+ */
+export function linePath(points: readonly (readonly [x: number, y: number])[], digits = 0): string {
+  const unit = 10 ** digits;
+  const at = points.map(([x, y]) => [Math.round(x * unit), Math.round(y * unit)] as const);
+  return at
+    .map(([x, y], index) => {
+      const [fromX, fromY] = at[index - 1] ?? [0, 0];
+      const [right, down] = [(x - fromX) / unit, (y - fromY) / unit];
+      const start = index === 0 ? "M" : index === 1 ? "l" : right < 0 ? "" : " ";
+      return `${start}${right}${down < 0 ? "" : " "}${down}`;
+    })
+    .join("");
+}
