@@ -51,7 +51,7 @@ const SHARE_GLYPHS: Partial<Record<string, GlyphKind>> = {
 export function StrategyGlyph(props: { kind: GlyphKind; size?: "small" | "large" }) {
   return (
     <span className={props.size === undefined ? "glyph" : `glyph glyph-${props.size}`}>
-      <svg aria-hidden="true">
+      <svg viewBox="0 0 34 34" aria-hidden="true">
         <use href={`${sprite}#glyph-${props.kind}`} />
       </svg>
     </span>
