@@ -199,4 +199,36 @@ describe("a record's check", () => {
     expect(report.holds).toBe(true);
     expect(report.steps.at(-1)?.state).toBe("unknown");
   });
+
+  it("counts at most 100 errors of a file with many invalid items", async () => {
+    const many = Array.from({ length: 300 }, () => ({}));
+    for (const file of [
+      { ...FILE, days: many },
+      { ...FILE, tradeList: [{ ...FILE.tradeList[0], legs: many }] },
+    ])
+      expect((await page(JSON.stringify(file))).steps).toMatchObject([
+        { state: "bad", title: "The file is not well formed", count: "100 faults" },
+      ]);
+  });
+
+  it("names the place of an error in a list", async () => {
+    const { steps } = await page(changed(["tradeList", 3, "legs", 0, "quantity"], () => "many"));
+    expect(steps[0]).toMatchObject({ count: "1 fault" });
+    expect(steps[0]?.detail).toMatch(/^tradeList\.3\.legs\.0\.quantity: /);
+  });
+
+  it("rejects a deeply nested file", async () => {
+    for (const file of [
+      `${'{"days":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+      `{"days":${"[".repeat(50_000)}`,
+      `{"days":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    ])
+      expect((await page(file)).title, file.slice(0, 20)).toBe("This is not a sealed record");
+  });
+
+  it("accepts brackets and escaped quotes in texts", async () => {
+    const entryReason = `\\"${"[{".repeat(30)}"`;
+    const { steps } = await page(changed(["tradeList", 3, "entryReason"], () => entryReason));
+    expect(steps[0]?.title).toBe("The file is well formed");
+  });
 });

@@ -1,4 +1,5 @@
-// Detects fields of a JSON file that no seal covers: repeated fields, and fields outside the format. Pure.
+// Detects fields of a JSON file that no seal covers: repeated fields, and fields outside the format.
+// Also limits the nesting, because deep nesting takes seconds to parse. Pure.
 
 const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
@@ -23,4 +24,20 @@ export function unknownFields(content: unknown, read: unknown, path: readonly st
       ? unknownFields(value, (read as Record<string, unknown>)[name], [...path, name])
       : [[...path, name].join(".")],
   );
+}
+
+/** True if arrays and objects in the JSON text are nested deeper than `most`. */
+export function nestsDeeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInString && character === "\\") at += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
 }

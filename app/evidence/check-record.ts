@@ -1,6 +1,7 @@
 // Checks a record's file: format, hash chain, sums, signature, published heads. Browser and server run the same code,
 // which needs Web Crypto and no network. `npm run check:records` uses a separate implementation (server/crypto); a test
 // compares the two.
+import { z } from "zod";
 import {
   type EvidenceHeads,
   type EvidenceKeys,
@@ -9,7 +10,7 @@ import {
   type StrategyRecord,
   strategyRecordSchema,
 } from "../contract/base-api/record.ts";
-import { repeatsField, unknownFields } from "../domain/file-fields.ts";
+import { nestsDeeperThan, repeatsField, unknownFields } from "../domain/file-fields.ts";
 import { dayLines, headerLines, headLines, SEAL_FORMAT, textLines } from "../domain/record-seal.ts";
 import { sumFaults } from "../domain/record-sums.ts";
 import { formatDay } from "../format/dates.ts";
@@ -40,6 +41,10 @@ export type CheckInput = {
 type RecordFile = { record: StrategyRecord; trades: RecordTrade[] };
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: recordTradeSchema.array() });
 const FAULTS_SHOWN = 3;
+/** Maximum number of errors that are counted in a file, which can have millions. */
+const FAULTS_COUNTED = 100;
+/** Maximum depth of arrays and objects. A record has five levels. */
+const LEVELS = 10;
 const PROGRESS_EVERY_DAYS = 100;
 const ofAll = (some: number, all: number) => words.ofAll({ some: formatCount(some), all: formatCount(all) });
 const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
@@ -106,23 +111,46 @@ function refused(faults: readonly string[]): CheckReport {
 function readFile(text: string): RecordFile | { faults: string[] } {
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = nestsDeeperThan(text, LEVELS) ? null : JSON.parse(text);
   } catch {
     return { faults: [words.noJson] };
   }
   if (typeof content !== "object" || content === null || Array.isArray(content))
     return { faults: [words.noObject] };
   if (repeatsField(text, content)) return { faults: [words.twice] };
-  const parsed = recordFileSchema.safeParse(content);
-  if (!parsed.success)
-    return { faults: parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`) };
-  const unknown = unknownFields(content, parsed.data);
+  const faults: string[] = [];
+  for (const fault of faultsIn(recordFileSchema, content)) if (faults.push(fault) === FAULTS_COUNTED) break;
+  if (faults.length > 0) return { faults };
+  const read = recordFileSchema.parse(content);
+  const unknown = unknownFields(content, read);
   if (unknown.length > 0) return { faults: unknown.map((path) => words.noSuchField(path)) };
-  const { tradeList, ...record } = parsed.data;
+  const { tradeList, ...record } = read;
   if (record.seal === null) return { faults: [words.noSeal] };
   if (record.seal.format !== SEAL_FORMAT)
     return { faults: [words.otherFormat({ format: record.seal.format, expected: SEAL_FORMAT })] };
   return { record, trades: tradeList };
+}
+
+/** Yields the errors of a value. Items of lists are validated one by one, so that the caller can stop at any error. */
+function* faultsIn(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): Generator<string> {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* faultsIn(schema.element, item, [...path, index]);
+    return;
+  }
+  const isObject = schema instanceof z.ZodObject && typeof value === "object" && value !== null;
+  const lists = Object.entries(isObject ? schema.shape : {}).flatMap(([name, list]) => {
+    const items = (value as Record<string, unknown>)[name];
+    return list instanceof z.ZodArray && Array.isArray(items) ? [{ name, list, items }] : [];
+  });
+  const withoutItems = Object.fromEntries(lists.map(({ name }) => [name, []]));
+  const own = z.safeParse(schema, isObject && lists.length > 0 ? { ...value, ...withoutItems } : value);
+  for (const issue of own.error?.issues ?? [])
+    yield `${[...path, ...issue.path].join(".")}: ${issue.message}.`;
+  for (const { name, list, items } of lists) yield* faultsIn(list, items, [...path, name]);
 }
 
 /** Verifies the hash of the header and of each day, up to the first mismatch. */

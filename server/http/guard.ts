@@ -15,6 +15,8 @@ export type GuardOptions = {
 
 const UPLOAD_FRAME_BYTES = 4_096;
 const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
+/** Header that starts each field of a form with a file. */
+const FIELD_HEADER = /content-disposition/gi;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
@@ -195,18 +197,25 @@ export async function readBody(
   const body = await readAll(request, options.formBodyBytes, "form", options);
   let fields = body.byteLength === 0 ? 0 : 1;
   for (const byte of body) if (byte === 0x26) fields += 1;
-  if (fields > options.formFields)
-    throw new Refusal(413, `The form has too many fields. The limit is ${options.formFields}.`);
+  checkFields(fields, options);
   return body;
 }
 
-/** Reads the body of a form with a file. Throws Refusal above the size limit. */
-export function readUpload(
+function checkFields(fields: number, { formFields }: Pick<GuardOptions, "formFields">): void {
+  if (fields > formFields)
+    throw new Refusal(413, `The form has too many fields. The limit is ${formFields}.`);
+}
+
+/** Reads the body of a form with a file. Throws Refusal above the size limit or the number of fields. */
+export async function readUpload(
   request: IncomingMessage,
-  options: { recordUploadBytes: number } & MinBodyRate,
+  options: { recordUploadBytes: number; formFields: number } & MinBodyRate,
 ): Promise<Buffer> {
   // Adds space for the boundaries and the other fields of the form.
-  return readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
+  const body = await readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
+  // Parsing many fields with files takes seconds.
+  checkFields(body.toString("latin1").match(FIELD_HEADER)?.length ?? 0, options);
+  return body;
 }
 
 /** True if the text has no control characters except line breaks and tabs, which can be pasted into a search box. */

@@ -72,6 +72,14 @@ describe("an uploaded record", () => {
     expect(main(answer)).toContain("Choose a file first");
   });
 
+  it("is rejected with too many fields or an invalid body, without a logged error", async () => {
+    const fields = Array.from({ length: LIMITS.formFields }, () => part("file", "", "a.json")).join("");
+    expect((await post(form("{}", fields))).status).toBe(413);
+    expect((await post(`--${BOUNDARY}\r\nno field`)).status).toBe(422);
+    expect((await post(form(`${'{"days":'.repeat(20_000)}1${"}".repeat(20_000)}`))).status).toBe(200);
+    expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   it("cannot run markup that it contains", async () => {
     const answer = await post(form('{"<script>alert(1)</script>": 1, "strategyId": "<img src=x>"}'));
     expect(answer.text).not.toContain("<script>alert(1)");

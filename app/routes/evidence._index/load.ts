@@ -29,8 +29,9 @@ export async function loadEvidencePage({ request, context }: LoaderFunctionArgs)
 }
 
 export async function checkPostedFile({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const file = form.get("file");
+  // The body can be no valid form, because the server does not parse it.
+  const form = await request.formData().catch(() => null);
+  const file = form?.get("file");
   const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
   const base = { ...page(proofs, example), address: "" };
   if (!(file instanceof File) || file.size === 0) return { ...base, checked: { fault: "no_file" as Fault } };
