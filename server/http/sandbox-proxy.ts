@@ -262,10 +262,14 @@ function originIn(header: string | string[] | undefined): string | null {
   return new URL(header).origin;
 }
 
-/** Returns undefined for paths outside the sandbox, and null for paths of the sandbox that are not public. */
+/**
+ * Returns undefined for paths outside the sandbox, and null for paths of the sandbox that are not public. Percent-encoded
+ * characters are decoded, because the sandbox decodes them too.
+ */
 function kindOf(pathname: string): Kind | null | undefined {
+  const decoded = decodeURI(pathname);
   return PUBLIC.find(([path]) =>
-    path.endsWith("/") ? pathname.startsWith(path) : pathname === path || pathname.startsWith(`${path}/`),
+    path.endsWith("/") ? decoded.startsWith(path) : decoded === path || decoded.startsWith(`${path}/`),
   )?.[1];
 }
 

@@ -111,7 +111,8 @@ describe("the second brand", () => {
       (text) => text.includes("भीतर आएँ"),
       10_000,
     );
-    expect((await site.get("/markets")).status).toBe(404);
+    for (const path of ["/markets", "/Markets", "/%6Darkets"])
+      expect((await site.get(path)).status, path).toBe(404);
     for (const path of ["/", "/sitemap.xml", "/llms.txt"])
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });

@@ -135,6 +135,7 @@ describe("signing in", () => {
   it("does not offer the partner's calls on the public port", async () => {
     expect((await site.get("/sandbox/auth/partner/generate-consent")).status).toBe(404);
     expect((await site.post("/sandbox/auth/partner/consume-consent", "")).status).toBe(404);
+    expect((await site.get("/sandbox/auth/%70artner/generate-consent")).status).toBe(404);
   });
 
   it("is not offered without an authentication service, and the page states this", async () => {

@@ -45,16 +45,20 @@ export type ApiAddresses = {
 export const FEATURES = ["chat", "playground", "sandbox", "markets", "notifications"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Pages of a feature. They are not served if the brand disables the feature. */
+/**
+ * Pages of a feature. They are not served if the brand disables the feature. Case is ignored, because the router ignores
+ * it.
+ */
 export const FEATURE_PAGES: Partial<Record<Feature, RegExp>> = {
-  sandbox: /^\/(?:sandbox\/portal|docs\/v2\/sandbox)(?:\/|$)/,
-  markets: /^\/markets(?:\/|$)/,
-  notifications: /^\/account\/notifications(?:\/|$)/,
+  sandbox: /^\/(?:sandbox\/portal|docs\/v2\/sandbox)(?:\/|$)/i,
+  markets: /^\/markets(?:\/|$)/i,
+  notifications: /^\/account\/notifications(?:\/|$)/i,
 };
 
-/** True if the path belongs to a feature that the brand disables. */
+/** True if the path, which may be percent-encoded, belongs to a feature that the brand disables. */
 export function isDisabled(path: string, features: BrandedSite["features"]): boolean {
-  return FEATURES.some((feature) => !features[feature] && FEATURE_PAGES[feature]?.test(path) === true);
+  const decoded = decodeURI(path);
+  return FEATURES.some((feature) => !features[feature] && FEATURE_PAGES[feature]?.test(decoded) === true);
 }
 
 /** Whole rupees: the default amount, and the amounts suggested next to the field. */
