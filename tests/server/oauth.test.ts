@@ -142,33 +142,43 @@ describe("a sign-in", () => {
     expect((await callTool(granted.body.access_token)).status).toBe(401);
   });
 
-  it("issues a token that can trade only through the endpoint for assistants", async () => {
-    const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
-    const back = await authorise(mine, request(clientId, verifier));
-    const code = back.searchParams.get("code") ?? "";
-    const { body } = await exchange({ client_id: clientId, code, code_verifier: verifier });
-    const headers = {
-      "access-token": body.access_token as string,
-      "content-type": "application/json",
-      // Only the site's endpoint may send this header, so the site removes it from other requests.
-      "x-assistant": "yes",
-    };
-    const order = { ...SHARE, transactionType: "BUY", productType: "CNC", orderType: "MARKET", quantity: 1 };
-    const place = () =>
-      fetch(`${site.origin}/sandbox/v2/orders`, { method: "POST", headers, body: JSON.stringify(order) });
-    const refused = await place();
-    expect([refused.status, ((await refused.json()) as { errorCode: string }).errorCode]).toEqual([
-      403,
-      "DH-902",
-    ]);
-    const renewed = (await (await fetch(`${site.origin}/sandbox/v2/RenewToken`, { headers })).json()) as {
-      accessToken: string;
-    };
-    headers["access-token"] = renewed.accessToken;
-    expect((await place()).status).toBe(403);
-    const orders = await fetch(`${site.origin}/sandbox/v2/orders`, { headers });
-    expect([orders.status, await orders.json()]).toEqual([200, []]);
-  });
+  it.each([true, false])(
+    "issues a token that can trade only through the assistants' endpoint, resource named: %s",
+    async (isNamed) => {
+      const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
+      const { resource, ...unnamed } = request(clientId, verifier);
+      const back = await authorise(mine, isNamed ? { ...unnamed, resource } : unnamed);
+      const code = back.searchParams.get("code") ?? "";
+      const { body } = await exchange({ client_id: clientId, code, code_verifier: verifier });
+      const headers = {
+        "access-token": body.access_token as string,
+        "content-type": "application/json",
+        // Only the site's endpoint may send this header, so the site removes it from other requests.
+        "x-assistant": "yes",
+      };
+      const order = {
+        ...SHARE,
+        transactionType: "BUY",
+        productType: "CNC",
+        orderType: "MARKET",
+        quantity: 1,
+      };
+      const place = () =>
+        fetch(`${site.origin}/sandbox/v2/orders`, { method: "POST", headers, body: JSON.stringify(order) });
+      const refused = await place();
+      expect([refused.status, ((await refused.json()) as { errorCode: string }).errorCode]).toEqual([
+        403,
+        "DH-902",
+      ]);
+      const renewed = (await (await fetch(`${site.origin}/sandbox/v2/RenewToken`, { headers })).json()) as {
+        accessToken: string;
+      };
+      headers["access-token"] = renewed.accessToken;
+      expect((await place()).status).toBe(403);
+      const orders = await fetch(`${site.origin}/sandbox/v2/orders`, { headers });
+      expect([orders.status, await orders.json()]).toEqual([200, []]);
+    },
+  );
 
   it("issues a read-only token for the scope to read", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];

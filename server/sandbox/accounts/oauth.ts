@@ -31,8 +31,6 @@ export type OAuthRequest = {
   /** Base64url-encoded SHA-256 of the verifier. */
   challenge: string;
   scopes: readonly Scope[];
-  /** Address of the endpoint for assistants (RFC 8707) if the token is limited to that endpoint. */
-  resource: string | null;
 };
 export type OAuthClient = { app: App; redirectUris: readonly string[] };
 
@@ -165,13 +163,9 @@ export function exchangeCode(
       !isSameSecret(challenge, request.challenge)
     )
       return null;
-    const { scopes, resource } = request;
-    const issued = issueAppToken(
-      db,
-      row.client_id,
-      { ...app, scopes, isForAssistants: resource !== null },
-      now,
-    );
+    const { scopes } = request;
+    // Every OAuth client is an assistant's program, also if it names no resource (RFC 8707).
+    const issued = issueAppToken(db, row.client_id, { ...app, scopes, isForAssistants: true }, now);
     return { ...issued, scopes };
   });
 }

@@ -169,7 +169,6 @@ function authorize(
       redirectUri,
       challenge: query.code_challenge ?? "",
       scopes: readScopes(scopes.join(" ")),
-      resource: query.resource ?? null,
       state,
     },
     now(),
