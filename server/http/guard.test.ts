@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import { clientAddress, readAll } from "./guard.ts";
+import { clientAddress, readAddress, readAll } from "./guard.ts";
 
 const requestFrom = (forwardedFor: string) =>
   ({
@@ -21,6 +21,20 @@ it.each([
   ["not an address", "10.0.0.1"],
 ])("determines the client's address from X-Forwarded-For: %s", (forwardedFor, address) => {
   expect(clientAddress(requestFrom(forwardedFor), 1)).toBe(address);
+});
+
+it.each([
+  "//example.com/",
+  "/.//example.com/",
+  "/%2e//example.com/",
+  "/a/..//example.com/",
+  "/\\example.com/",
+])("refuses the path %s, which a redirect would turn into another host", (url) => {
+  const host = "localhost";
+  const request = { url, headers: { host }, headersDistinct: { host: [host] } } as unknown as IncomingMessage;
+  const limits = { publicOrigin: null, requestTargetBytes: 100, formBodyBytes: 0, formFields: 0 };
+  expect(() => readAddress(request, limits)).toThrow("This page does not exist.");
+  expect(readAddress({ ...request, url: "/a/../b" } as IncomingMessage, limits).pathname).toBe("/b");
 });
 
 /** Creates a request whose body the test writes in parts. */

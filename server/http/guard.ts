@@ -34,8 +34,11 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
   for (const part of [path, search.replaceAll("+", " ")])
     if (!isWellFormed(part))
       throw new Refusal(400, "The address contains a malformed percent escape or a control character.");
-  if (path.startsWith("//") || path.includes("\\")) throw new Refusal(404, "This page does not exist.");
-  return new URL(originOf(request, options) + target);
+  const address = new URL(originOf(request, options) + target);
+  // Dot segments are resolved first, because a redirect to a path such as //example.com leaves this site.
+  if (address.pathname.startsWith("//") || path.includes("\\"))
+    throw new Refusal(404, "This page does not exist.");
+  return address;
 }
 
 /**
