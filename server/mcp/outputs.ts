@@ -54,7 +54,10 @@ export const OUTPUTS = {
   }),
   trade: open({
     status: z.enum(["sent", "approval_needed"]),
-    results: z.array(open({})).optional().describe("Responses of the API, with the order id"),
+    results: z
+      .array(open({}))
+      .optional()
+      .describe("Responses of the API, with the order id; `error` for a refused order"),
     approveAt: z.string().optional().describe("Page on which the user approves"),
     next: z.string().optional(),
   }),

@@ -10,17 +10,25 @@ import { ToolRefusal } from "./trading-caller.ts";
 
 /**
  * Sends the confirmed request. The confirmation id is used as the correlation id, so the order can be found after a
- * lost response.
+ * lost response. If only some of several orders are refused, their results contain the error.
  */
 async function execute({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
   switch (work.kind) {
     case "place": {
       const results: object[] = [];
+      const refusals: ToolRefusal[] = [];
       for (const [index, order] of work.orders.entries()) {
         const correlationId = `${confirmationId}-${index}`;
-        const placed = await trading.call<object>("placeOrder", { body: { ...order, correlationId } });
-        results.push({ ...placed, correlationId });
+        try {
+          const placed = await trading.call<object>("placeOrder", { body: { ...order, correlationId } });
+          results.push({ ...placed, correlationId });
+        } catch (fault) {
+          if (!(fault instanceof ToolRefusal)) throw fault;
+          refusals.push(fault);
+          results.push({ error: fault.message, correlationId });
+        }
       }
+      if (refusals[0] !== undefined && refusals.length === results.length) throw refusals[0];
       return { results };
     }
     case "modify":
@@ -76,6 +84,7 @@ async function confirm(
   const { confirm: way } = await trading.assistantSettings();
   if (way === "off") return "nobody";
   if (way === "ask" && askUser !== null) {
+    confirmations.extend(id);
     const reply = await askUser({ message: questionOf(preview), title: TITLES[preview.action] });
     if (reply === "accepted") return "user";
     confirmations.drop(id);

@@ -57,7 +57,7 @@ export function createTradingCallers(options: {
   }
 
   return {
-    /** Returns the client of a token; null for an invalid token. */
+    /** Returns the client of a token; null for an invalid token. Throws ToolRefusal if the API cannot check it. */
     async identify(accessToken: string): Promise<TokenFacts | null> {
       const answer = await send({
         method: "GET",
@@ -65,7 +65,9 @@ export function createTradingCallers(options: {
         headers: { "access-token": accessToken },
         isRepeatable: true,
       });
-      return answer.status === 200 ? (JSON.parse(answer.text) as TokenFacts) : null;
+      if (answer.status === 401) return null;
+      if (answer.status !== 200) throw refusalOf(answer.status, answer.text);
+      return JSON.parse(answer.text) as TokenFacts;
     },
 
     forCaller: (who: CallerIdentity): TradingCaller => callerOf(who, send),

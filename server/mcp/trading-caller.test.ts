@@ -1,0 +1,47 @@
+// Checks of tokens: only 401 makes a token invalid, so a fault of the API does not sign programs out.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTradingCallers, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
+
+let status: number;
+let server: Server;
+let callers: TradingCallers;
+
+beforeEach(async () => {
+  server = createServer((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ clientId: "1000000001", scopes: ["read"] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  callers = createTradingCallers({
+    baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    limits: {
+      providerConnectTimeoutMs: 1_000,
+      providerTimeoutMs: 1_000,
+      apiTimeoutMs: 1_000,
+      providerAnswerBytes: 1_000_000,
+      providerCallsInFlight: 5,
+      providerCallsWaiting: 5,
+      providerBreakAfterFaults: 50,
+      providerHalfOpenAfterMs: 1_000,
+    },
+  });
+});
+afterEach(async () => {
+  await callers.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+it("returns the client of a token, and null for 401", async () => {
+  status = 200;
+  expect(await callers.identify("token")).toEqual({ clientId: "1000000001", scopes: ["read"] });
+  status = 401;
+  expect(await callers.identify("token")).toBeNull();
+});
+
+it.each([429, 500, 503])("does not call a token invalid because of status %i", async (fault) => {
+  status = fault;
+  await expect(callers.identify("token")).rejects.toThrow(ToolRefusal);
+});
