@@ -66,17 +66,20 @@ export class PostbackStore {
   }
 
   /**
-   * Returns the deliveries whose next attempt is due, longest due first. A delivery is returned again until it is
-   * stored with another time.
+   * Returns the deliveries whose next attempt is due, longest due first, without those that are under way, by account
+   * and number. A delivery is returned again until it is stored with another time.
    */
-  takeDue(now: number): Owned[] {
+  takeDue(now: number, underWay: ReadonlySet<string>): Owned[] {
     this.save();
     const rows = this.#db
       .prepare(
         `SELECT client_id AS clientId, ${COLUMNS} FROM postback_deliveries WHERE next_at <= ? ORDER BY next_at LIMIT ?`,
       )
-      .all(now, POSTBACK_STORE_LIMITS.dueAtOnce) as (Delivery & { clientId: string })[];
-    return rows.map(({ clientId, ...delivery }) => ({ clientId, delivery }));
+      .all(now, POSTBACK_STORE_LIMITS.dueAtOnce + underWay.size) as (Delivery & { clientId: string })[];
+    return rows
+      .filter(({ clientId, id }) => !underWay.has(`${clientId} ${id}`))
+      .slice(0, POSTBACK_STORE_LIMITS.dueAtOnce)
+      .map(({ clientId, ...delivery }) => ({ clientId, delivery }));
   }
 
   /** Stores a new or changed delivery. */

@@ -10,7 +10,7 @@ import { registerFixedClients, setPostback } from "../../accounts/api-accounts.t
 import type { Broker } from "../../broker/broker.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 import type { Journal, StoredEvent } from "./journal.ts";
-import { healthOf, POSTBACK_STORE_LIMITS } from "./postback-store.ts";
+import { healthOf, POSTBACK_STORE_LIMITS, PostbackStore } from "./postback-store.ts";
 import {
   createPostbacks,
   POSTBACK_LIMITS,
@@ -338,4 +338,22 @@ describe("endpoint health", () => {
       failuresInARow: 0,
     });
   });
+});
+
+it("finds due deliveries behind hundreds that are under way", () => {
+  const store = new PostbackStore(db, () => {});
+  const put = (clientId: string, id: number, nextAt: number) =>
+    store.put(clientId, {
+      ...{ id, at: 0, orderId: "a", orderStatus: "TRADED", url: "", body: "", nextAt },
+      ...{ tries: 0, status: null, fault: null, tookMs: null },
+    });
+  const underWay = new Set<string>();
+  for (const clientId of ["dead-1", "dead-2", "dead-3"])
+    for (let id = 1; id <= POSTBACK_STORE_LIMITS.deliveriesPerAccount; id += 1) {
+      put(clientId, id, 1);
+      underWay.add(`${clientId} ${id}`);
+    }
+  expect(underWay.size).toBeGreaterThan(POSTBACK_STORE_LIMITS.dueAtOnce);
+  put(ONE, 1, 2);
+  expect(store.takeDue(3, underWay).map(({ clientId }) => clientId)).toEqual([ONE]);
 });

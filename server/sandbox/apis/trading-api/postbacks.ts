@@ -237,8 +237,7 @@ class Sender implements Postbacks {
   /** Queues the stored deliveries that are due. Deliveries of an account without an address are dropped. */
   #queueDue(): void {
     try {
-      for (const { clientId, delivery } of this.#store.takeDue(Date.now())) {
-        if (this.#underWay.has(`${clientId} ${delivery.id}`)) continue;
+      for (const { clientId, delivery } of this.#store.takeDue(Date.now(), this.#underWay)) {
         const account = findAccount(this.#options.db, clientId);
         if (account?.postbackUrl)
           this.#queueJob({ clientId, delivery, secret: account.postbackSecret ?? "" });
