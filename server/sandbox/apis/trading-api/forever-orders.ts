@@ -99,8 +99,6 @@ export class ForeverOrders {
     const count = this.#rows.aliveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
       throw new ApiFault("DH-906", `An account can have at most ${FOREVER_AT_MOST} pending forever orders.`);
-    if (instrument.kind === "INDEX" || orderRequest.quantity % instrument.lotSize !== 0)
-      throw new ApiFault("DH-905", `quantity must be a multiple of the lot size (${instrument.lotSize}).`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
     const leg = (
       legName: ForeverLeg["legName"],
@@ -111,6 +109,11 @@ export class ForeverOrders {
     ): ForeverLeg => {
       const [pricePaise, triggerPaise] = [paiseOf(price ?? 0), paiseOf(trigger ?? 0)];
       if (!quantity) throw new ApiFault("DH-905", `quantity${suffix} must be above 0.`);
+      if (instrument.kind === "INDEX" || quantity % instrument.lotSize !== 0)
+        throw new ApiFault(
+          "DH-905",
+          `quantity${suffix} must be a multiple of the lot size (${instrument.lotSize}).`,
+        );
       if (triggerPaise <= 0 || triggerPaise % instrument.tickPaise !== 0)
         throw new ApiFault(
           "DH-905",

@@ -3,6 +3,7 @@
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
+import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import { type Call, type Caller, callerOf, type HandlerContext, type Handlers } from "./handler-context.ts";
@@ -23,6 +24,15 @@ import { type Row, WaitingRows } from "./waiting-rows.ts";
 import { extrasOf, paiseOf } from "./wire-format.ts";
 
 export const SUPER_LIMITS = { alivePerAccount: 100 } as const;
+
+const hasPendingLeg = ({ target, stop }: SuperDocument) => target === "PENDING" || stop === "PENDING";
+
+/** Throws DH-905 if a leg's price in rupees is not a multiple of the tick size. */
+function checkLegTicks({ tickPaise }: MarketInstrument, targetPrice: number, stopLossPrice: number): void {
+  for (const [name, price] of Object.entries({ targetPrice, stopLossPrice }))
+    if (paiseOf(price) % tickPaise !== 0)
+      throw new ApiFault("DH-905", `${name} must be a multiple of the tick size (${tickPaise / 100}).`);
+}
 
 export class SuperOrders {
   readonly #context: HandlerContext;
@@ -137,15 +147,7 @@ export class SuperOrders {
         ? (orderRequest.price ?? 0)
         : broker.market.quote(instrument, broker.now()).lastPaise / 100;
     checkLegPrices(transactionType, entry, target, stop);
-    for (const [name, price] of [
-      ["targetPrice", target],
-      ["stopLossPrice", stop],
-    ] as const)
-      if (paiseOf(price) % instrument.tickPaise !== 0)
-        throw new ApiFault(
-          "DH-905",
-          `${name} must be a multiple of the tick size (${instrument.tickPaise / 100}).`,
-        );
+    checkLegTicks(instrument, target, stop);
     const {
       targetPrice: _,
       stopLossPrice: __,
@@ -177,7 +179,9 @@ export class SuperOrders {
     const { document } = row;
     const entry = broker.orders.read(row.id);
     if (entry === undefined) throw new ApiFault("DH-906", "Its entry order is missing.");
-    const side = document.orderRequest.transactionType;
+    const { transactionType: side, exchangeSegment, securityId } = document.orderRequest;
+    const { targetPrice = 0, stopLossPrice = 0 } = orderRequest;
+    checkLegTicks(findInstrument(broker, exchangeSegment, securityId), targetPrice, stopLossPrice);
     if (orderRequest.legName === "ENTRY_LEG") {
       if (!isOpen(entry))
         throw new ApiFault("DH-906", `The entry is ${entry.status}; target and stop can still be changed.`);
@@ -213,7 +217,7 @@ export class SuperOrders {
     // A request without `trailingJump` disables trailing, as with the real provider.
     if (orderRequest.legName !== "TARGET_LEG")
       document.trailingPaise = paiseOf(orderRequest.trailingJump ?? 0);
-    this.#write(row, true);
+    this.#write(row, hasPendingLeg(document));
     return { orderId: row.id, orderStatus: broker.orders.read(row.id)?.status ?? entry.status };
   }
 
@@ -237,7 +241,7 @@ export class SuperOrders {
         if (document.stop !== "PENDING") throw new ApiFault("DH-906", `The stop is ${document.stop}.`);
         document.stop = "CANCELLED";
     }
-    this.#write(row, document.target === "PENDING" || document.stop === "PENDING");
+    this.#write(row, hasPendingLeg(document));
     return { orderId: row.id, orderStatus: "CANCELLED" };
   }
 

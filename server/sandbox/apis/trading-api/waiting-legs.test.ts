@@ -159,3 +159,59 @@ it("reads documents that were stored under the request's former name", () => {
     );
   expect(again.legsOf(call(undefined)).map(({ price }) => price)).toEqual([at(1.2)]);
 });
+
+const SUPER = {
+  ...SHARE,
+  productType: "INTRADAY",
+  orderType: "LIMIT",
+  trailingJump: 0,
+};
+
+it("keeps a super order ended when its entry is modified after both legs were cancelled", () => {
+  const handlers = new SuperOrders(context).handlers();
+  const { orderId } = handlers.placeSuperOrder(
+    call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
+  );
+  for (const leg of ["TARGET_LEG", "STOP_LOSS_LEG"])
+    handlers.cancelSuperOrder(call(undefined, { orderId, leg }));
+  handlers.modifySuperOrder(call({ legName: "ENTRY_LEG", price: at(0.91) }, { orderId }));
+  expect(rig.db.prepare("SELECT is_alive FROM super_orders").all()).toEqual([{ is_alive: 0 }]);
+});
+
+it.each([
+  ["TARGET_LEG", "targetPrice", 1.1],
+  ["STOP_LOSS_LEG", "stopLossPrice", 0.8],
+])("refuses a new price of the %s that is not a multiple of the tick size", (legName, name, share) => {
+  const handlers = new SuperOrders(context).handlers();
+  const { orderId } = handlers.placeSuperOrder(
+    call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
+  );
+  const change = { legName, [name]: at(share) + 0.01 };
+  expect(() => handlers.modifySuperOrder(call(change, { orderId }))).toThrow(
+    `${name} must be a multiple of the tick size`,
+  );
+});
+
+it("refuses a forever order whose second leg is not in whole lots", () => {
+  const { lotSize, securityId } = rig.future();
+  const prices = { price: 100, triggerPrice: 100, price1: 90, triggerPrice1: 90 };
+  const order = {
+    ...prices,
+    exchangeSegment: "NSE_FNO",
+    securityId,
+    transactionType: "BUY",
+    validity: "DAY",
+  };
+  expect(() =>
+    new ForeverOrders(context).handlers().placeForeverOrder(
+      call({
+        ...order,
+        productType: "MARGIN",
+        orderType: "LIMIT",
+        orderFlag: "OCO",
+        quantity: lotSize,
+        quantity1: lotSize + 1,
+      }),
+    ),
+  ).toThrow("quantity1 must be a multiple of the lot size");
+});
