@@ -14,6 +14,7 @@ import {
   type ServiceState,
   type StatusReport,
 } from "../contract/site/service-status.ts";
+import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatShare } from "../format/percent.ts";
 import { reasonText } from "../live/price-words.ts";
@@ -210,7 +211,7 @@ function minuteText(minutes: MinuteState[]): string {
 
 function Incidents({ report, now }: { report: StatusReport; now: Date }) {
   const { incidents, keptDays } = report;
-  const day = new Date(report.cachedSince).toISOString().slice(0, 10);
+  const day = isoDayOf(istDay(report.cachedSince));
   return (
     <section className="panel" aria-labelledby="incidents">
       <div className="find-head">

@@ -7,6 +7,7 @@ import {
   type EnquiryOutcome,
   enquiryReceiptSchema,
 } from "../../app/contract/base-api/enquiry.ts";
+import { isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
   createProviderCaller,
   jsonOf,
@@ -53,11 +54,11 @@ type Send = (key: string, enquiry: Enquiry) => Promise<string>;
 const ownReference = (key: string) => key.slice(0, 12).toUpperCase();
 
 /**
- * Returns the key of a request: the same content from the same person on the same day has the same key. `now` is epoch
+ * Returns the key of a request: the same content from the same person on the same Indian day has the same key. `now` is epoch
  * ms.
  */
 function keyOf(enquiry: Enquiry, now: number): string {
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = isoDayOf(istDay(now));
   return createHash("sha256")
     .update(JSON.stringify([enquiry, day]))
     .digest("hex")

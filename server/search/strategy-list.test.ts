@@ -248,3 +248,15 @@ describe("a cursor", () => {
     expect(listStrategies(entries, { limit: 0, cursor: "stranger" }, AT).items).toEqual([]);
   });
 });
+
+it("counts a record's age until the Indian day, also between midnight and 05:30", () => {
+  // 182 days are less than six months, 183 are more.
+  const own = { ...(strategies[0] as Strategy), liveSince: "2026-03-16" };
+  const recordFacets = (time: string) =>
+    listStrategies(
+      [{ summary: own, filtered: own, searched: searchedStrategy(own, own) }],
+      {},
+      Date.parse(`${TODAY}T${time}+05:30`),
+    ).facets.record;
+  expect(recordFacets("00:30:00")).toEqual(recordFacets("11:00:00"));
+});

@@ -15,6 +15,7 @@ import {
   filterKey,
   fits,
 } from "../../app/domain/filters.ts";
+import { isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
   FIELD_LIST_LENGTH,
   type FieldName,
@@ -109,7 +110,7 @@ export function listStrategies(
 ): StrategyPage {
   const sort = query.sort ?? "deployed";
   const limit = query.limit ?? PAGE_SIZE_DEFAULT;
-  const today = new Date(asOf).toISOString().slice(0, 10);
+  const today = isoDayOf(istDay(asOf));
   const matched = matching(all, query, today);
   const total = matched.length;
   return {

@@ -69,9 +69,7 @@ export class BrokerRig {
     const spot = this.market.spot("IDX_I:13", this.#now);
     const strike = (Math.round(spot / 50) + strikes) * 50;
     const contract =
-      expiry === undefined
-        ? null
-        : contractOf("IDX_I:13", expiry, strike, side, spot, Math.floor(this.#now / 86_400_000));
+      expiry === undefined ? null : contractOf("IDX_I:13", expiry, strike, side, spot, istDay(this.#now));
     if (contract === null) throw new Error("no contract");
     return contract;
   }
