@@ -43,6 +43,8 @@ function cacheMessage(message: LineMessage): void {
   if (message[0] === "st") states = message[2];
   if (message[0] === "s") {
     states = message[5];
+    feeds.length = 0;
+    sparks.clear();
     for (const spark of message[6]) sparks.set(spark[0], spark);
   }
   if (message[0] !== "s" && message[0] !== "q") return;
