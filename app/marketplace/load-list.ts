@@ -55,8 +55,12 @@ async function byRecord(
 ): Promise<Page> {
   const { cursor: _, ...fromTheStart } = strategyQuery;
   const whole = await provider.listStrategies({ ...fromTheStart, limit: PAGE_SIZE_MAX });
-  const all = await loadStrips(evidence, whole.items);
   const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
+  const compared =
+    whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
+  if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
+    return { ...(await afterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
+  const all = await loadStrips(evidence, whole.items);
   const fallOf = (strip: Strip | undefined) =>
     strip?.kind === "shown" ? -strip.figures.maxDrawdown : Number.POSITIVE_INFINITY;
   const rows = whole.items
@@ -65,10 +69,6 @@ async function byRecord(
   const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
     fallOf(strip) * amountAtWork(item.minAmountRupees, amount);
   if (query.sort === "drawdown") rows.sort((a, b) => rupeesOf(a) - rupeesOf(b) || 0);
-  const compared =
-    whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
-  if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
-    return { ...(await afterCompared(strategyQuery, provider, evidence, rows.length)), compared };
   const requested = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = requested < rows.length ? requested : 0;
   const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);

@@ -1,0 +1,52 @@
+// Lists that are ordered by records: which records a page loads.
+import { expect, it } from "vitest";
+import type { SiteContext } from "../context.ts";
+import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
+import { LIST_PAGE_SIZE } from "./list-query.ts";
+import { loadList } from "./load-list.ts";
+
+const TOTAL = 130;
+const algos = Array.from({ length: TOTAL }, (_, index) => ({ id: String(index), minAmountRupees: 10_000 }));
+
+/** Loads a page by drawdown; the provider's cursor is the index of the first algo. */
+async function load(cursor: string) {
+  const recordsOf: string[] = [];
+  const context = {
+    provider: {
+      cachedSince: () => null,
+      listStrategies: async ({ limit = LIST_PAGE_SIZE, cursor: from = "0" }) => {
+        const startIndex = Number(from);
+        const end = startIndex + limit;
+        return {
+          items: algos.slice(startIndex, end),
+          total: TOTAL,
+          startIndex,
+          previousCursor: startIndex === 0 ? null : String(Math.max(0, startIndex - LIST_PAGE_SIZE)),
+          nextCursor: end < TOTAL ? String(end) : null,
+          facets: {},
+        };
+      },
+    },
+    evidence: {
+      record: async ({ id }: { id: string }) => {
+        recordsOf.push(id);
+        return { kind: "withheld", reason: "x" };
+      },
+      trades: async () => ({ kind: "withheld", reason: "x" }),
+    },
+  } as unknown as SiteContext;
+  const request = new Request(`https://site.example/algos?sort=drawdown&cursor=${cursor}`);
+  const { page } = await loadList({ request, context } as never, {} as never);
+  return { page, recordsOf };
+}
+
+it("loads only its own records on a page after the compared algos", async () => {
+  const { page, recordsOf } = await load(String(PAGE_SIZE_MAX));
+  expect(page.items.map(({ id }) => id)).toEqual(recordsOf);
+  expect(recordsOf).toEqual(algos.slice(PAGE_SIZE_MAX, PAGE_SIZE_MAX + LIST_PAGE_SIZE).map(({ id }) => id));
+  expect(page.previousCursor).toBe(`from_${PAGE_SIZE_MAX - LIST_PAGE_SIZE}`);
+});
+
+it("loads the records of all compared algos on the pages before", async () => {
+  expect((await load("from_12")).recordsOf).toHaveLength(PAGE_SIZE_MAX);
+});
