@@ -21,5 +21,14 @@ export type CallOf<One extends Operation> = {
   query: Parsed<One, "query">;
   body: Parsed<One, "body">;
 };
+
+/** True if a path matches a template, both split at "/". `{name}` in the template matches one segment that is not empty. */
+export function isLike(template: readonly string[], path: readonly string[]): boolean {
+  return (
+    template.length === path.length &&
+    template.every((part, index) => (part.startsWith("{") ? path[index] !== "" : part === path[index]))
+  );
+}
+
 type Parsed<One, Part extends string> =
   One extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-words.ts";
+import { DAY_MS, DAYS_PER_MONTH } from "./time.ts";
 import type { Tag } from "./vocabulary.ts";
 
 /** Data that the filters read. The fee is present only if the complete strategy was loaded. */
@@ -33,7 +34,7 @@ const tagged =
   (strategy: Filtered): string[] =>
     tags.filter((tag) => strategy.tags.includes(tag));
 
-const MONTH_MS = 30.4 * 86_400_000;
+const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
 /** Returns the value of the first limit above the number. The last value has no limit. */
 function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {

@@ -4,6 +4,8 @@
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
+/** Average length of a month, for rounded durations. */
+export const DAYS_PER_MONTH = 30.4;
 export const IST_OFFSET_MS = 330 * MINUTE_MS;
 
 /** Returns the number of days since 1970 in Indian time. */

@@ -1,6 +1,7 @@
 // Figures for the comparison of algos, each for the part of the user's amount that the algo would use. The best and
 // worst values are marked. Pure.
 import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
+import { DAYS_PER_MONTH } from "../domain/time.ts";
 import { formatChange, formatRatio, formatShare } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { statsOf } from "./cached-figures.ts";
@@ -26,8 +27,6 @@ type ComparedRow = {
   /** True if larger values are better. Null if the figure is not ranked. */
   isMoreBetter: boolean | null;
 };
-
-const DAYS_PER_MONTH = 30.4;
 
 const inMonths = (days: number) =>
   days < DAYS_PER_MONTH * 2

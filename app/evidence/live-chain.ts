@@ -2,10 +2,8 @@
 import type { EvidenceService } from "../context.ts";
 import type { RecordListing, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { DAY_MS, DAYS_PER_MONTH } from "../domain/time.ts";
 import { type EquityDay, equityOf } from "./statistics.ts";
-
-const DAY_MS = 86_400_000;
-const DAYS_PER_MONTH = 30.4;
 
 export type LiveChain = {
   /** Length of this version's live record in full months. */

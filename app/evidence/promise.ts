@@ -2,6 +2,7 @@
 // capital. A signal is identified by the time of its bar.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
+import { istDateOf, tradedPaise } from "./trade-spans.ts";
 
 export type PromiseSide = {
   /** Result over the common days as a share of the capital. */
@@ -53,7 +54,7 @@ export function promiseView(
   const to = common.at(-1);
   if (from === undefined || to === undefined) return null;
   const isWithin = (instant: string) => {
-    const day = istDate(instant);
+    const day = istDateOf(instant);
     return day >= from && day <= to;
   };
   const one = sideOf(backtest, from, to, isWithin);
@@ -100,11 +101,7 @@ function sideOf(side: Side, from: string, to: string, isWithin: (instant: string
   const before = netBefore(record.days, from);
   const netPaise = (record.days.findLast(({ day }) => day <= to)?.netPaise ?? before) - before;
   const trades = side.trades.filter(({ openedAt }) => isWithin(openedAt));
-  const turnover = trades.reduce(
-    (sum, { legs }) =>
-      sum + legs.reduce((all, leg) => all + leg.quantity * (leg.entryPaise + (leg.exitPaise ?? 0)), 0),
-    0,
-  );
+  const turnover = tradedPaise(trades);
   const slippage = trades.reduce((sum, { costs }) => sum + costs.slippagePaise, 0);
   return {
     share: netPaise / (record.capitalRupees * 100),
@@ -129,6 +126,3 @@ function dailyShares({ record }: Side, from: string, to: string): number[] {
       return made / (record.capitalRupees * 100);
     });
 }
-
-const IST_MS = 330 * 60_000;
-const istDate = (instant: string) => new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 10);

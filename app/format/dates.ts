@@ -47,11 +47,6 @@ const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: "h23",
   timeZone: "Asia/Kolkata",
 });
-/** Formats an instant's time of day in India without seconds: "09:15". */
-export function formatHourMinute(instant: Date): string {
-  return formatClock(instant).slice(0, 5);
-}
-
 const INDIAN_DAY = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "Asia/Kolkata" });
 
 /** Formats an instant's time of day in India with seconds: "09:15:07". */
@@ -70,7 +65,7 @@ export function formatShortDay(instant: Date): string {
   return SHORT_DAY.format(instant).replace("Sept", "Sep");
 }
 
-/** Formats an instant's time of day in India for the axis of a chart: "09:15". */
+/** Formats an instant's time of day in India without seconds: "09:15". */
 export function formatShortClock(instant: Date): string {
   return formatClock(instant).slice(0, 5);
 }

@@ -1,7 +1,7 @@
 // First row of the Markets page: each index with its price, the day's curve, and links.
 import type { IndexLine } from "../contract/base-api/market-overview.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
-import { formatDayShort, formatHourMinute } from "../format/dates.ts";
+import { formatDayShort, formatShortClock } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { Change, Last } from "../live/price-parts.tsx";
@@ -109,7 +109,7 @@ function IndexPanel(props: IndexCard & { from: string; at: number; today: string
 
 /** Returns the time of day, with the day if it is not that of `last`. */
 function timeLabel(moment: number, last: number): string {
-  const clock = formatHourMinute(new Date(moment));
+  const clock = formatShortClock(new Date(moment));
   const day = istDay(moment);
   return day === istDay(last) ? clock : `${formatDayShort(isoDayOf(day))}, ${clock}`;
 }

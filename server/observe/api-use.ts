@@ -1,5 +1,6 @@
 // Response times of the trading API in the last hour by group of operations, and its order-update sockets, for the
 // status page. Times are counted in buckets per minute, so that memory use does not grow with traffic.
+import { isLike } from "../../app/contract/operation.ts";
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 
@@ -103,8 +104,5 @@ const PATHS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
 /** Returns the limit group of a call's operation; null for an unknown path. */
 function groupOf(method: string, path: string): ApiGroup | null {
   const segments = path.split("/");
-  const fits = (parts: readonly string[]) =>
-    parts.length === segments.length &&
-    parts.every((part, nth) => (part.startsWith("{") ? segments[nth] !== "" : part === segments[nth]));
-  return PATHS.find((one) => one.method === method && fits(one.parts))?.limit ?? null;
+  return PATHS.find((one) => one.method === method && isLike(one.parts, segments))?.limit ?? null;
 }

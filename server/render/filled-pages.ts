@@ -25,7 +25,7 @@ export type PageReader = Pick<SiteContext, "session" | "account" | "accountSumma
 
 export type FilledPagesOptions<Session extends AnySession> = {
   cache: HtmlCache;
-  /** Renders the page with placeholders; rejects with OnesOwnPage. */
+  /** Renders the page with placeholders; rejects with PerUserPageError. */
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
   /** Waits until this client may render (round-robin). The returned function lets the next client render. */

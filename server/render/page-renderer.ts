@@ -54,7 +54,7 @@ export type RenderPage<Session extends AnySession> = (
   visit: PageVisit<Session>,
   gone: AbortSignal,
   /**
-   * Creates the placeholders of a page for all signed-in users. Rendering then rejects with OnesOwnPage if the page
+   * Creates the placeholders of a page for all signed-in users. Rendering then rejects with PerUserPageError if the page
    * needs data of one user.
    */
   slotMark?: SlotMark | null,

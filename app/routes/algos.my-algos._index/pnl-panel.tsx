@@ -1,6 +1,7 @@
 // P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today by minute.
 
 import { Fragment } from "react";
+import { DAY_MS, DAYS_PER_MONTH, dayOfIso, isoDayOf } from "../../domain/time.ts";
 import { formatDay, formatInstant, formatShortClock, formatShortDay } from "../../format/dates.ts";
 import { formatPaise } from "../../format/rupees.ts";
 import { Result } from "../../portfolio/deployment-parts.tsx";
@@ -22,15 +23,13 @@ const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 
 function spanOf(range: Range, today: string): { from: string; months: number } {
   if (range === "ytd") return { from: `${today.slice(0, 4)}-01-01`, months: Number(today.slice(5, 7)) };
   const months = MONTHS[range];
-  const from = new Date(Date.parse(`${today}T00:00:00Z`) - months * 30.5 * DAY_MS).toISOString().slice(0, 10);
-  return { from, months };
+  return { from: isoDayOf(Math.floor(dayOfIso(today) - months * DAYS_PER_MONTH)), months };
 }
 
 /** Returns the requested range. The default is three months, or today if the account has at most one day. */
 export function rangeOf(requested: string | null, days: number): Range {
   return RANGES.find((name) => name === requested) ?? (days > 1 ? "3m" : "1d");
 }
-const DAY_MS = 86_400_000;
 
 export function PnlPanel(props: {
   mode: "live" | "paper";

@@ -1,6 +1,6 @@
 // Derives the routes of an API, and the methods allowed per path, from its contract.
 import { type Context, Hono } from "hono";
-import type { Operation } from "../../../app/contract/operation.ts";
+import { isLike, type Operation } from "../../../app/contract/operation.ts";
 
 /** Derives the routes of an API. `moreTemplates` are alternative paths of an operation. */
 export function routesOf<One extends Operation>(
@@ -20,15 +20,8 @@ export function routesOf<One extends Operation>(
   return {
     routes,
     methodsAt: (path) =>
-      table.filter(({ templates }) => templates.some((one) => isLike(one, path))).map(({ method }) => method),
+      table
+        .filter(({ templates }) => templates.some((one) => isLike(one.split("/"), path.split("/"))))
+        .map(({ method }) => method),
   };
-}
-
-/** True if a path matches a template. `{name}` in the template matches one segment. */
-function isLike(template: string, path: string): boolean {
-  const [wanted, given] = [template.split("/"), path.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith("{") || part === given[index])
-  );
 }
