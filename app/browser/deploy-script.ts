@@ -2,7 +2,7 @@
 // script the figures refer to the amount that the page was loaded with, and the form works the same.
 import { limitAbove } from "../domain/limit-above.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
-import { formatCount, formatRupees } from "../format/rupees.ts";
+import { formatRupees } from "../format/rupees.ts";
 
 /** Removes the error of binary fractions before rounding up. */
 const FRACTION_ERROR = 1e-6;
@@ -19,7 +19,7 @@ amount?.addEventListener("input", () => {
 });
 slider?.setAttribute("aria-valuetext", formatRupees(capital));
 slider?.addEventListener("input", () => {
-  if (amount) amount.value = formatCount(slider.valueAsNumber);
+  if (amount) amount.value = formatRupees(slider.valueAsNumber);
   showCapital(slider.valueAsNumber);
 });
 
@@ -45,5 +45,5 @@ function showCapital(rupees: number): void {
 
 function suggested(share: number, rupees: number): string {
   const limit = limitAbove(Math.round(share * rupees));
-  return limit === null ? "" : formatCount(limit);
+  return limit === null ? "" : formatRupees(limit);
 }

@@ -71,7 +71,7 @@ describe("terms of a deployment", () => {
   it("default to the user's amount in whole multiples until an amount is entered", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
-    expect(amountOf("")).toBe("1,50,000");
+    expect(amountOf("")).toBe("₹1,50,000");
     expect(amountOf("amount=70,000")).toBe("70,000");
     expect(amountOf("multiplier=2")).toBe("");
     expect(amountOf("mode=paper&amount=")).toBe("");

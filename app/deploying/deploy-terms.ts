@@ -13,7 +13,7 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../domain/market-sessions.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
-import { formatCount, formatRupees } from "../format/rupees.ts";
+import { formatRupees } from "../format/rupees.ts";
 
 export const START_WITHIN_DAYS = 90;
 
@@ -52,7 +52,7 @@ export function typedTerms(
   const isFirst = !["step", "amount", "multiplier"].some((name) => params.has(name));
   const read = (name: string, otherwise = "") => (params.get(name) ?? otherwise).slice(0, 60);
   return {
-    amount: isFirst && amountRupees !== null ? formatCount(amountRupees) : read("amount"),
+    amount: isFirst && amountRupees !== null ? formatRupees(amountRupees) : read("amount"),
     multiplier: read("multiplier"),
     mode: read("mode", "paper"),
     startOn: read("startOn", today),

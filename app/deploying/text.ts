@@ -34,6 +34,7 @@ export const actionText = {
   cancelled: "Cancelled",
   estimatedResult: "Estimated result",
   beforeCharges: "at the last price, before charges",
+  afterCharges: (charges: string) => `at the last price, after exit charges of ${charges}`,
   sentAtTheMarket: "Sent at the market",
   lastPrice: (price: string) => `last ${price}`,
   pricesMove: "Prices move; these orders are computed again when you confirm.",

@@ -12,7 +12,7 @@ import { NOTE_CHARS } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
 import { VERBS, type Verb } from "../domain/deployment-states.ts";
-import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { notFound, readProblem } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
@@ -209,6 +209,7 @@ function Preview(props: {
   preview: {
     cancels: { id: string; symbol: string; side: string; quantity: number; filledQuantity: number }[];
     sends: { symbol: string; side: string; quantity: number; pricePaise: number }[];
+    chargesPaise?: number | undefined;
   };
 }) {
   const { cancels, sends } = props.preview;
@@ -222,7 +223,9 @@ function Preview(props: {
           {props.positions.length === 0 ? text.noOrderNothingOpen : text.noOrderPositionsStay}
         </p>
       ) : null}
-      {sends.length === 0 ? null : <EstimatedResult positions={props.positions} />}
+      {sends.length === 0 ? null : (
+        <EstimatedResult positions={props.positions} chargesPaise={props.preview.chargesPaise ?? null} />
+      )}
       {cancels.length === 0 ? null : (
         <>
           <h3 className="mt-3 font-semibold">{text.cancelled}</h3>
@@ -260,17 +263,20 @@ function Preview(props: {
   );
 }
 
-/** Renders the unrealised P&L of the positions that would be closed; unknown if a price is missing. */
-function EstimatedResult({ positions }: { positions: Data["deployment"]["positions"] }) {
-  const results = positions.map(({ openResultPaise }) => openResultPaise);
-  const paise = results.includes(null) ? null : results.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+/** Renders the result of closing the positions, after exit charges if they are known; unknown if a price is missing. */
+function EstimatedResult(props: { positions: Data["deployment"]["positions"]; chargesPaise: number | null }) {
+  const { chargesPaise } = props;
+  const results = props.positions.map(({ openResultPaise }) => openResultPaise);
+  const gross = results.includes(null) ? null : results.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   return (
     <p className="mt-2">
       <span className="figure-name">{text.estimatedResult}</span>{" "}
       <span className="figure figure-answer">
-        <Result paise={paise} />
+        <Result paise={gross === null ? null : gross - (chargesPaise ?? 0)} />
       </span>{" "}
-      <span className="figure-note">{text.beforeCharges}</span>
+      <span className="figure-note">
+        {chargesPaise === null ? text.beforeCharges : text.afterCharges(formatPaise(chargesPaise))}
+      </span>
     </p>
   );
 }

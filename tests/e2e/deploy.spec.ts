@@ -168,7 +168,7 @@ test("slider, amount and losses agree, and the button follows the mode", async (
   await slider.press("ArrowRight");
   await expect(slider).toHaveValue(String(twoLots));
   if (javaScriptEnabled !== false) {
-    await expect(page.getByLabel("Amount, in rupees")).toHaveValue(formatCount(twoLots));
+    await expect(page.getByLabel("Amount, in rupees")).toHaveValue(formatRupees(twoLots));
     await expect(page.getByRole("complementary", { name: "What you could lose" })).toContainText(
       `${formatRupees(twoLots)} at work (2 ×`,
     );

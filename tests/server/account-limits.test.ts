@@ -112,7 +112,7 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
 it("shows the estimated result and the orders of a stop, with the danger button last", async () => {
   const page = parse((await reader.get(`${path}/stop`)).text);
   const preview = page.querySelector("main section.panel-edge-loss");
-  expect(preview?.text).toMatch(/Estimated result\s*[+−]?₹.*before charges/s);
+  expect(preview?.text).toMatch(/Estimated result\s*[+−]?₹.*after exit charges of ₹/s);
   expect(preview?.querySelectorAll('[data-side="SELL"]').length).toBeGreaterThan(0);
   const actions = page.querySelectorAll("main form[method='post'] .button");
   expect(actions.map(({ text }) => text.trim())).toEqual(["Leave it as it is", "Stop"]);

@@ -186,7 +186,12 @@ export type Basket = z.infer<typeof basketSchema>;
 
 /** Effect of an action: the orders that would be cancelled and sent. */
 export const previewSchema = z
-  .object({ verb: z.enum(VERBS), cancels: z.array(orderSchema), sends: z.array(basketLegSchema) })
+  .object({
+    verb: z.enum(VERBS),
+    cancels: z.array(orderSchema),
+    sends: z.array(basketLegSchema),
+    chargesPaise: z.int().nonnegative().optional().meta({ description: "Charges of the orders to be sent" }),
+  })
   .meta({ id: "ActionPreview" });
 export type ActionPreview = z.infer<typeof previewSchema>;
 

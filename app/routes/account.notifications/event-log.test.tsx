@@ -21,7 +21,12 @@ const event = (minutesAgo: number, kind: "order" | "limit"): AccountEvent =>
 
 it("marks the events after the previous visit as new, and alarms in red", () => {
   const html = renderToStaticMarkup(
-    <EventLog events={[event(1, "limit"), event(90, "order")]} empty="" seenAt={now - 30 * MINUTE_MS} />,
+    <EventLog
+      events={[event(1, "limit"), event(90, "order")]}
+      empty=""
+      seenAt={now - 30 * MINUTE_MS}
+      resumable={[]}
+    />,
   );
   expect(html.match(/<li data-class="limit" data-new="">/g)).toHaveLength(1);
   expect(html).toContain('<li data-class="order">');
@@ -32,7 +37,7 @@ it("marks the events after the previous visit as new, and alarms in red", () => 
 
 it("groups events by Indian day, newest first", () => {
   const html = renderToStaticMarkup(
-    <EventLog events={[event(0, "order"), event(5 * 24 * 60, "order")]} empty="" seenAt={0} />,
+    <EventLog events={[event(0, "order"), event(5 * 24 * 60, "order")]} empty="" seenAt={0} resumable={[]} />,
   );
   const days = [...html.matchAll(/class="event-day">([^<]+)</g)].map(([, day]) => day);
   expect(days[0]).toBe("Today");

@@ -1,10 +1,12 @@
-// The event log by day: symbol, event, algo and reason, and the time. New events are tinted.
+// The event log by day: symbol, event, algo and reason, the time and the next step. Events of one step are one row, and
+// new events are tinted.
 
 import type { AccountEvent, EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import { formatClock, formatDay } from "../../format/dates.ts";
 import { EventAlgo, eventsByDay, eventTitle, isAlarm } from "../../portfolio/event-list.tsx";
 import { Activity, CircleX, Megaphone, RefreshCw, TriangleAlert } from "../../ui/icons.tsx";
+import { type EventGroup, groupEvents, nextStep } from "./event-groups.ts";
 import { logText as text } from "./text.ts";
 
 const ICONS: Record<EventClass, typeof Activity> = {
@@ -20,6 +22,8 @@ export function EventLog(props: {
   empty: string;
   /** Events after this time are new, epoch ms. */
   seenAt: number;
+  /** Ids of the deployments that can be resumed. */
+  resumable: readonly string[];
 }) {
   if (props.events.length === 0) return <p>{props.empty}</p>;
   const today = istDay(Date.now());
@@ -29,29 +33,49 @@ export function EventLog(props: {
     <section key={day} aria-label={nameOf(day)}>
       <h2 className="event-day">{nameOf(day)}</h2>
       <ol className="event-list">
-        {events.map((event) => (
-          <LogRow key={event.id} event={event} isNew={Date.parse(event.at) > props.seenAt} />
+        {groupEvents(events).map((group) => (
+          <LogRow
+            key={group.latest.id}
+            group={group}
+            isNew={Date.parse(group.latest.at) > props.seenAt}
+            resumable={props.resumable}
+          />
         ))}
       </ol>
     </section>
   ));
 }
 
-function LogRow({ event, isNew }: { event: AccountEvent; isNew: boolean }) {
-  const Icon = ICONS[event.class];
+function LogRow(props: { group: EventGroup; isNew: boolean; resumable: readonly string[] }) {
+  const { latest, others } = props.group;
+  const Icon = ICONS[latest.class];
+  const fills = latest.class === "order" && others.length > 0 ? [latest, ...others] : [];
+  const step = nextStep(latest, props.resumable);
   return (
-    <li data-class={event.class} data-new={isNew ? "" : undefined}>
-      <span className="event-icon" data-alarm={isAlarm(event) ? "" : undefined}>
+    <li data-class={latest.class} data-new={props.isNew ? "" : undefined}>
+      <span className="event-icon" data-alarm={isAlarm(latest) ? "" : undefined}>
         <Icon />
       </span>
       <div className="min-w-0">
-        <p className={isAlarm(event) ? "event-title text-loss" : "event-title"}>{eventTitle(event)}</p>
+        <p className={isAlarm(latest) ? "event-title text-loss" : "event-title"}>
+          {fills.length === 0 ? eventTitle(latest) : text.fills(fills.length)}
+        </p>
+        {fills.map((fill) => (
+          <p key={fill.id}>{eventTitle(fill)}</p>
+        ))}
         <p className="event-reason">
-          <EventAlgo event={event} /> · {event.mode === "live" ? text.live : text.paper}
-          {event.reason === null ? null : ` · ${event.reason}`}
+          <EventAlgo event={latest} /> · {latest.mode === "live" ? text.live : text.paper}
+          {latest.reason === null ? null : ` · ${latest.reason}`}
         </p>
       </div>
-      <time dateTime={event.at}>{formatClock(new Date(event.at)).replace(/:\d\d$/, "")}</time>
+      <div className="event-end">
+        <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>
+        {step === null ? null : (
+          <a href={step.to} className="link">
+            {text.steps[step.name]}
+          </a>
+        )}
+      </div>
     </li>
   );
 }

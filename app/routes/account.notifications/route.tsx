@@ -78,6 +78,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       done: searchParams.get("done"),
       xsrf: session.xsrf,
       decisions: decisionsOf(items, [], false),
+      resumable: items.filter(({ nextActions }) => nextActions.includes("resume")).map(({ id }) => id),
       seenAt: seenAtOf(request.headers.get("cookie")),
     };
   });
@@ -184,6 +185,7 @@ export default function Notifications() {
               events={events.items}
               empty={hasFilter ? text.noEventMatches : text.nothingYet}
               seenAt={data.seenAt}
+              resumable={data.resumable}
             />
           </div>
           <StatusLine asOf={events.asOf} path={address(null)} isSimulated={data.isSimulated} />

@@ -35,6 +35,8 @@ export const logText = {
   yesterday: "Yesterday",
   live: "live",
   paper: "paper",
+  fills: (count: number) => `${count} orders filled`,
+  steps: { orders: "Orders", limits: "Limits", version: "Compare", fees: "Statement", resume: "Resume" },
 } as const;
 
 export const messagesText = {

@@ -31,7 +31,7 @@ import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
-import { formatCount } from "../../format/rupees.ts";
+import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
@@ -125,7 +125,7 @@ async function startingTerms(
     ...first,
     ...(isSent || seen === null ? {} : limitsOf(seen)),
     // The form has a field for the amount, while an address may contain multiples of the minimum.
-    ...(first.amount === "" && first.multiplier !== "" ? { amount: formatCount(capitalRupees) } : {}),
+    ...(first.amount === "" && first.multiplier !== "" ? { amount: formatRupees(capitalRupees) } : {}),
   };
   return { typed, capitalRupees, seen };
 }

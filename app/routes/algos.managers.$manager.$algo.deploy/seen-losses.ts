@@ -2,7 +2,7 @@
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
 import { limitAbove } from "../../domain/limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
-import { formatCount } from "../../format/rupees.ts";
+import { formatRupees } from "../../format/rupees.ts";
 
 /** Losses and costs as positive shares of the amount, and in rupees. */
 export type SeenLosses = {
@@ -36,7 +36,7 @@ export function limitsOf({
 }: SeenLosses): Pick<TypedTerms, "lossPerDay" | "lossInAll"> {
   const above = (rupees: number) => {
     const limit = limitAbove(rupees);
-    return limit === null ? "" : formatCount(limit);
+    return limit === null ? "" : formatRupees(limit);
   };
   return { lossPerDay: above(worstDayRupees), lossInAll: above(fallRupees) };
 }

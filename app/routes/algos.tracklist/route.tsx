@@ -227,9 +227,6 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
           origin={root?.publicOrigin ?? ""}
         />
       ))}
-      {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
-        <EvidenceText classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
-      ) : null}
       <NewList
         xsrf={xsrf}
         newKey={newKey}
@@ -238,6 +235,9 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
         strategy={adding?.id ?? null}
         refused={refused?.intent === "create" ? refused : null}
       />
+      {lists.some(({ items }) => items.some(({ strip }) => strip?.kind === "shown")) ? (
+        <EvidenceText classes={["backtest", "live"]} isSimulated={root?.site.isSimulated ?? false} />
+      ) : null}
     </>
   );
 }

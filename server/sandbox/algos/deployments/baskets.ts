@@ -40,7 +40,7 @@ export function basketOf(
   };
 }
 
-function chargesOf(orders: readonly { chargesPaise: number }[]): number {
+export function chargesOf(orders: readonly { chargesPaise: number }[]): number {
   return orders.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0);
 }
 

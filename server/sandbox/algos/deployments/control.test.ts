@@ -49,6 +49,8 @@ describe("controls", () => {
     run(3);
     const preview = deployments.preview(CLIENT, id, "exit");
     expect(preview?.sends.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(["BUY 65", "BUY 65"]);
+    // Two orders: at least the brokerage of each.
+    expect(preview?.chargesPaise).toBeGreaterThan(2 * 20_00);
     expect(act(id, "exit")).toMatchObject({ state: "exiting", exitTo: "paused" });
     run(3);
     expect(read(id)).toMatchObject({ state: "paused", positions: [] });

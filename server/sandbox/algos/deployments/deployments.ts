@@ -21,7 +21,7 @@ import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
-import { basketLeg, basketOf } from "./baskets.ts";
+import { basketLeg, basketOf, chargesOf } from "./baskets.ts";
 import { keepConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
@@ -271,13 +271,17 @@ export class Deployments {
     const orders = isExit
       ? readMemory(row.memory).groups.flatMap((group) => this.#runner.exitOrders(row, group))
       : [];
+    const legs = orders.flatMap(({ instrument, signed, product }) => {
+      const known = this.#broker.instrument(instrument);
+      return known === null ? [] : [{ instrument: known, quantity: signed, product }];
+    });
     return {
       verb,
       cancels: cancels.map(asOrder),
-      sends: orders.flatMap(({ instrument, signed, product }) => {
-        const known = this.#broker.instrument(instrument);
-        return known === null ? [] : [basketLeg(this.#broker, known, signed, product)];
-      }),
+      sends: legs.map(({ instrument, quantity, product }) =>
+        basketLeg(this.#broker, instrument, quantity, product),
+      ),
+      chargesPaise: chargesOf(this.#broker.legOrders(legs)),
     };
   }
 

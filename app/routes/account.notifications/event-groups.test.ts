@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
+import { groupEvents, nextStep } from "./event-groups.ts";
+
+const ONE = "11111111-1111-4111-8111-111111111111";
+const OTHER = "22222222-2222-4222-8222-222222222222";
+const NOON = Date.parse("2026-11-26T06:30:00Z");
+
+function event(
+  what: string,
+  secondsAgo: number,
+  rest: Partial<Pick<AccountEvent, "class" | "deploymentId">> = {},
+): AccountEvent {
+  const at = new Date(NOON - secondsAgo * 1_000).toISOString();
+  const kind = what === "TRADED" ? "order" : "state";
+  return { id: `${what} ${secondsAgo}`, at, class: kind, what, deploymentId: ONE, ...rest } as AccountEvent;
+}
+const sizes = (events: AccountEvent[]) => groupEvents(events).map(({ others }) => others.length + 1);
+
+it("groups the fills of one deployment within a minute, and the steps of its start", () => {
+  const legs = [event("TRADED", 0), event("TRADED", 2)];
+  const start = [event("confirmed", 5), event("prepared", 6), event("requested", 7)];
+  expect(sizes([...legs, ...start])).toEqual([2, 3]);
+});
+
+it("groups neither fills of two deployments, nor fills of two minutes, nor own orders", () => {
+  expect(sizes([event("TRADED", 0), event("TRADED", 0, { deploymentId: OTHER })])).toEqual([1, 1]);
+  expect(sizes([event("TRADED", 0), event("TRADED", 61)])).toEqual([1, 1]);
+  const own = { deploymentId: null };
+  expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
+});
+
+it("offers the page on which the client can act", () => {
+  const to = (one: AccountEvent, resumable: string[] = []) => nextStep(one, resumable)?.to ?? null;
+  expect(to(event("TRADED", 0))).toBe(`/algos/my-algos/orders?deployment=${ONE}`);
+  expect(to(event("fee_booked", 0, { class: "manager" }))).toBe("/algos/my-algos/statements");
+  expect(to(event("new_version_out", 0, { class: "manager" }))).toBe(`/algos/my-algos/${ONE}/version`);
+  expect(to(event("pause", 0, { class: "limit" }), [ONE])).toBe(`/algos/my-algos/${ONE}/resume`);
+  expect(to(event("confirmed", 0))).toBeNull();
+});
