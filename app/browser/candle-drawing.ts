@@ -113,6 +113,7 @@ export function drawChart(
     onPoint(time === undefined ? null : (slots.get(time as Time) ?? null)),
   );
   chart.timeScale().fitContent();
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return { update: (paise) => update(paise), remove: () => chart.remove() };
 }
 

@@ -172,6 +172,11 @@ for (const name of ["pointerdown", "keydown"] as const)
 const panel = document.querySelector<HTMLElement>("#chart[data-chart]");
 if (panel !== null) void enhance(panel);
 
+// Draws the chart again in the colours of the other scheme.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+  if (current !== null) void goTo(location.href);
+});
+
 // Applies the live price to the last bar.
 const last = document.querySelector<HTMLDataElement>("#prices [data-f=ltp]");
 if (last !== null)

@@ -2,6 +2,7 @@
 import { plural } from "./locale.ts";
 
 export const datesText = {
+  everyDay: "every day",
   allDays: "Monday to Friday",
   days: {
     Mon: "Monday",
@@ -9,6 +10,8 @@ export const datesText = {
     Wed: "Wednesday",
     Thu: "Thursday",
     Fri: "Friday",
+    Sat: "Saturday",
+    Sun: "Sunday",
   } as Record<string, string>,
   months: (count: number) => `${count} ${plural(count, { one: "month", other: "months" })}`,
 };

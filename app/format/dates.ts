@@ -82,8 +82,9 @@ export function formatMonths(months: number): string {
   return text.months(months);
 }
 
-/** Formats weekdays: all five as "Monday to Friday", otherwise as a list of full names. */
+/** Formats weekdays: "every day", "Monday to Friday", or a list of full names. */
 export function formatWeekdays(days: readonly string[]): string {
-  if (days.length === 5) return text.allDays;
+  if (days.length === 7) return text.everyDay;
+  if (days.length === 5 && !days.includes("Sat") && !days.includes("Sun")) return text.allDays;
   return days.map((day) => text.days[day] ?? day).join(", ");
 }

@@ -54,7 +54,7 @@ export function ErrorPage(props: { problem: Problem }) {
       <h1 className="display mt-3">{PROBLEM_HEADINGS[problem.kind]}</h1>
       <p className="mt-4 text-lg text-ink-muted">
         {isMissing ? (
-          <code className="wrap-anywhere me-2 font-mono text-base">{location.pathname}</code>
+          <code className="wrap-anywhere block font-mono text-base">{location.pathname}</code>
         ) : null}
         {problem.detail}
         {problem.since === null ? null : (

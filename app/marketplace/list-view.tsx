@@ -74,7 +74,9 @@ export function ListView(props: {
         <details className="rail">
           <summary className="button button-quiet px-3">
             <SlidersHorizontal className="size-4" />
-            {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
+            <span className="max-sm:sr-only">
+              {text.filters(applied.length === 0 ? "" : ` (${applied.length})`)}
+            </span>
           </summary>
           <Filters query={query} facets={page.facets} />
         </details>

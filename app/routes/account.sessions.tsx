@@ -91,16 +91,17 @@ export default function Sessions() {
   const hasTokens = sessions.some(({ kind }) => kind === "api_token");
   return (
     <>
-      <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })} />
-      <form action={PAGE} method="post" className="mb-6 flex flex-wrap gap-3">
-        <input type="hidden" name="xsrf" value={xsrf} />
-        <button type="submit" name="intent" value="end_others" className="button button-main">
-          {text.signOutEverywhereElse}
-        </button>{" "}
-        <button type="submit" name="intent" value="end_all" className="button button-quiet">
-          {text.signOutEverywhere}
-        </button>
-      </form>
+      <PageHeader title={text.title} lead={text.lead({ name: who.name, clientId: who.clientId })}>
+        <form action={PAGE} method="post" className="flex flex-wrap gap-3">
+          <input type="hidden" name="xsrf" value={xsrf} />
+          <button type="submit" name="intent" value="end_all" className="button button-quiet">
+            {text.signOutEverywhere}
+          </button>{" "}
+          <button type="submit" name="intent" value="end_others" className="button button-main">
+            {text.signOutEverywhereElse}
+          </button>
+        </form>
+      </PageHeader>
       <TableScroll label={text.signIns} className="panel">
         <table className="table rows-table">
           <caption className="sr-only">{text.tableCaption}</caption>

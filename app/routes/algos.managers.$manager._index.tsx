@@ -119,13 +119,20 @@ export default function ManagerPage() {
         above={
           <>
             <RecordFigures manager={manager} record={record} parts={parts} />
-            <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
-              {parts === null ? null : <JointCurve manager={manager} parts={parts} />}
-              <ManagerFacts manager={manager} />
-            </div>
+            {parts === null ? null : (
+              <div className="mb-6 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+                <JointCurve manager={manager} parts={parts} />
+                <ManagerFacts manager={manager} />
+              </div>
+            )}
           </>
         }
       />
+      {parts === null ? (
+        <div className="mt-8 max-w-2xl">
+          <ManagerFacts manager={manager} />
+        </div>
+      ) : null}
       <AboutManager manager={manager} />
       {parts === null ? null : <EvidenceText classes={[parts.evidence]} isSimulated={parts.isSimulated} />}
       {withdrawn.length === 0 ? null : (

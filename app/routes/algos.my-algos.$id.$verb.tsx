@@ -244,7 +244,7 @@ function Preview(props: {
       {sends.length === 0 ? null : (
         <>
           <h3 className="mt-3 font-semibold">{text.sentAtTheMarket}</h3>
-          <ul className="facts">
+          <ul className="facts max-sm:text-sm">
             {sends.map((leg) => (
               <li key={`${leg.symbol} ${leg.side}`}>
                 <span>

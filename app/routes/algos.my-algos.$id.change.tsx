@@ -19,6 +19,7 @@ import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
 import { changeText as text } from "../deploying/text.ts";
+import { parseRupees } from "../domain/parse-rupees.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
@@ -299,6 +300,12 @@ function ChangeReview(props: {
   );
 }
 
+/** Formats a typed sum as rupees. Other text stays as typed. */
+function withRupees(typed: string): string {
+  const rupees = parseRupees(typed);
+  return rupees === null ? typed : formatRupees(rupees);
+}
+
 function ChangeForm(props: {
   path: string;
   back: string;
@@ -334,7 +341,7 @@ function ChangeForm(props: {
     ["tradesPerDay", text.maxTradesPerDay, text.maxTradesMeans, "numeric"],
   ];
   return (
-    <form action={props.path} method="get" className="panel p-5">
+    <form action={props.path} method="get" className="panel panel-body">
       <input type="hidden" name="step" value="review" />
       <ErrorSummary
         title={props.isUnchanged ? text.nothingIsDifferent : text.notComplete}
@@ -355,10 +362,10 @@ function ChangeForm(props: {
             inputMode={inputMode}
             autoComplete="off"
             maxLength={30}
-            defaultValue={typed[name]}
+            defaultValue={name.startsWith("loss") ? withRupees(typed[name]) : typed[name]}
             aria-describedby={`${name}-hint`}
             aria-invalid={faults[name] === undefined ? undefined : true}
-            className="field mt-1.5 max-w-60"
+            className="field mt-1.5"
           />
           <p id={`${name}-hint`} className="mt-1 text-sm text-ink-muted">
             {hint}

@@ -106,8 +106,8 @@ export default function DeploymentChart() {
               </a>
             ))}
           </nav>
-          <section aria-labelledby="chart" className="mt-6">
-            <h2 id="chart" className="text-xl">
+          <section aria-labelledby="chart" className="panel panel-body mt-4">
+            <h2 id="chart" className="panel-title">
               <a href={chart.path} className="link">
                 {chart.symbol}
               </a>
@@ -126,7 +126,7 @@ export default function DeploymentChart() {
               />
             )}
           </section>
-          <ol className="mt-6 divide-y divide-line border-y border-line">
+          <ol className="panel mt-6 divide-y divide-line px-5">
             {chart.fills.map((fill) => (
               <li key={fill.id} className="py-3">
                 <p className="font-semibold">

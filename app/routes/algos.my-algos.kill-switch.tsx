@@ -8,7 +8,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DEPLOYMENT_MODES } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -52,11 +51,11 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the positions that would be squared off, by mode, with their unrealised P&L in paise. The P&L is null if a
+ * Returns the positions that would be squared off, live before paper, with their unrealised P&L in paise. The P&L is null if a
  * price is missing.
  */
 function effectOf(positions: readonly HeldPosition[]) {
-  return DEPLOYMENT_MODES.flatMap((mode) => {
+  return (["live", "paper"] as const).flatMap((mode) => {
     const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");
     const results = own.map(({ openResultPaise }) => openResultPaise);
     const isKnown = results.every((paise) => paise !== null);

@@ -346,7 +346,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
 function LiveFigures({ totals }: { totals: Totals | null }) {
   if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
   return (
-    <dl className="figure-row text-end">
+    <dl className="figure-row sm:text-end">
       <Figure label={text.usedMargin}>
         <span className="number">{formatRupees(Math.round(totals.usedPaise / 100))}</span>
       </Figure>

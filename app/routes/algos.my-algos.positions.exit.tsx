@@ -206,7 +206,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
             : [{ href: "#quantity", message: refused }]
         }
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <div>
           <label htmlFor="quantity" className="font-semibold">
             {text.quantityIn(position.lotSize === 1 ? "" : text.inLots(position.lotSize))}
@@ -243,7 +243,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
           <FieldFault id="price-fault" message={faults.price} />
         </div>
       </div>
-      <p className="mt-5 flex flex-wrap gap-3">
+      <p className="mt-5 flex gap-3 max-sm:*:px-4">
         <button type="submit" className={`button ${preview === null ? "button-main" : "button-quiet"}`}>
           {preview === null ? text.seeMarginAndCharges : text.update}
         </button>{" "}

@@ -12,7 +12,7 @@ export function FeatureTiles() {
         {FEATURE_TILES.map((tile) => (
           <div key={tile.title}>
             <dt className="figure-name">{tile.title}</dt>
-            <dd className="figure">{tile.value}</dd>
+            <dd className="figure max-sm:text-base">{tile.value}</dd>
           </div>
         ))}
       </dl>

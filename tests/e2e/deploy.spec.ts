@@ -1,7 +1,7 @@
 // A complete deployment, with and without scripts: find an algo, sign in, consent, confirm in the order window, see
 // orders arrive, pause, exit, stop. Also obstacles such as the kill switch.
 import type { Page } from "playwright/test";
-import { formatCount, formatRupees } from "../../app/format/rupees.ts";
+import { formatRupees } from "../../app/format/rupees.ts";
 import { expect } from "./fixtures.ts";
 import { goToReview, signIn, test, untilVisible } from "./own-client.ts";
 

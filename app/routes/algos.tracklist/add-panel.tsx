@@ -30,7 +30,7 @@ export function AddPanel(props: { strategy: StrategySummary; lists: Tracklist[];
                 <form
                   action="/algos/tracklist"
                   method="post"
-                  className="flex flex-wrap items-center justify-between gap-3 py-2"
+                  className="flex items-center justify-between gap-3 py-2"
                 >
                   <span>
                     {list.name}{" "}
