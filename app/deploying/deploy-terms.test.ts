@@ -75,7 +75,7 @@ describe("terms of a deployment", () => {
     expect(amountOf("amount=70,000")).toBe("70,000");
     expect(amountOf("multiplier=2")).toBe("");
     expect(amountOf("mode=paper&amount=")).toBe("");
-    expect(amountOf("mode=paper")).toBe("1,50,000");
+    expect(amountOf("mode=paper")).toBe("₹1,50,000");
     expect(amountOf("step=review&mode=paper")).toBe("");
   });
 

@@ -70,7 +70,7 @@ describe("before a consent", () => {
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
     const page = parse((await other.get(`${SEEDLING}/deploy`)).text);
-    expect(page.querySelector("#amount")?.getAttribute("value")).toBe("5,000");
+    expect(page.querySelector("#amount")?.getAttribute("value")).toBe("₹5,000");
     expect(page.querySelector("main")?.text).toMatch(/Needs ₹[\d,]+/);
     expect(page.querySelector('main a[href="/algos/find?amount=5000"]')).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-// Groups the events of one step of a deployment, and finds the page on which the client can act on an event.
+// Groups the events of one step of a deployment, and returns the page to act on an event.
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 
