@@ -12,8 +12,8 @@ import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext 
 const FRESH_SECONDS = "2";
 
 /**
- * Renders a page after its loaders have run, without the marks by which React would take it over in the browser. Rendering
- * blocks the event loop, so pages are rendered in turns.
+ * Renders a page after its loaders have run. Pages are not hydrated, so the markup is static. Rendering blocks the event
+ * loop, so pages are rendered in turns.
  */
 export default async function handleRequest(
   request: Request,

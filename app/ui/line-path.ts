@@ -1,3 +1,5 @@
+// Path data of the lines in charts.
+
 /**
  * Returns the path of a line. Each point is written as its distance from the one before, which takes fewer bytes than
  * positions; positions are rounded first, so that errors do not add up.
