@@ -27,7 +27,7 @@ function isSameStep(latest: AccountEvent, earlier: AccountEvent): boolean {
   return (isFill(latest) && isFill(earlier)) || (isChange(latest) && isChange(earlier));
 }
 
-export type NextStep = { name: "orders" | "limits" | "version" | "fees" | "resume"; to: string };
+type NextStep = { name: "orders" | "limits" | "version" | "fees" | "resume"; to: string };
 
 /** Returns the next step after an event. Null if there is none. */
 export function nextStep(event: AccountEvent, resumable: readonly string[]): NextStep | null {
