@@ -173,7 +173,7 @@ describe("blocks of code and tables", () => {
   });
 });
 
-describe("inserted values", () => {
+describe("values that replace placeholders", () => {
   it("are plain text, so that no Markdown markup remains in a paragraph or list", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>

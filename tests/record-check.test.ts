@@ -155,7 +155,7 @@ describe("a record's check", () => {
     );
   });
 
-  it("gives the command's result for added, duplicate and missing fields and other files", async () => {
+  it("gives the command's result for added, duplicate and missing fields", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),

@@ -42,7 +42,7 @@ describe("the slider of the amount", () => {
     expect(sent({})).toEqual([]);
   });
 
-  it("never raises an amount below the minimum that was left as it is", () => {
+  it("never raises an unchanged amount that is below the minimum", () => {
     expect(sent({ amount: "5,000", shownAmount: "5,000", slider: "50000", sliderStart: "50000" })).toEqual([
       "5,000",
     ]);
@@ -219,7 +219,7 @@ describe("the consent text", () => {
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
-  it("contains margin and charges of the broker's quote, or that no order would be sent", () => {
+  it("contains the broker's margin and charges, or that no order would be sent", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));

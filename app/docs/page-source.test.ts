@@ -38,7 +38,7 @@ describe("fillPage", () => {
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
   });
 
-  it("parses paragraphs with code or links into runs, plain ones into a string", () => {
+  it("parses paragraphs with code or links into runs, others into strings", () => {
     expect(
       blocksOf("Plain NSE_EQ and https://site.example.\n\nA `code` and a [link](/docs/v2/errors)."),
     ).toEqual([
@@ -97,7 +97,7 @@ describe("fillPage", () => {
     expect(code).toEqual({ kind: "code", language: "json", text: "{}", title: "A file" });
   });
 
-  it("accepts samples for only TypeScript and Python, and falls back to TypeScript", () => {
+  it("accepts samples in only TypeScript and Python, and shows TypeScript by default", () => {
     const [samples] = blocksOf('```typescript samples="s"\n1\n```\n\n```python samples="s"\n2\n```');
     expect(samples).toEqual({ kind: "samples", id: "s", samples: { typescript: "1", python: "2" } });
     if (samples?.kind !== "samples") throw new Error("no samples");

@@ -82,7 +82,7 @@ it("curl: the shell passes exactly the address and the body to curl", () => {
   }
 });
 
-it("TypeScript: hostile text changes no statement and appears only in string literals", () => {
+it("TypeScript: hostile text appears only in string literals", () => {
   const shape = (source: string) => {
     const file = ts.createSourceFile("x.mts", source, ts.ScriptTarget.ES2022);
     const faults = (file as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics;

@@ -231,8 +231,8 @@ function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: 
 }
 
 /**
- * Returns the start of a one-day chart, epoch ms: that of the exchanges' latest session. If the market in `calendar`
- * trades after it, at most the last 24 hours are shown.
+ * Returns the start of a one-day chart, epoch ms: the start of the exchanges' latest session. While the market of
+ * `calendar` trades, the chart covers at most the last 24 hours.
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);

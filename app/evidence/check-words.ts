@@ -1,4 +1,4 @@
-// Texts about the check of a record's file (check-record.ts).
+// Texts of the result of a record file's check (check-record.ts).
 import { type Forms, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 

@@ -39,7 +39,7 @@ export type OtherCurve = {
   /** Capital at the start of the other record. */
   capitalPaise: number;
   points: EquityDay[];
-  /** Later versions on this curve, with their first days. */
+  /** Later versions that this curve contains, each with its first day. */
   versions: { version: string; day: string }[];
 };
 

@@ -22,7 +22,7 @@ const part = (nets: Record<string, number>, trades: [string, string, number][] =
   ),
 });
 
-it("correlation is 1 for equal series, -1 for opposite ones, undefined for constant ones", () => {
+it("correlation is 1 for equal series, -1 for opposite, undefined for constant", () => {
   expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
   expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1, 12);
   // The points (1,2), (2,1), (3,4) have covariance 1 and variances 1 and 7/3.

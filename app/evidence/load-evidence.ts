@@ -310,8 +310,8 @@ async function promiseOf(
 }
 
 /**
- * Returns the second record for the charts, of the same version: the live record next to a backtest, otherwise the
- * backtest.
+ * Returns the second record for the charts, of the selected record's version: the live record next to a backtest,
+ * otherwise the backtest.
  */
 function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";

@@ -40,7 +40,7 @@ it("the segments add up to the record's result, trades, signals and payments", (
       expect(sum((one) => one.netPaise)).toBe(netPaise);
       expect(sum((one) => one.trades)).toBe(trades);
       expect(sum((one) => one.days)).toBe(days.length);
-      expect(sum((one) => one.passed)).toBe(missed.length);
+      expect(sum((one) => one.missed)).toBe(missed.length);
       expect(sum((one) => one.paidInPaise)).toBe(paidInPaise({ cashFlows }));
     }),
   );

@@ -11,7 +11,7 @@ export type Segment = {
   /** Result of the segment, excluding payments. */
   netPaise: number;
   /** Signals that were missed for lack of capital. */
-  passed: number;
+  missed: number;
   /** Fresh capital paid in before the segment. Zero for the first segment. */
   paidInPaise: number;
   /** Reason for the payment, as stated in the record. */
@@ -40,7 +40,7 @@ export function segmentsOf({ days, cashFlows, missed }: Subject): Segment[] {
         days: own.length,
         trades: last.trades - (before?.trades ?? 0),
         netPaise: last.netPaise - (before?.netPaise ?? 0),
-        passed: missed.filter(
+        missed: missed.filter(
           ({ kind, at }) => kind === "capital" && istDate(at) >= first.day && istDate(at) <= last.day,
         ).length,
         paidInPaise: flow?.amountPaise ?? 0,

@@ -186,7 +186,7 @@ describe("risk", () => {
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("the current drawdown of a record that was never above its capital starts there", () => {
+  it("the current drawdown of a record never above its capital starts at the capital", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
     const now = currentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
@@ -232,7 +232,7 @@ describe("trades", () => {
     expect(figures?.breakEvenWinRate).toBeCloseTo(3 / 7, 12);
   });
 
-  it("the interval for independent trades is near Wilson's: 0.2553 to 0.3662 for 81 of 263", () => {
+  it("the interval for independent trades is near Wilson's, for 81 of 263 wins", () => {
     // Newcombe, Statistics in Medicine 17 (1998), table I. Wins are distributed evenly among losses.
     const trades = Array.from({ length: 263 }, (_, index) => trade((index * 81) % 263 < 81 ? 1 : -1));
     const interval = tradeFigures(trades)?.winInterval;

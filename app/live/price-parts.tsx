@@ -57,7 +57,7 @@ export function TradeTime(props: { price: PriceView; now: number }) {
   );
 }
 
-/** Renders the state with its reason: live, delayed, stale, closed or not available. */
+/** Renders the price's state (live, delayed, stale, closed or not available) with its reason. */
 export function State(props: { price: PriceView; isShort?: boolean }) {
   const { key, state, reason } = props.price;
   return (

@@ -34,7 +34,10 @@ export type LoadedList = {
   amount: number;
 };
 
-/** Returns the default order: most tracked first for the list of those, otherwise most deployed first. */
+/**
+ * Returns the default order: by number of trackers in the list of most tracked algos, otherwise by number of
+ * deployments.
+ */
 function usualSortOf({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }

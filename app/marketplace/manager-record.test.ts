@@ -14,7 +14,7 @@ const shown = (maxDrawdown: number, liveShare: number | null) =>
     live: liveShare === null ? null : { share: liveShare },
   }) as Strip;
 
-it("counts live records by result and states the largest drawdown for the used amount", () => {
+it("counts live records by result and states the largest drawdown", () => {
   const record = managerRecord(
     [
       { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },

@@ -51,7 +51,7 @@ export function PnlChart(props: {
       1,
     );
   const lowest = series.reduce((low, point) => (point[1] < low[1] ? point : low));
-  // Only whole rupees, because labels have no paise and would repeat.
+  // The ticks are whole rupees, because labels show no paise and smaller steps would repeat a label.
   const ticks = y.ticks(4).filter((paise) => paise % 100 === 0);
   const now = series.at(-1)?.[1] ?? 0;
   return (

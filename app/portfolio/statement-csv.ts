@@ -1,4 +1,4 @@
-// Rows of a statement's file.
+// The P&L statement as a CSV file.
 
 import type { Statement } from "../contract/base-api/portfolio.ts";
 import { CHARGE_WORDS } from "../deploying/charge-list.tsx";

@@ -1,5 +1,5 @@
 // Accepts a drawing only if every element and attribute is on a list. The list has no scripts, styles, links, entities,
-// comments or processing instructions, so nothing must be removed.
+// comments or processing instructions, so accepted drawings need no sanitising.
 
 const ELEMENTS = new Set(
   "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title".split(

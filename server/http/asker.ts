@@ -12,9 +12,7 @@ export type Sender = {
   own: { kind: "client" | "reader"; id: string } | null;
 };
 
-/**
- * Clients of access tokens that the sandbox accepted recently. It contains no token that the sandbox has not accepted.
- */
+/** Clients by access token, for tokens that the sandbox accepted recently. */
 export type KnownTokens = {
   clientOf(token: string): string | null;
   /** Stores the client of an accepted token, or removes a refused token if the client is null. */
@@ -47,7 +45,7 @@ export type AskerSources = {
   tokens: KnownTokens;
   /** Client id of the sealed session cookie; null without a valid one. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-  /** Cookies that distinguish the readers at one busy address. */
+  /** Marker cookies, which distinguish the readers at one busy IP address. */
   marks: {
     read(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
     /** Creates a cookie as the value of a Set-Cookie header. */

@@ -118,8 +118,8 @@ describe("slots", () => {
   });
 });
 
-describe("arriving bodies", () => {
-  it("are limited per address and in total, without a slot, and partly reserved for clients", () => {
+describe("request bodies that are being received", () => {
+  it("are limited per address and in total, and partly reserved for clients", () => {
     const end = budgets.receive(at("a"));
     budgets.receive(at("a"));
     expect(statusOf(() => budgets.receive(at("a")))).toEqual([429, "1"]);

@@ -51,7 +51,7 @@ it("writes every line, in order", async () => {
   expect(log.dropped()).toBe(0);
 });
 
-it("fills its buffer while the disk is full, counts further lines and reports them once", async () => {
+it("fills its buffer while the disk is full, and reports dropped lines once", async () => {
   const target = disk();
   const { log, reports } = open(target);
   target.leave(10);

@@ -30,7 +30,7 @@ it("parses the headers that it writes", () => {
   expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);
 });
 
-it("makes a call's span a child of its request's span, and sends its id in the header", async () => {
+it("makes a call's span a child of its request's span, and sends its id", async () => {
   const spans: Span[] = [];
   const tracer = { end: (span: Span) => void spans.push(span), share: 1 };
   let header = "";

@@ -39,7 +39,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   const named = storeOf(limits, limits.maxStrategyAnswers);
   /** Responses by query. */
   const listAnswers = storeOf(limits, limits.maxListAnswers);
-  /** Positions in the list of the provider's cursors that were sent to users. */
+  /** Maps the provider's cursors that were sent to users to positions in the list. */
   const cursors = new LRUCache<string, number>({ max: limits.maxListAnswers * 4 });
   let complete: CompleteList | null = null;
   /** `complete` with its search texts; computed on first use. */

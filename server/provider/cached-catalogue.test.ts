@@ -238,7 +238,7 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
   });
 
-  it("with the circuit open, readers do not wait and one call at a time tests the provider", async () => {
+  it("readers do not wait while the circuit is open; one call tests the provider", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "silent";

@@ -57,7 +57,7 @@ export class CatalogueShare {
   #hasLoaded = false;
   #isStopped = false;
   #loading: Promise<void> | null = null;
-  /** Values loaded from other replicas, for the metric. */
+  /** Number of values loaded from other replicas, for the metric. */
   #loaded = 0;
 
   constructor(options: CatalogueShareOptions) {

@@ -3,11 +3,11 @@
 
 export type Silence = {
   noteMessage(): void;
-  /** Returns the duration of the silence so far, in ms. Must be called every `lookEveryMs`. */
+  /** Returns the duration of the silence so far, in ms. Must be called every `pollEveryMs`. */
   poll(): number;
 };
 
-/** A later call counts as if it had been made after this multiple of the interval. */
+/** Upper bound of the time that one call adds, as a multiple of the interval. */
 const LATE_AT_MOST = 2;
 
 export function createSilence(options: { now: () => number; pollEveryMs: number }): Silence {

@@ -55,7 +55,7 @@ export function createBusDirect(options: {
   }
 
   listening.on("ready", () => {
-    // The Redis client renews confirmed subscriptions automatically.
+    // The Redis client itself renews confirmed subscriptions, so only the others are subscribed again.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

@@ -84,7 +84,7 @@ it("delivers a packet in fragments with a ping between them", async () => {
   expect(decodeMarketMessage(messages[0] ?? Buffer.alloc(0)).packets).toHaveLength(1);
 });
 
-it("delivers valid packets, ignores text frames, and closes once after an invalid frame", async () => {
+it("delivers valid packets, ignores text, closes once after an invalid frame", async () => {
   await connect();
   await write(frame(Buffer.concat([packet, packet, packet])));
   await write(frame(Buffer.from("not for us"), 1));
@@ -155,7 +155,7 @@ describe("reconnecting", () => {
   }
   const END = { code: 1006, httpStatus: null };
 
-  it("doubles the pause up to its maximum, and starts with the first pause after a reset", async () => {
+  it("doubles the pause up to its maximum, and starts again after a reset", async () => {
     const { socket, clock, dialled, latest } = start();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       latest().onClose(END);
@@ -197,7 +197,7 @@ describe("reconnecting", () => {
     expect(dialled).toHaveLength(2_001);
   });
 
-  it("uses the current connection until its replacement is adopted, and then ignores it", () => {
+  it("uses the current connection until its replacement is adopted", () => {
     const { socket, dialled, received } = start();
     dialled[0]?.onOpen();
     socket.dial();

@@ -95,7 +95,10 @@ type ReconnectingOptions<State extends { url: string }> = {
   backoffFirstMs: number;
   /** Time after which a replacement connection is closed if it was not adopted. */
   adoptTimeoutMs: number;
-  /** Returns the address of the next attempt. Null if no attempt may be made; the caller then calls `again`. */
+  /**
+   * Returns the state of the next attempt, with its address. Null if no attempt can be made now; the caller plans a
+   * later one with `again`.
+   */
   next(): State | null;
   onOpen(connection: Connection<State>): void;
   /** Called when the connection has become the current one. */

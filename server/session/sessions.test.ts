@@ -99,7 +99,7 @@ it("rejects a consent of another login, ends its token, and keeps the pending lo
   expect(await sessions.finish(back(), from(cookies))).toHaveProperty("session");
 });
 
-it("binds cookies to the host, hides them from scripts and other sites, and encrypts them", async () => {
+it("encrypts cookies, binds them to the host and hides them from scripts", async () => {
   const cookies = await begin();
   const done = await sessions.finish(back(), from(cookies));
   const session = done.cookies.find((line) => line.startsWith("__Host-session="));

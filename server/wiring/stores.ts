@@ -3,7 +3,7 @@ import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";
 import { openStatusHistory, type StatusHistory } from "../state/status-history.ts";
-import { statusLooks } from "./status-looks.ts";
+import { statusLooks } from "./service-states.ts";
 
 type Options = { settings: Settings; observability: Observability };
 

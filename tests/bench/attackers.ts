@@ -89,8 +89,8 @@ async function openAccounts(): Promise<void> {
 }
 
 /**
- * Reads the largest resource over MCP from eight addresses, four requests at a time each: in batches of a hundred, or
- * single.
+ * Reads the largest resource over MCP from eight addresses, with four parallel requests per address, either in batches
+ * of a hundred or one by one.
  */
 function mcpReads(isBatch: boolean): () => void {
   const read = (id: number) => ({

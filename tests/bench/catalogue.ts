@@ -10,7 +10,7 @@ import { type Site, startSite, until } from "../support/site.ts";
 const LARGE = Number(process.argv[2] ?? 10_000);
 const SMALL = 100;
 const READ_WITHIN_MS = 300_000;
-/** Time after which the cache serves no page that was rendered before. */
+/** Age above which a cached page is no longer served, in ms. */
 const STALE_AFTER_MS = 40_000;
 const PAGES = {
   list: "/algos",

@@ -26,7 +26,7 @@ const markdownOf = (one: typeof page) => pageMarkdown(one, contentsOf(one, place
 const markdown = markdownOf(page);
 const blocks = blocksOf("sandbox", markdown);
 
-/** Returns a function that reads a cell by column and day; each row applies from its day on. */
+/** Returns a function that reads a cell by column and day. A row applies from its date onwards. */
 function tableOf(caption: string) {
   const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (table?.kind !== "table") throw new Error(`no table ${caption}`);
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   const setDay = (client: TradingClient, day: string) =>
     client.send("put", "/sandbox/clock", { at: `${day} 10:00:00` });
 
-  /** Opens an account and sets its clock to the first day, from `from` on, that accepts an order. */
+  /** Opens an account and sets its clock to the first day on or after `from` that accepts an order. */
   async function clientOn(from: string): Promise<{ client: TradingClient; day: string }> {
     const client = await TradingClient.open(api.url);
     let day = from < CLOCK_FROM_DAY ? CLOCK_FROM_DAY : from;

@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ]);
   });
 
-  it("accepts requests of old clients: fields of the first version, null and empty text", async () => {
+  it("accepts fields of the first version, null and empty text from old clients", async () => {
     const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
     const answer = await client.send("post", "/orders", {
       ...LIMIT,

@@ -59,7 +59,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([added.status, added.body.errorCode]).toEqual([400, "DH-905"]);
   });
 
-  it("rejects invalid parts with their path, and leaves the previous scenario unchanged", async () => {
+  it("rejects invalid parts with their path, and keeps the previous scenario", async () => {
     const client = await open();
     await put(client, { name: "halt" });
     const before = (await client.send("get", "/scenario")).body;

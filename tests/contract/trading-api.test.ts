@@ -96,7 +96,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     }
   });
 
-  it("accepts numbers as text, ids as numbers, and empty text for omitted fields", async () => {
+  it("accepts numbers as text, ids as numbers, and empty text for missing fields", async () => {
     const answer = await client.send("post", "/orders", {
       dhanClientId: client.account.dhanClientId,
       transactionType: "BUY",

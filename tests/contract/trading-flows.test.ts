@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("converts and exits positions; the kill switch requires no open orders or positions", async () => {
+  it("converts and exits positions; the kill switch requires a flat account", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
@@ -267,7 +267,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/pnlExit")).body.pnlExitStatus).toBe("INACTIVE");
   }, 20_000);
 
-  it("has a ledger balance equal to the sum of its entries, including the trades' charges", async () => {
+  it("has a ledger balance equal to the sum of its entries, with charges", async () => {
     const client = await open();
     await place(client, { quantity: 20 });
     await place(client, { quantity: 20, transactionType: "SELL" });

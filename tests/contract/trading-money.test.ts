@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("available = opening + realised + collateral + receivable − used, after every operation", async () => {
+  it("available = opening + realised + collateral + receivable − used", async () => {
     const client = await openWithClock();
     const { available } = await expectIdentity(client);
     const last = (await client.place({ quantity: 1, productType: "CNC" })) as Answered;
@@ -252,7 +252,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     socket.close();
   });
 
-  it("returns the same bytes for the same seed, clock and calls, also for another account", async () => {
+  it("returns the same bytes for the same seed, clock and calls", async () => {
     const run = async () => {
       const client = await openWithClock(21);
       const texts: string[] = [];

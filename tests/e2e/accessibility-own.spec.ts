@@ -41,10 +41,7 @@ test("axe finds no fault in the steps of a deployment", async ({ page, origin })
   expect(found).toEqual([]);
 });
 
-test("the card's track button works without leaving the list; the chat opens over the page", async ({
-  page,
-  origin,
-}) => {
+test("the card's track button and the chat work without leaving the list", async ({ page, origin }) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);

@@ -54,7 +54,7 @@ test("reads a page in another language, copies a sample, looks up an error", asy
   await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
-test("the playground sends and shows the response, and preserves input that it cannot send", async ({
+test("the playground shows the response, and keeps input that it cannot send", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -60,9 +60,7 @@ test("the chart has a keyboard crosshair with scripts, and is complete without t
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("the first figure and the chart are on the first screen, and a phone's page is short", async ({
-  page,
-}) => {
+test("figure and chart are on the first screen, and a phone's page is short", async ({ page }) => {
   await open(page);
   for (const [width, height] of [
     [390, 844],

@@ -1,4 +1,4 @@
-// Several algos with one amount: lots that are changed by links, with the joint drawdown.
+// The portfolio page of several algos with one amount: links change the lots, and the joint drawdown is recomputed.
 import { expect, test } from "./fixtures.ts";
 
 const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";

@@ -67,10 +67,7 @@ test("a pause stops updates, and resuming continues at the current price", async
   await expect(clock).not.toHaveText(held ?? "");
 });
 
-test("prices are labelled stale after the sandbox is suspended or killed, then live again", async ({
-  page,
-  site,
-}) => {
+test("prices are labelled stale when the sandbox stops, then live again", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");

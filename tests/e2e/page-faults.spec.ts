@@ -37,7 +37,7 @@ ownSite(
   },
 );
 
-test("results on My algos are updated while the page is open, with the time of the data", async ({
+test("results on My algos are updated while the page is open", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -123,7 +123,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for new terms shows the current terms even if the address contains others", async () => {
+  it("the form for new terms shows the current terms, not those of the address", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("gives each operation a separate address; the old address with its anchor redirects", async () => {
+it("gives each operation an address, to which the old anchor redirects", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const path = operationPath(operation);
     const anchor = path.split("/").at(-1);

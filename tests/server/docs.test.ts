@@ -290,7 +290,7 @@ describe("the documentation", () => {
     expect(nothing.text).toContain("Nothing came");
   });
 
-  it("serves prices, depth and order updates on the public port with the caller's token", async () => {
+  it("serves prices, depth and order updates on the public port", async () => {
     const client = await TradingClient.open(`${site.origin}/sandbox`);
     const { dhanClientId: id, accessToken: token } = client.account;
     const root = `ws://127.0.0.1:${site.port}/sandbox`;

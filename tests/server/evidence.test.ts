@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("a site that may show every record", () => {
-  it("the record's file contains all fields of its seal, and the operator's key is public", async () => {
+  it("the record's file has all fields of its seal, and the key is public", async () => {
     const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
@@ -153,7 +153,7 @@ describe("a site that may show every record", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves, figures in rupees and facts; a column without a record has limits", async () => {
+  it("compares curves, rupees and facts; a column without a record has limits", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -265,7 +265,7 @@ describe("a site that may show every record", () => {
     expect(page).not.toContain("Backtest vs live");
   });
 
-  it("the three classes and each version are separate, labelled records, never one line", async () => {
+  it("the three classes and each version are separate, labelled records", async () => {
     const fetched = async (query: string): Promise<StrategyRecord> => {
       const answer = await until(
         () => site.get(`${pathOf(OPEN)}/record.json?${query}`),
@@ -312,7 +312,7 @@ describe("a site that may show every record", () => {
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
-  it("a withdrawn algo still has its page, its reason and its record up to the last day", async () => {
+  it("a withdrawn algo still has its page, its reason and its record", async () => {
     const page = textOf((await whenAnswered(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
@@ -329,7 +329,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("individual disclosure requires sign-in and a request, and is never cached publicly", async () => {
+  it("individual disclosure requires sign-in, a request, and private caching", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
     const reader = new Reader(site);

@@ -79,7 +79,7 @@ it("a signed-in user requests API access; rejected input is preserved", async ()
 });
 
 describe("a reload does not submit a form again", () => {
-  it("playground: the response has a separate address, which only this browser can read", async () => {
+  it("playground: only this browser can read the address of the response", async () => {
     const own = new Reader(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);

@@ -136,7 +136,7 @@ describe("a provider that refuses the site's calls", () => {
     });
   });
 
-  it("cached pages show their age, and /readyz, /status and the operators' status agree", async () => {
+  it("cached pages show their age, and all status pages agree", async () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {

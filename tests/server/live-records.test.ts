@@ -62,7 +62,7 @@ const liveOf = (id: string) =>
 const withLive = () => algos.filter(({ id, version }) => liveOf(id).some((one) => one.version === version));
 
 describe("comparison of backtest and live record", () => {
-  it("links to the files of a sealed, published backtest that begins with the live record", async () => {
+  it("links to the sealed, published backtest that begins with the live record", async () => {
     expect(withLive().length).toBeGreaterThan(20);
     for (const { id, path, version, amount } of withLive()) {
       const section = (await pageOf(`${path}?tab=performance&amount=${amount}`)).querySelector(
@@ -107,7 +107,7 @@ describe("comparison of backtest and live record", () => {
 });
 
 describe("live history across versions", () => {
-  it("the headline shows the result of the current version and of the versions before it", async () => {
+  it("the headline shows the results of the current and of earlier versions", async () => {
     let continued = 0;
     for (const { id, path, version, amount } of withLive()) {
       const files = await Promise.all(

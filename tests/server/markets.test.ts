@@ -220,7 +220,7 @@ describe("an instrument's page", () => {
     expect(answer.page.querySelector('main a[href^="/markets"]')).not.toBeNull();
   });
 
-  it("is found by the site's search, and the prices at the top of every page link to it", async () => {
+  it("is found by search, and linked from the prices at the top of every page", async () => {
     const { page: found } = await page("/search?q=reliance");
     expect(found.querySelector('a[href="/markets/NSE_EQ/2885"]')?.text).toBe("Reliance Industries");
     const { page: list } = await page("/algos");

@@ -101,7 +101,7 @@ describe("the contents of the endpoint", () => {
 });
 
 describe("the documentation page", () => {
-  it("contains the endpoint in each configuration, and every tool with its requirements", async () => {
+  it("contains the endpoint in each configuration, and every tool", async () => {
     const twin = (await site.get("/docs/v2/assistants.md")).text;
     const blocks = [...twin.matchAll(/```json\n(.*?)\n```/gs)].map(([, words = ""]) => JSON.parse(words));
     const url = `${site.origin}${PATH}`;
@@ -178,7 +178,7 @@ describe("read-only tools", () => {
 });
 
 describe("trading tools", () => {
-  it("preview with margin and charges, place the confirmed order, and close the position", async () => {
+  it("preview with costs, place the confirmed order, and close the position", async () => {
     const one = await assistant();
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);

@@ -310,7 +310,7 @@ describe("an attacker", () => {
     expect((await atApp(`/consumeApp-consent?tokenId=${code}`)).status).toBe(200);
   });
 
-  it("gets nothing by repeating an approval, and no second code is issued", async () => {
+  it("cannot repeat an approval or get a second code", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const consentId = await begin(request(clientId, verifier));
     const first = await approve(consentId, mine);

@@ -54,7 +54,7 @@ describe("compare", () => {
         .querySelectorAll("a")
         .map((link) => link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "")
         .find((href) => href.includes(`/tray?add=${id}`));
-    // The list as the browser shows it after Back, without the first selection.
+    // The list as the browser shows it after the Back button, without the first selection.
     const list = (await reader.get("/algos")).text;
     const ids = [...list.matchAll(/tray\?add=([a-z0-9-]+)/g)].map(([, id]) => id ?? "");
     const [first = "", second = ""] = [...new Set(ids)];

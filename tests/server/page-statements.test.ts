@@ -23,7 +23,7 @@ const words = (part: HTMLElement | null | undefined) =>
 const page = async (path: string) => parse((await reader.get(path)).text);
 const main = async (path: string) => words((await page(path)).querySelector("main"));
 
-it("the header of the terms page shows the user's amount, not the amount of the terms", async () => {
+it("the header of the terms page shows the user's amount, not the terms'", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
@@ -44,7 +44,7 @@ describe("a deployed algo", () => {
     );
   }, 120_000);
 
-  it("names filled orders and opened trades differently, on its page and in the portfolio", async () => {
+  it("names filled orders and opened trades differently", async () => {
     const text = await main(path);
     const fills = Number(/Orders filled today (\d+)/.exec(text)?.[1]);
     expect(fills).toBeGreaterThan(0);

@@ -246,7 +246,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new Reader(site).authorize(consentId)).toBe("");
   });
 
-  it("can be authorised only by its owner if private; without an address it shows the token id", async () => {
+  it("is authorised only by its owner if private, and shows the token id", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new Reader(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -318,7 +318,7 @@ describe("the sign-in of the site", () => {
 });
 
 describe("a partner platform", () => {
-  it("is connected by consent, shows account data, and can be disconnected on either side", async () => {
+  it("is connected by consent, shows data, and can be disconnected on both sides", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");

@@ -71,7 +71,7 @@ it("one replica loads, both have the catalogue, and a third one joins without a 
   }
 });
 
-it("a hold on one replica hides the algo on running and later replicas", {
+it("a hold set on one replica hides the algo on running and new replicas", {
   timeout: 90_000,
 }, async () => {
   provider.faults = withFaults({});

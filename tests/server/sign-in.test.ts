@@ -190,7 +190,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("are created, changed, shared, deleted and restored; a repeated form creates one list", async () => {
+  it("are created, changed, shared, deleted and restored, once per form", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -218,7 +218,7 @@ describe("tracklists", () => {
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });
 
-  it("store a private note for an algo; the input is preserved if the session has ended", async () => {
+  it("store a private note; its input is preserved if the session has ended", async () => {
     const reader = new Reader(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();

@@ -64,7 +64,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const isPage = ({ name, parentSpanId }: Seen) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
-it("one trace covers the proxy, the page and the sandbox, and the log contains its id", {
+it("one trace covers proxy, page and sandbox, and the log contains its id", {
   timeout: 60_000,
 }, async () => {
   const { url, spans, keys } = await collect();

@@ -1,5 +1,5 @@
 // Records for tests, computed once per run by the built site, as in production. Each test that needs records starts a
-// site on a copy of that folder, where they are loaded, verified and extended as after any restart.
+// site on a copy of the run's folder. The site loads, verifies and extends the records as after any restart.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -11,16 +11,16 @@ export type PageHandle<Data = never> = {
    */
   query?: readonly string[];
   /**
-   * The page is the same for every signed-out visitor and is cached. It is rendered from a request without session,
-   * address and cookies. The exceptions are `byCookies`: each listed cookie value has its own cache entry. For visitors
-   * with any of the `exceptCookies`, the page is rendered individually.
+   * Set if the page is the same for every signed-out visitor and is cached. It is rendered from a request without
+   * session, address and cookies. The exceptions are `byCookies`: each listed cookie value has its own cache entry. For
+   * visitors with any of the `exceptCookies`, the page is rendered individually.
    */
   shared?:
     | true
     | { exceptCookies?: readonly string[]; byCookies?: Readonly<Record<string, readonly string[]>> };
   /**
-   * The page lists algos that can be tracked and compared. It loads the user's lists and shows the compare tray at the
-   * bottom.
+   * True if the page lists algos that can be tracked and compared. It then loads the user's lists and shows the compare
+   * tray at the bottom.
    */
   cards?: true;
   /**
@@ -40,23 +40,23 @@ export type PageHandle<Data = never> = {
    */
   styles?: PageStyles | readonly PageStyles[];
   /**
-   * The page has a form: its script shows that a submitted request is in progress. All pages of a signed-in user load
-   * this script.
+   * True if the page has a form. Its script shows that a submitted request is in progress. All pages of a signed-in
+   * user load this script.
    */
   forms?: true;
-  /** The parameter `amount` belongs to the page's form and does not set the user's amount in the header. */
+  /** True if the parameter `amount` belongs to the page's form and does not set the user's amount in the header. */
   hasOwnAmount?: true;
-  /** Loads the script of the stepper's slider. */
+  /** True if the page loads the script of the stepper's slider. */
   finder?: boolean;
-  /** Loads the script that applies a changed amount to the figures of a deployment's terms. */
+  /** True if the page loads the script that applies a changed amount to the figures of a deployment's terms. */
   deploy?: boolean;
-  /** The page receives order updates. */
+  /** True if the page receives order updates. */
   orders?: boolean;
   /** True if the page can register this browser for Web Push. */
   push?: boolean;
   /** True if the page can verify the file of a record. */
   verify?: boolean;
-  /** Loads the scripts of code boxes and the playground's sockets. */
+  /** True if the page loads the scripts of code boxes and the playground's sockets. */
   docs?: boolean;
 };
 

@@ -39,7 +39,7 @@ export function SegmentsSection({ segments }: { segments: readonly Segment[] }) 
                 </th>
                 <td className="number">{formatPaise(segment.paidInPaise)}</td>
                 <td className="number">{formatCount(segment.trades)}</td>
-                <td className="number">{formatCount(segment.passed)}</td>
+                <td className="number">{formatCount(segment.missed)}</td>
                 <td className="number font-semibold">{formatPaise(segment.netPaise)}</td>
               </tr>
             ))}

@@ -274,7 +274,7 @@ function Field(props: {
   label: string;
   hint: ReactNode;
   value: string;
-  /** Share of the amount that the initial limit is above. */
+  /** Loss, as a share of the amount, above which the initial limit is set. */
   lossShare?: number | undefined;
   fault: string | undefined;
   inputMode: "decimal" | "numeric";

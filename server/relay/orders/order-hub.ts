@@ -31,7 +31,7 @@ export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {
   readonly #options: OrderHubOptions;
-  /** Identifies this process as the source of the numbers; numbers of another process are not comparable. */
+  /** Random id of this process. Change numbers of different processes are not comparable. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
   readonly #lines: OrderLines;

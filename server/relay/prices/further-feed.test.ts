@@ -96,7 +96,7 @@ async function startWithInterest(relay: Parameters<typeof startRig>[0] = {}) {
 
 const rowsIn = (message: ServerMessage | undefined, at: number) => (message as unknown[] | undefined)?.[at];
 
-describe("a feed that only has a definition", () => {
+describe("a feed that consists only of a definition", () => {
   it("is connected and subscribed when a viewer watches its channel", async () => {
     const { rig, sent, urls } = await startWithInterest();
     expect(urls).toEqual([]);

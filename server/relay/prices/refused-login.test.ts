@@ -79,7 +79,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("retries after 60 s if the handshake is refused with 401, and after a pause with 429", async () => {
+  it("retries a handshake refused with 401 after 60 s, and 429 after a pause", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
     rig.provider.latest.hangUp(1006);

@@ -41,7 +41,7 @@ export type RelayOptions = {
   /** Indices of the market strip. */
   strip: readonly string[];
   source: InstrumentSource;
-  /** Null if this process always connects to the provider. */
+  /** Null if this process connects to the provider itself and shares prices with no other replica. */
   bus: Bus | null;
   limits: RelayLimits;
   clock?: Clock;
@@ -82,7 +82,7 @@ export type Relay = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   status(): RelayStatus;
   counters: Counters;
-  /** For viewers on other transports. */
+  /** Viewers and their channels. Tests connect viewers here without a socket. */
   hub: Hub;
   /** Refuses new viewers, disconnects the current viewers one by one, and closes the upstream connections. */
   stop(): Promise<void>;

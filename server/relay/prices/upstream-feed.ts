@@ -44,7 +44,7 @@ export type UpstreamFeedOptions = {
 };
 
 const CHECK_EVERY_MS = 500;
-/** Number of instruments without a canary that are unlikely to be silent at the same time by chance. */
+/** A connection without a canary is checked for silence only if it has at least this number of instruments. */
 const ENOUGH_TO_JUDGE = 50;
 
 export function instrumentOf(key: string): FeedInstrument {

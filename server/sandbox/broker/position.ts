@@ -10,7 +10,7 @@ export type Position = {
   quantity: number;
   /** Cost of the open quantity; negative for a short position. */
   costPaise: number;
-  /** Signed cash flow of all trades before charges: received less paid. */
+  /** Signed cash flow of all trades before charges: amounts received minus amounts paid. */
   cashPaise: number;
   chargesPaise: number;
   /** Realised result before charges. */

@@ -78,7 +78,7 @@ it("publishes the events of committed pieces after the commit, numbered without 
   expect(new Set(published.map(({ order }) => order.id)).size).toBe(2);
 });
 
-it("rolls back and publishes nothing when the commit fails, for example on a full disk", () => {
+it("rolls back and publishes nothing when the commit fails, e.g. on a full disk", () => {
   const onEvent = vi.fn();
   rig.broker.onEvents(onEvent);
   attempt({ kind: "rest", fails: false });

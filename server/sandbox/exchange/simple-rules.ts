@@ -102,7 +102,7 @@ function spread(a: Prices, b: Prices, wanted: (day: number) => number): number[]
   });
 }
 
-/** Returns the distance of the spread from its mean over some days, in standard deviations. */
+/** Returns the distance of the spread from its mean over the last `days` days, in standard deviations. */
 function spreadScore(a: Prices, b: Prices, day: number, days: number): number {
   if (day < days) return 0;
   const levels = Array.from({ length: days }, (_, back) =>

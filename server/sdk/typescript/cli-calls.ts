@@ -107,7 +107,7 @@ export async function call(
     const missing = missingFields(name, help, given);
     if (missing.length > 0)
       throw new UsageError(`${name} needs ${missing.join(", ")}.\n\n${operationHelp(name, help)}`);
-    // Standard input can be read only once.
+    // The parsed body is passed on as JSON, because standard input can be read only once.
     if (body !== undefined)
       return send(
         readSession(process.env),

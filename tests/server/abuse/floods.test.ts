@@ -139,7 +139,7 @@ it("a flood of forms, polls and sandbox calls does not slow down other addresses
   expect([...answers.keys()].filter((status) => status >= 500)).toEqual([]);
 });
 
-it("tokenless sandbox sockets and silent connections do not slow down other addresses", {
+it("sandbox sockets and silent connections do not slow down other addresses", {
   timeout: 60_000,
 }, async () => {
   const sockets = Array.from({ length: 300 }, () => {

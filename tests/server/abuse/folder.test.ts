@@ -39,7 +39,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one folder", () => {
-  it("the second site is refused with the process id of the first, which continues", async () => {
+  it("the second site is refused with the first's process id; the first continues", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -128,7 +128,7 @@ describe("a site before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("are reported together: an invalid folder, an invalid calendar, incomplete services", () => {
+  it("are reported together: folder, calendar and incomplete services", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;

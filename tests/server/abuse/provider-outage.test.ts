@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("an algo that was never opened before is shown, and missing performance is explained", {
+  it("an unopened algo is shown, and its missing performance is explained", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");

@@ -103,7 +103,7 @@ describe("a copied cookie", () => {
     expect((await site.get(SESSIONS, { cookie: copy })).headers.location).toMatch(/^\/login\?to=/);
   });
 
-  it("is closed within seconds after the session ended at the provider or another replica", async () => {
+  it("is closed within seconds after the provider or a replica ends the session", async () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
@@ -181,7 +181,7 @@ describe("several browsers", () => {
     expect((await baseApi("GET", "/v1/session", await tokenOf(fifth))).status).toBe(401);
   });
 
-  it("belong to one client: another client's session gets the response for a missing one", async () => {
+  it("are invisible to other clients, who get the response for a missing session", async () => {
     const [owner, thief] = [await signedIn(ASHA), await signedIn(RAVI)];
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(owner));
     const page = await thief.submit(SESSIONS, { xsrf: await thief.xsrf(), intent: "end", session: body.id });

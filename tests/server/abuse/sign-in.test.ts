@@ -61,7 +61,7 @@ describe("a program's login", () => {
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, code())).status).toBe(200);
   });
 
-  it("accepts an authenticator code once", async () => {
+  it("accepts each authenticator code only once", async () => {
     const used = await freshCode();
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(200);
     expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(401);

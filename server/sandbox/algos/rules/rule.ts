@@ -7,9 +7,9 @@ import type { Plan } from "../catalogue/plans.ts";
 export type Expiry = {
   day: number;
   isMonthly: boolean;
-  /** Calendar days from today; 0 for today. */
+  /** Calendar days until the expiry; 0 on the expiry day. */
   daysLeft: number;
-  /** Number of sessions after today's, up to and including the expiry's; 0 for today. */
+  /** Number of sessions after today's until the expiry, including the expiry's session; 0 on the expiry day. */
   sessionsLeft: number;
 };
 

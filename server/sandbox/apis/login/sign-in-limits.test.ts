@@ -153,7 +153,7 @@ describe("sign-in limits of a client id", () => {
       expect(await attempt(wrongTotp, "10.9.9.9")).toBe("wait");
     });
 
-    it("never locks the owner out: addresses are counted separately, and waits end", async () => {
+    it("never locks the owner out, because addresses are counted separately", async () => {
       expect(await attempt(rightPin, HOME)).toBe("ok");
       await guessTotp(300, fromAnywhere);
       expect(await attempt({ ...rightPin, totp: totp() }, HOME)).toBe("ok");
@@ -203,7 +203,7 @@ describe("an authenticator code", () => {
     expect(answers.sort()).toEqual(["ok", "wrong", "wrong"]);
   });
 
-  it("works once for the login of programs, under the same limits", async () => {
+  it("works once for the login of programs, with the same limits", async () => {
     const typed = { clientId: asha.id, address: HOME, codes: { ...rightPin, totp: totp() } };
     expect((await tryCodes(db, typed, now)).kind).toBe("ok");
     expect((await tryCodes(db, typed, now)).kind).toBe("wrong");

@@ -21,7 +21,7 @@ export type StoredSettings = {
   choices: NotificationChoices;
   quietHours: QuietHours | null;
   sent: Record<NotificationWay, LogPlace>;
-  /** Position of the last limit event that was sent during quiet hours. */
+  /** Position of the last limit event that was sent during quiet hours, by channel. */
   urgent: Partial<Record<NotificationWay, LogPlace>>;
   webhook: Webhook | null;
 };

@@ -1,5 +1,5 @@
-// Order and trade handlers of the trading API. They convert requests for the broker, and the broker's results for the
-// client.
+// Order and trade handlers of the trading API. They convert requests into calls of the broker, and the broker's results
+// into responses.
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
