@@ -14,10 +14,10 @@ export const SHORT_TEXTS = {
 export const WITHHELD_WORDS = {
   not_disclosed: "The performance of this algo is not disclosed.",
   over_ceiling: "Figures of performance are not shown on this site.",
-  sign_in: "This algo's record is shown to one person at a time: sign in and request it.",
-  ask: "This algo's record is shown to one person at a time, on request. We store the request and its time.",
+  sign_in: "This algo's record is disclosed individually: sign in and request it.",
+  ask: "This algo's record is disclosed individually, on request. We store the request and its time.",
   not_verified:
-    "Only a verified live record of this algo may be shown. What you asked for isn't verified, or no verification with its reference and date has reached this site yet.",
+    "Only a verified live record of this algo may be shown. The requested record isn't verified, or its verification with reference and date has not reached this site yet.",
   failed: "This record fails verification: it was changed after it was signed. None of its figures is shown.",
 } as const;
 

@@ -37,16 +37,22 @@ export const FIGURE_WORDS = {
   sharpe: { term: "Sharpe ratio", means: "Return above the risk-free rate for each unit of volatility." },
   sortino: {
     term: "Sortino ratio",
-    means: "As the Sharpe ratio, counting only returns below the risk-free rate as risk.",
+    means: "Like the Sharpe ratio, but only returns below the risk-free rate count as risk.",
   },
   calmar: { term: "Calmar ratio", means: "CAGR over max drawdown." },
-  beta: { term: "Beta", means: "How much it moved with the benchmark: 1 is the same, 0 not at all." },
+  beta: {
+    term: "Beta",
+    means: "How much the record moved with the benchmark: 1 means equally, 0 not at all.",
+  },
   "win-rate": { term: "Win rate", means: "Closed trades with a gain. Read it with the payoff ratio." },
   payoff: {
     term: "Average win / average loss",
     means: "Payoff ratio: the average win over the average loss.",
   },
-  "profit-factor": { term: "Profit factor", means: "All wins over all losses; below 1 it lost." },
+  "profit-factor": {
+    term: "Profit factor",
+    means: "Total wins divided by total losses. Below 1 the record lost money.",
+  },
   expectancy: {
     term: "Expectancy per trade",
     means: "Average result of a closed trade. Gains and losses of open positions are not included.",
@@ -65,7 +71,7 @@ export const FIGURE_WORDS = {
     term: "Total return",
     yearly: "CAGR (compound annual growth)",
     means:
-      "Compound annual growth of capital and results; for less than a year, the return of the whole period.",
+      "Compound annual growth of the capital including results. For less than a year, the return of the whole period.",
   },
   recent: {
     1: "Last month",

@@ -128,7 +128,7 @@ export const paperHeaderText = {
 export const unknownPageText = {
   noSuchPage: "The page may have moved, or the address is wrong.",
 
-  nothingCanBeSent: "Nothing can be sent to this address.",
+  nothingCanBeSent: "This address accepts no forms.",
 } as const;
 
 export const homeText = {
@@ -223,7 +223,7 @@ export const amountPageText = {
     `Type an amount from ${least} to ${most}.`,
 
   title: "My amount",
-  description: "The amount that every rupee figure on this site is stated for.",
+  description: "Every rupee figure of this site is based on this amount.",
 
   lead: "Losses, costs and results on this site are stated in rupees, based on this amount.",
   notChanged: "The amount was not changed",

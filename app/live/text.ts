@@ -3,7 +3,7 @@
 export const depthLadderText = {
   waiting: "waiting for the first depth",
   depthOf: (name: string) => `Market depth of ${name}`,
-  caption: (name: string) => `Best twenty bids and asks of ${name}, prices in rupees`,
+  caption: (name: string) => `Twenty best bids and asks of ${name}, prices in rupees`,
   bidOrders: "Bid orders",
   bidQuantity: "Bid qty",
   bid: "Bid",

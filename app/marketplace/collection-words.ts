@@ -14,7 +14,7 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   "by-trading-style": {
     question: "Is one style safer than another?",
     answer:
-      "No style is safe. What differs is the shape of the loss: often and small, or seldom and large. The risk label and the page's “what you could lose” say which it is.",
+      "No style is safe. They differ in how losses occur: small and often, or large and rare. The risk label and the page's “what you could lose” say which it is.",
   },
   "by-investment": {
     question: "Is the minimum amount what I pay?",
@@ -43,17 +43,17 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-trading-algo": {
     question: "Are the shares mine?",
     answer:
-      "Shares bought for delivery lie in your own demat account. Day trades are closed before the market does and never reach it.",
+      "Shares bought for delivery are held in your own demat account. Day trades are closed before the market closes and never reach it.",
   },
   "equity-options-trading-algo": {
     question: "Why are options on one company different from index options?",
     answer:
-      "They are thinner, settle by delivery of shares, and a single announcement can move them further than a whole index moves in a month.",
+      "They trade less, are settled by delivery of shares, and a single announcement can move them further than an index moves in a month.",
   },
   "index-options-trading-algo": {
     question: "Which expiry do they trade?",
     answer:
-      "Mostly the nearest. Nifty and Sensex have weekly contracts, Bank Nifty monthly ones; each page names the one it uses.",
+      "Usually the nearest expiry. Nifty and Sensex have weekly contracts, Bank Nifty has monthly ones. Each algo's page states the expiry that it trades.",
   },
   "sensex-options-trading-algo": {
     question: "Do I need a separate account for the BSE?",
@@ -72,12 +72,12 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-intraday-trading-algo": {
     question: "When are positions closed?",
     answer:
-      "By the exit window on the algo's page, always before the closing auction. What cannot be closed is told to you at once.",
+      "Within the exit window on the algo's page, always before the closing auction. If a position cannot be closed, you are notified at once.",
   },
   "equity-swing-trading-algo": {
     question: "What happens overnight?",
     answer:
-      "The position stays. News between close and open is in the next price, and a stop cannot act before it.",
+      "The position stays open. News between close and open moves the next opening price, and a stop cannot act before it.",
   },
   "option-buying-algo": {
     question: "Can I lose more than I paid?",
@@ -86,18 +86,19 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "option-selling-algo": {
     question: "Why do they need so much money?",
     answer:
-      "The exchange asks for margin on a sold option, and more of it on wild days. Hedged ones need much less.",
+      "The exchange requires margin for a sold option, and more on volatile days. Hedged positions need much less.",
   },
   "option-hedging-algo": {
     question: "Is hedged the same as safe?",
-    answer: "No. The loss has an end, and it can be reached. A hedge says how much, not how often.",
+    answer: "No. A hedge limits the size of a loss, not how often losses occur. The largest loss can happen.",
   },
   "equity-long-term-investing-algo": {
     question: "Can I add money every month?",
-    answer: "Yes, where the page says so. Additions go to the holdings that are furthest below their weight.",
+    answer:
+      "Yes, if the algo's page says so. Added money buys the holdings that are furthest below their target weight.",
   },
   "under-50000-rs": {
-    question: "Is a small amount a small risk?",
+    question: "Does a small amount mean a small risk?",
     answer:
       "No. A high-risk algo can lose most of a small amount. Look at the risk label and the loss limits, not at the size.",
   },
@@ -121,8 +122,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "medium-risk-algo": {
     question: "How much can a medium-risk algo lose in a day?",
-    answer:
-      "Its page states the stop for a trade and for a day, as a share of your amount and in rupees for the sum you enter.",
+    answer: "Its page states the stop for a trade and for a day, as a share of your amount and in rupees.",
   },
   "moderately-high-risk-algo": {
     question: "Is this the level called Moderate elsewhere?",
@@ -131,8 +131,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "high-risk-algo": {
     question: "Should I start with one of these?",
-    answer:
-      "Only with money whose loss would change nothing for you. Paper first costs nothing and teaches the same.",
+    answer: "Only with money that you can afford to lose. Try it on paper first: that costs nothing.",
   },
   "most-deployed-algo": {
     question: "How is deployed counted?",
@@ -148,7 +147,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "popular-equity-trading-algo": {
     question: "Why do options appear among equity algos?",
-    answer: "Options on single companies count as equity, since the company is what moves them.",
+    answer: "Options on single companies count as equity, because the company moves their price.",
   },
 };
 
@@ -161,7 +160,7 @@ export const FIELD_RULES: Record<FieldName, string> = {
 
 export const COLLECTION_RULES = {
   counted: ({ count, rule }: { count: number; rule: string }) =>
-    `The ${count} ${rule}, counted at each visit.`,
+    `The ${count} ${rule}, updated at each visit.`,
   tagged: (tag: string) => `Every listed algo tagged ${tag}.`,
   taggedBoth: ({ tags, last }: { tags: string; last: string }) =>
     `Every listed algo tagged ${tags} and ${last}.`,

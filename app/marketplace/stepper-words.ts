@@ -21,10 +21,10 @@ export const CAPITAL_LABELS: Record<string, string> = {
 
 export const CAPITAL_NOTICES = {
   notAnAmount: (text: string) => `“${text}” is not an amount. Type rupees, such as 75,000.`,
-  smallest: (amount: string) => `The smallest amount here is ${amount}, so that is what we use.`,
+  smallest: (amount: string) => `The smallest amount is ${amount}, so ${amount} is used.`,
   largest: (amount: string) => `${amount} counts as “5L or more”: every minimum amount fits.`,
   stepped: ({ amount, down, step }: { amount: string; down: string; step: string }) =>
-    `${amount} is taken down to ${down}, the next step of ${step}.`,
+    `${amount} is rounded down to ${down}, in steps of ${step}.`,
   orMore: (amount: string) => `${amount} or more`,
 };
 

@@ -285,7 +285,7 @@ export const searchText = {
 } as const;
 
 export const trackedChangesText = {
-  heading: "Tracked, since you added them",
+  heading: "Tracked algos, results since you added them",
   tracklists: "Tracklists",
   since: (day: string) => `since ${day}`,
   trackedOn: (day: string) => `tracked ${day}`,

@@ -205,7 +205,7 @@ export const boardText = {
   search: "Search",
   nothingWatched: "Nothing watched yet. Add one of these, or search.",
   watchlistKept: "Stored in this browser.",
-  watchlistFull: "Full: remove one before you add another.",
+  watchlistFull: "The list is full. Remove an instrument before you add another.",
   watch: "Watch",
   watching: "Watching",
   watchName: (name: string) => `Watch ${name}`,

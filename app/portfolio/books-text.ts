@@ -38,7 +38,7 @@ export const positionsText = {
   yoursToManage: "Yours to manage",
   noAlgoWatches:
     "No algo manages stops or targets for these. Square them off, or set a price with the order form.",
-  yoursCaption: "Positions yours to manage",
+  yoursCaption: "Positions that you manage",
   squareOffChosen: "Square off the chosen at market",
   managedByAlgos: "Managed by algos",
   algosCaption: "Positions managed by algos",

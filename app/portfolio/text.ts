@@ -174,7 +174,7 @@ export const limitsPageText = {
   giveBackRupees: "Allowed giveback (₹)",
   giveBackHint: "From today's highest P&L.",
   lockExample: ({ from, back, peak, floor }: { from: string; back: string; peak: string; floor: string }) =>
-    `Example: from ${from}, give back ${back}. After a high of ${peak}, all algos are squared off at ${floor}.`,
+    `Example: with a start of ${from} and a give-back of ${back}, a high of ${peak} leads to a square-off at ${floor}.`,
   save: "Save",
   cancel: "Cancel",
 } as const;

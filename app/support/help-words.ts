@@ -11,7 +11,7 @@ export const HELP_WORDS = {
   money: {
     question: "How much money do I need?",
     words: "minimum amount margin buffer start with smallest",
-    text: "Each algo has a minimum amount: the margin or purchase value the broker blocks, and a buffer for losses and margin rises. The list sorts by it.",
+    text: "Each algo has a minimum amount: the margin or purchase value the broker blocks, and a buffer for losses and margin rises. Lists can be sorted by it.",
     page: "Algos by minimum amount",
   },
   lose: {
@@ -132,6 +132,7 @@ export const SUPPORT_QUESTIONS = {
   },
   accessibility: {
     question: "Something here does not work with my screen reader or keyboard.",
-    answer: "That is a fault. Tell us the page and what you use; accessibility reports are handled first.",
+    answer:
+      "Please report it: tell us the page and your browser or screen reader. Accessibility reports are handled first.",
   },
 };

@@ -43,8 +43,8 @@ export const statusText = {
     "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting.",
 
   api: "Trading API, last hour",
-  apiMeans: "From arrival to the end of the answer. Calls over a rate limit are not counted.",
-  apiTable: "Times of the trading API by group of operations",
+  apiMeans: "From the arrival of a call to the end of its response. Calls over a rate limit are not counted.",
+  apiTable: "Response times of the trading API by group of operations",
   group: "Operations",
   calls: "Calls",
   median: "Median (p50)",

@@ -105,7 +105,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
       first:
         "Consent login: your customer signs in with the provider, you receive a token for that customer.",
       second: "One order-update stream for all connected customers.",
-      third: "Holdings and ledger for the reports you already make.",
+      third: "Holdings and ledger data for your existing reports.",
     },
     firstSteps: {
       first: "How a customer connects",

@@ -79,7 +79,7 @@ ${
       const pending = await sessions.readPending(request.headers.cookie);
       if (pending === null || used.has(pending.state)) {
         note(
-          { who: "-", role: "", action: "sign_in_refused", detail: "no sign-in was started here" },
+          { who: "-", role: "", action: "sign_in_refused", detail: "this browser has no pending sign-in" },
           request,
         );
         return "This sign-in was not started here or is already completed. Start again.";

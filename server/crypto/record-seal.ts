@@ -78,7 +78,7 @@ export function recordFaults(
     return [...sealFaults(record, trades, keys), ...sumFaults(record, trades)];
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return [{ kind: "form", day: null, message: `The record cannot be a sealed one: ${fault.message}.` }];
+    return [{ kind: "form", day: null, message: `This cannot be a sealed record: ${fault.message}.` }];
   }
 }
 
@@ -146,7 +146,7 @@ function sealFaults(
     faults.push({
       kind: "signature",
       day: null,
-      message: `The signature is invalid: key ${key.id} did not sign the record in this form.`,
+      message: `The signature is invalid: key ${key.id} did not sign the record with this content.`,
     });
   return faults;
 }
@@ -192,7 +192,7 @@ export function studiesFault(
     if (isSigned(studyLines(studies), seal.signature, key)) return null;
     const texts = namesOfChanged(studies.texts);
     const part = texts.length === 0 ? "these studies" : `these texts (${texts.join(", ")})`;
-    return `Key ${key.id} did not sign ${part} in this form.`;
+    return `Key ${key.id} did not sign ${part} with this content.`;
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
     return `The studies cannot be signed ones: ${fault.message}.`;
@@ -219,5 +219,5 @@ export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): st
     return `The file is signed with key ${heads.keyId}, which is not one of the operator's keys.`;
   return isSigned(publishedLines(heads), heads.signature, key)
     ? null
-    : `Key ${key.id} did not sign the file in this form.`;
+    : `Key ${key.id} did not sign the file with this content.`;
 }

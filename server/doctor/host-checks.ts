@@ -98,7 +98,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     await Promise.race([
       received,
       new Promise((_, reject) =>
-        setTimeout(reject, DOCTOR_TIMES.responseTimeoutMs, new Error("no message in time")).unref(),
+        setTimeout(reject, DOCTOR_TIMES.responseTimeoutMs, new Error("no message arrived in time")).unref(),
       ),
     ]);
     const [seconds, micros] = (await client.sendCommand(["TIME"])) as unknown as string[];

@@ -48,7 +48,7 @@ export type CheckOptions = {
 export async function readSource(name: string): Promise<Source> {
   if (!/^https?:\/\//.test(name)) return { name, text: await readFile(name, "utf8") };
   const answer = await fetch(name, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${name}: the server responded with status ${answer.status}`);
   return { name, text: await answer.text() };
 }
 

@@ -83,7 +83,8 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       // The service accepts a request with the same key only once.
       isRepeatable: true,
     });
-    if (answer.status !== 200 && answer.status !== 201) throw new Refused(`answered ${answer.status}`);
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Refused(`responded with status ${answer.status}`);
     return enquiryReceiptSchema.parse(jsonOf(answer)).reference;
   }
 

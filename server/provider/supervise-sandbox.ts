@@ -180,7 +180,7 @@ class Supervisor {
     if (this.#child === null || this.#isStopping || silentMs <= allowedMs) return;
     this.counters.hung += 1;
     onEvent({
-      message: "sandbox does not respond and is stopped",
+      message: "sandbox does not respond and will be killed",
       level: "error",
       detail: `process ${this.#child.pid}, silent for ${Math.round(silentMs / 1_000)} s`,
     });
@@ -267,7 +267,7 @@ class Supervisor {
     if (this.#isStopping) return;
     if (this.#isRefused) {
       onEvent({
-        message: "sandbox cannot run and is not restarted",
+        message: "sandbox cannot run and will not be restarted",
         level: "error",
         detail: this.#lastOutput,
       });
@@ -277,7 +277,7 @@ class Supervisor {
     this.counters.restarts += 1;
     this.#pauseMs = afterMs > HEALTHY_AFTER_MS ? RESTART_FIRST_MS : Math.min(this.#pauseMs * 2, restartMaxMs);
     onEvent({
-      message: "sandbox stopped and is restarted",
+      message: "sandbox exited and will be restarted",
       level: "warn",
       detail: `${how}, in ${this.#pauseMs} ms`,
     });

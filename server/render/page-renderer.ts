@@ -103,7 +103,7 @@ export function createPageRenderer<Session extends AnySession>(
     };
     const services = isShared ? sharedContext(context, slotMark, refuse) : context;
     const answer = await options.render(webRequest(gone), { ...services, ...own });
-    if (isOnesOwn) throw new PerUserPageError("the page requested data of one user");
+    if (isOnesOwn) throw new PerUserPageError("the page requested data of a single user");
     return finishPage(options, answer, visit);
   };
 }

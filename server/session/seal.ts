@@ -31,7 +31,7 @@ export function createSeal(secrets: readonly string[]): Seal {
     }),
   );
   const [first] = keys;
-  if (first === undefined) throw new Error("a seal needs a secret");
+  if (first === undefined) throw new Error("sealing requires a secret");
   const [sealingId, sealingKey] = first;
 
   return {

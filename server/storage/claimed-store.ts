@@ -42,7 +42,7 @@ export function openClaimed(
     db?.close();
     if (isBusy(fault))
       throw new FolderRefused(
-        `${folderName} ${folder} is used by another ${holderName} (process ${holderOf(holderFile)}). Stop that one, or name a folder of its own.`,
+        `${folderName} ${folder} is used by another ${holderName} (process ${holderOf(holderFile)}). Stop that process, or configure a separate folder.`,
       );
     throw new FolderRefused(`${folderName} ${folder} cannot be used: ${reasonOf(fault)}.`);
   }

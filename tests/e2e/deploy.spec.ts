@@ -115,7 +115,7 @@ test("shares: denied, then confirmed once; the kill switch stops the deployment"
   await untilVisible(page, hasScripts, /Bought \d/);
 
   await deploy(page, origin, "Monthly Seedling");
-  await expect(page.getByText("You have it live already")).toBeVisible();
+  await expect(page.getByText("You already run it live")).toBeVisible();
 
   await page.goto(`${origin}/algos/my-algos/kill-switch`);
   await expect(page.getByRole("region", { name: "What it would stop now" })).toContainText(

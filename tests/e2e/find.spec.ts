@@ -18,9 +18,9 @@ test("a typed amount applies, and an amount out of range is corrected with a mes
   await page.goto("/algos/find");
   await page.getByLabel("Or type it").fill("1,23,456");
   await page.getByRole("button", { name: "Next: risk level" }).click();
-  await expect(page.getByRole("alert")).toContainText("₹1,23,456 is taken down to ₹1,20,000");
+  await expect(page.getByRole("alert")).toContainText("₹1,23,456 is rounded down to ₹1,20,000");
   await page.goto("/algos/find?amount=100");
-  await expect(page.getByRole("alert")).toContainText("The smallest amount here is ₹5,000");
+  await expect(page.getByRole("alert")).toContainText("The smallest amount is ₹5,000");
   await page.goto("/algos/find?amount=lots");
   await expect(page.getByRole("alert")).toContainText("“lots” is not an amount");
   await expect(page.getByText("Step 1 of 3")).toBeVisible();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("gives each operation an address, to which the old anchor redirects", async () => {
+it("gives each operation an address, and redirects from the old anchor", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const path = operationPath(operation);
     const anchor = path.split("/").at(-1);

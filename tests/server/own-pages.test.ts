@@ -135,7 +135,7 @@ it("the home page starts with today's P&L and pending decisions", async () => {
     /positions have no algo[\s\S]*P&L today, live\s*[+−₹]/,
     /On paper today\s*[+−₹]/,
     /Events[\s\S]*Running[\s\S]*Arclight Straddle/,
-    /Tracked, since you added them[\s\S]*Ridgeline Condor/,
+    /Tracked algos, results since you added them[\s\S]*Ridgeline Condor/,
   ])
     expect(text).toMatch(words);
   expect(parse((await site.get("/")).text).querySelector("h1")?.text).toMatch(/^Trading algos/);

@@ -41,7 +41,7 @@ export const logText = {
 
 export const messagesText = {
   saved: "Saved.",
-  browserAdded: "This browser is added. Choose its messages, and send a test message.",
+  browserAdded: "This browser is added. Choose which messages it gets, and send a test message.",
   browserRemoved: "Removed. That browser gets no more messages.",
   testIsOnItsWay: "A test message has been sent.",
   noTestCouldBeSent: "The test message could not be sent. Try again later.",
@@ -59,7 +59,7 @@ export const messagesText = {
   tableCaption: "Which events are sent, and how",
   event: "Event",
   quietHours: "Quiet hours",
-  sendNothingInQuietHours: "Hold messages until they end, except reached limits",
+  sendNothingInQuietHours: "Delay messages until they end, except for reached limits",
   from: "From",
   toIst: "To (IST)",
   save: "Save",
@@ -79,6 +79,6 @@ export const messagesText = {
   nothingSentYet: (added: string) => `Added ${added}; nothing sent yet`,
   remove: "Remove",
   sendToThisBrowser: "Send to this browser",
-  scriptsAreNeeded: "Turn on JavaScript to add this browser; it must ask for your permission.",
+  scriptsAreNeeded: "Turn on JavaScript to add this browser. The browser then asks for your permission.",
   sendATestMessage: "Send a test",
 } as const;

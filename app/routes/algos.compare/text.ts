@@ -50,7 +50,8 @@ export const compareEvidenceText = {
   jointCapital: "Joint capital",
   largestMarginUsedAtOnce: "Largest margin used at once",
   correlation: "Do they fall together?",
-  correlationMeans: (days: string) => `Over ${days} common days: 1 is always, 0 is never.`,
+  correlationMeans: (days: string) =>
+    `Over ${days} common days. At 1 both always move together, at 0 independently.`,
 } as const;
 
 export const compareFiguresText = {

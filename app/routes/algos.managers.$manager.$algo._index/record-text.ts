@@ -224,7 +224,7 @@ export const performanceText = {
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
 
-  benchmarksCaption: "The same capital in other investments on the same days",
+  benchmarksCaption: "The same capital in other investments over the same days",
   overTheSameDays: "Over the same days",
   return: "Return",
   notAvailable: "not available",
@@ -355,7 +355,7 @@ export const worthSectionText = {
     oneInTwenty: string;
     share: string;
   }) =>
-    `In half of ${count} resampled years the drawdown was larger than ${median} of ${capital}; in one of twenty it was larger than ${oneInTwenty} (${share}).`,
+    `In half of ${count} resampled years, the drawdown was larger than ${median} of ${capital}; in 5%, it was larger than ${oneInTwenty} (${share}).`,
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
     `The same days in random order give this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,

@@ -182,7 +182,7 @@ export const sidePanelText = {
   couldHaveLost: "Could have lost",
   deployWith: (amount: string) => `Deploy with ${amount}`,
   tryOnPaper: "Try on paper first",
-  more: "At worst, the fee, another amount",
+  more: "Worst case, fee, another amount",
   anotherAmount: "Another amount (₹)",
   calculate: "Calculate",
   marginToday: "Margin today:",

@@ -77,7 +77,7 @@ export const partsText = {
   liveYours: "Live, yours",
   paperYours: "Paper, yours",
   noBacktest: {
-    unreadable: "The backtest cannot be read here.",
+    unreadable: "The backtest is not available here.",
     withheld: "This algo's backtest is not shown on this site.",
     making: "The backtest of this version is still being computed.",
     firstDay: "The backtest covers days up to yesterday: the comparison starts with the first full day.",

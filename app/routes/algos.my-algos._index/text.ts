@@ -31,7 +31,7 @@ export const pageText = {
 
   notAvailable: "Part of this page is not available",
   missingParts: (names: string[]) =>
-    `The broker does not provide at present: ${listed(names)}. Your algos and orders are not affected.`,
+    `Currently unavailable from the broker: ${listed(names)}. Your algos and orders are not affected.`,
   parts: {
     portfolio: "P&L and margin",
     deployments: "the list of algos",

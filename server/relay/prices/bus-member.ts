@@ -220,7 +220,7 @@ class Replica implements BusMember {
     }
     const judged = this.#lease.classifyFence(batch.fence);
     if (judged === "future") {
-      this.#refuse("its fence is in the future");
+      this.#refuse("its fence is too far in the future");
       return;
     }
     counters.busMessages += 1;

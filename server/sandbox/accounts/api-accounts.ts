@@ -118,7 +118,7 @@ export async function createAccount(
     { name: FIRST_APP, redirectUrl: null, scopes: SCOPES, audience: "own" },
     now,
   );
-  if (made === null) throw new Error("a new account has room for an app");
+  if (made === null) throw new Error("the first app of a new account was rejected");
   return { account, codes, appId: made.app.id, appSecret: made.secret };
 }
 

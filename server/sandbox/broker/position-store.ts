@@ -189,7 +189,7 @@ function scopeOf(filter: PositionFilter): { key: string; where: string; values: 
   const { account, deploymentId } = filter;
   if (typeof deploymentId === "string")
     return { key: `deployment ${deploymentId}`, where: "deployment_id = ?", values: [deploymentId] };
-  if (account === undefined) throw new Error("positions of an account or of a deployment");
+  if (account === undefined) throw new Error("a position filter requires an account or a deployment");
   return deploymentId === null
     ? { key: `own ${account}`, where: "account = ? AND deployment_id IS NULL", values: [account] }
     : { key: `all ${account}`, where: "account = ?", values: [account] };

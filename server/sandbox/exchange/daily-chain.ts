@@ -67,7 +67,7 @@ export class DailyChain {
   #reach(ordinal: number): OwnDay {
     for (let next = this.#days.length; next <= ordinal; next += 1) this.#days.push(this.#make(next));
     const day = this.#days[ordinal];
-    if (day === undefined) throw new Error(`no trading day ${ordinal}`);
+    if (day === undefined) throw new Error(`trading day ${ordinal} does not exist`);
     return day;
   }
 

@@ -62,7 +62,7 @@ export class MarketFactors {
   market(ordinal: number): FactorDay {
     for (let next = this.#market.length; next <= ordinal; next += 1) this.#market.push(this.#make(next));
     const day = this.#market[ordinal];
-    if (day === undefined) throw new Error(`no trading day ${ordinal}`);
+    if (day === undefined) throw new Error(`trading day ${ordinal} does not exist`);
     return day;
   }
 

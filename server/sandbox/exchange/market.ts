@@ -219,7 +219,7 @@ export class SandboxMarket {
 
   #sessionAt(segment: ExchangeSegment, atMs: number): { session: TradingSession; minute: number } {
     const session = this.tapes.sessions.at(segment, istDay(atMs), atMs);
-    if (session === null) throw new Error("before the market's history");
+    if (session === null) throw new Error("the time is before the first session's history");
     return { session, minute: minuteIn(session, atMs) };
   }
 

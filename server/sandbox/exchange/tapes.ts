@@ -392,6 +392,6 @@ export class Tapes {
 
 function underlyingOf({ option, future, key }: MarketInstrument): string {
   const found = option?.underlyingKey ?? future?.underlyingKey;
-  if (found === undefined) throw new Error(`${key} is no derivative`);
+  if (found === undefined) throw new Error(`${key} is not a derivative`);
   return found;
 }

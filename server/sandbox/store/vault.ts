@@ -145,7 +145,7 @@ function turns(atOnce: number, atMostWaiting: number) {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (waiting.length >= atMostWaiting) throw new VaultBusy("too many codes are being tried");
+      if (waiting.length >= atMostWaiting) throw new VaultBusy("too many codes are being verified");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

@@ -26,7 +26,7 @@ export async function fault([what = "list", ...rest]: readonly string[], send: S
       const present = await rules();
       if (!Number.isInteger(number) || number < 1 || number > present.length)
         throw new UsageError(
-          `fault remove: expected a number from 1 to ${present.length}, as list shows them.`,
+          `fault remove: expected a number from 1 to ${present.length}, as shown by fault list.`,
         );
       return set(present.filter((_, index) => index !== number - 1).map(withoutCounts));
     }

@@ -182,7 +182,7 @@ function list(word: string, operations: OperationTable): void {
   const lines = Object.entries(operations)
     .map(([name, { method, path, summary }]) => `${name.padEnd(width)}  ${method} ${path}  ${summary}`)
     .filter((line) => line.toLowerCase().includes(word.toLowerCase()));
-  if (lines.length === 0) throw new UsageError(`No call has ${word} in its name, path or summary.`);
+  if (lines.length === 0) throw new UsageError(`No call contains “${word}” in its name, path or summary.`);
   writeOut(lines.join("\n"));
 }
 

@@ -193,7 +193,7 @@ export class ApiClient {
       text = await response.text();
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;
-      throw new TradingApiError(`${call.method} ${call.path}: no answer (${reasonOf(cause)})`, {
+      throw new TradingApiError(`${call.method} ${call.path}: no response (${reasonOf(cause)})`, {
         status: 0,
         cause,
       });

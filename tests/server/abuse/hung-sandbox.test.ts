@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const hangs = (site: Site) =>
-  site.log.filter(({ msg }) => msg === "sandbox does not respond and is stopped").length;
+  site.log.filter(({ msg }) => msg === "sandbox does not respond and will be killed").length;
 
 it("restarts a hung sandbox in time without losing acknowledged writes", { timeout: 90_000 }, async () => {
   const site = await start();

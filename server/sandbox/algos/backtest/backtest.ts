@@ -22,7 +22,7 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Number of signals for which the capital was too small, and of all signals after the record's end. */
+  /** Number of signals that needed more than the capital, and of all signals after the record's end. */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];

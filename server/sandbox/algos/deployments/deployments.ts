@@ -102,7 +102,7 @@ export class Deployments {
     const { terms } = wanted;
     if (strategy.status.state !== "open")
       throw new Conflict(
-        `This algo is closed to new deployments. It is ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
+        `This algo is closed to new deployments. It has been ${strategy.status.state} since ${strategy.status.since}: ${strategy.status.reason ?? "no reason was given."}`,
       );
     if (wanted.version !== strategy.version)
       throw new Conflict(
@@ -120,7 +120,7 @@ export class Deployments {
       throw new Conflict("The start day is in the past.");
     if (this.#rows.active(clientId, strategy.id, terms.mode) !== undefined)
       throw new Conflict(
-        `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that one first, or change it.`,
+        `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that deployment first, or change it.`,
       );
     if (
       this.#rows.list(clientId, LIST_AT_MOST).filter(({ state }) => !isEnded(state)).length >= RUNNING_AT_MOST

@@ -53,7 +53,7 @@ describe("requesting a deployment", () => {
     [
       "an algo that its manager has suspended, with the day and the reason",
       () => [request({ strategyId: "spring-tide-scalp" })],
-      /is closed to new deployments. It is suspended since 20\d\d-\d\d-\d\d: It lost 40% of the amount/,
+      /is closed to new deployments. It has been suspended since 20\d\d-\d\d-\d\d: It lost 40% of the amount/,
     ],
     ["a version that is not the algo's", () => [{ ...request(), version: "0.9" }], /version is now/],
     ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],

@@ -42,7 +42,7 @@ function lineOf(event: AccountEvent): string {
 /** Formats one or more events as one message. */
 export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   const [first] = events;
-  if (first === undefined) throw new Error("a message of no events");
+  if (first === undefined) throw new Error("a message requires at least one event");
   const line = lineOf(first);
   const cut = line.indexOf(": ");
   const tag = `events-${first.id}`;
@@ -71,7 +71,7 @@ export function mailOf(
   { brand, origin }: { brand: string; origin: string | null },
 ): Mail {
   const [first] = events;
-  if (first === undefined) throw new Error("a mail of no events");
+  if (first === undefined) throw new Error("a mail requires at least one event");
   const rest = events.length - LINES_IN_MAIL;
   const lines = events
     .slice(0, LINES_IN_MAIL)

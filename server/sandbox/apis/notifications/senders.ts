@@ -70,7 +70,7 @@ export function createPushSender(options: {
         const status = answer.statusCode;
         if (status < 300) return "sent";
         if (status === 404 || status === 410) return "gone";
-        onFault(`a push service answered ${status}`);
+        onFault(`a push service responded with status ${status}`);
         return status === 429 || status >= 500 ? "later" : "refused";
       } catch (fault) {
         onFault(`a push service: ${textsOf(fault)}`);
@@ -112,7 +112,7 @@ export function createMailSender(options: {
     async send(to, { subject, text }) {
       // The recipient is passed as an object, because nodemailer would parse several recipients in a string.
       if (!mailAddress.safeParse(to).success) {
-        onFault("the mail server: the recipient is not one mail address");
+        onFault("the mail server: the recipient is not a single mail address");
         return "refused";
       }
       try {

@@ -149,7 +149,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     if (way === "token") {
       if (!tried.take(addressOf(context))) {
         context.header("Retry-After", String(tried.retryAfterS(addressOf(context))));
-        return refuse("Too many tokens were tried from here. Wait a minute.", 429);
+        return refuse("Too many tokens were tried from your address. Wait a minute.", 429);
       }
       const token = findToken(db, fields.token ?? "", own.now());
       if (token?.kind !== "api_token")

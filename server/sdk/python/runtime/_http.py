@@ -164,7 +164,7 @@ class ApiClient(Connection):
         try:
             answer = self._http.request(**self._request(method, path, **parts))
         except httpx.HTTPError as lost:
-            raise TradingApiError(f"{method} {path}: no answer ({lost})", 0) from lost
+            raise TradingApiError(f"{method} {path}: no response ({lost})", 0) from lost
         return read_answer(method, path, answer, returns)
 
     def _place_once(self, place: Callable[[], Any], find: Callable[[], Any]) -> Any:
@@ -218,7 +218,7 @@ class AsyncApiClient(Connection):
         try:
             answer = await self._http.request(**self._request(method, path, **parts))
         except httpx.HTTPError as lost:
-            raise TradingApiError(f"{method} {path}: no answer ({lost})", 0) from lost
+            raise TradingApiError(f"{method} {path}: no response ({lost})", 0) from lost
         return read_answer(method, path, answer, returns)
 
     async def _place_once(self, place: Callable[[], Any], find: Callable[[], Any]) -> Any:
