@@ -3,6 +3,9 @@
 import * as scripts from "./browser/script-words.ts";
 import * as events from "./contract/base-api/event-words.ts";
 import * as orderWords from "./contract/live/order-updates.ts";
+import * as portal from "./contract/sandbox-pages/portal-words.ts";
+import * as sandbox from "./contract/sandbox-pages/sandbox-words.ts";
+import * as faults from "./contract/site/fault-words.ts";
 import * as services from "./contract/site/service-status.ts";
 import * as consent from "./deploying/consent-text.ts";
 import * as deploying from "./deploying/text.ts";
@@ -15,7 +18,14 @@ import * as performance from "./evidence/performance-words.ts";
 import * as evidence from "./evidence/text.ts";
 import * as dates from "./format/date-words.ts";
 import { brandLanguage } from "./format/locale.ts";
-import { type Entries, type Entry, isForms, isNested, replaceTexts } from "./format/replace-texts.ts";
+import {
+  type Entries,
+  type Entry,
+  isForms,
+  isNested,
+  replaceTexts,
+  textsByFile,
+} from "./format/replace-texts.ts";
 import * as risks from "./format/risk.ts";
 import * as numbers from "./format/rupees.ts";
 import * as pages from "./frame/page-words.ts";
@@ -55,70 +65,62 @@ import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
 
 /** Texts by file. A brand's file has the same name. */
-export const WORD_FILES: Record<string, Entries> = Object.fromEntries(
-  Object.entries({
-    algo,
-    audiences,
-    collections,
-    books,
-    charts,
-    checks,
-    combined,
-    compare,
-    consent,
-    dates,
-    deploy,
-    deploying,
-    deployment,
-    deploymentWords,
-    disclosures,
-    events,
-    evidence,
-    evidencePages,
-    figures,
-    filters,
-    find,
-    frame,
-    help,
-    instrument,
-    instruments,
-    lists,
-    livePrices,
-    managers,
-    markets,
-    marketplace,
-    menu,
-    myAlgos,
-    notifications,
-    numbers,
-    orderWords,
-    pages,
-    performance,
-    portfolio,
-    prices,
-    rating,
-    record,
-    risks,
-    roles,
-    scripts,
-    services,
-    states,
-    stepper,
-    support,
-    tracklist,
-    tradingApis,
-    ui,
-  } as Record<string, object>).map(([file, texts]) => [
-    file,
-    Object.fromEntries(
-      Object.entries(texts).flatMap(([name, text]) =>
-        typeof text === "object" && !Array.isArray(text)
-          ? [[name.replace(/Text$/, ""), text as Entries]]
-          : [],
-      ),
-    ),
-  ]),
-);
+export const WORD_FILES: Record<string, Entries> = textsByFile({
+  algo,
+  audiences,
+  collections,
+  books,
+  charts,
+  checks,
+  combined,
+  compare,
+  consent,
+  dates,
+  deploy,
+  deploying,
+  deployment,
+  deploymentWords,
+  disclosures,
+  events,
+  evidence,
+  evidencePages,
+  faults,
+  figures,
+  filters,
+  find,
+  frame,
+  help,
+  instrument,
+  instruments,
+  lists,
+  livePrices,
+  managers,
+  markets,
+  marketplace,
+  menu,
+  myAlgos,
+  notifications,
+  numbers,
+  orderWords,
+  pages,
+  performance,
+  portal,
+  portfolio,
+  prices,
+  rating,
+  record,
+  risks,
+  roles,
+  sandbox,
+  scripts,
+  services,
+  states,
+  stepper,
+  support,
+  tracklist,
+  tradingApis,
+  ui,
+});
 
 /** Returns the names of the values in an entry: `{name}` in a string, or parameters of a function. */
 export function valuesOf(entry: Entry): string[] {

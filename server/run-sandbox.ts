@@ -44,7 +44,11 @@ export async function runSandbox({ settings, observability, installation, isAtTe
       benchmark: settings.benchmark,
       records: [],
     }),
-    Promise.resolve({ recordKey: settings.recordKey, mailUrl: null }),
+    Promise.resolve({
+      recordKey: settings.recordKey,
+      mailUrl: null,
+      words: settings.brand.language.words,
+    }),
   );
   const baseUrl = `http://127.0.0.1:${await sandboxPort}`;
   const assets = createAssets(installation.clientFolder, SERVED_FILES);

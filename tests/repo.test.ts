@@ -100,7 +100,8 @@ const MAY: Record<string, string[]> = {
     "server/relay",
   ],
   "server/protocol": SHARED,
-  "server/sandbox": [...SHARED, ...SERVER_SHARED],
+  // Replaces the texts of its pages by the brand's.
+  "server/sandbox": [...SHARED, ...SERVER_SHARED, "app/format"],
   "server/settings.ts": [
     ...SHARED,
     ...SERVER_SHARED,

@@ -1,7 +1,7 @@
 // Converts texts to index terms for the searches of algos, pages and answers: tokens, stop words and synonyms. The
 // caller supplies the stemmer and the index.
 
-const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{M}\p{N}]+/gu;
 
 /** Stop words, which are too common to identify a subject. */
 const STOP_WORDS = new Set(

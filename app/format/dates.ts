@@ -1,6 +1,6 @@
 // Formats days and times in Indian time. A time of day is always shown with its time zone.
 import { datesText as text } from "./date-words.ts";
-import { LOCALE } from "./locale.ts";
+import { brandLanguage, LOCALE } from "./locale.ts";
 
 const DAY = new Intl.DateTimeFormat(LOCALE, {
   day: "numeric",
@@ -8,15 +8,17 @@ const DAY = new Intl.DateTimeFormat(LOCALE, {
   year: "numeric",
   timeZone: "UTC",
 });
-const MOMENT = new Intl.DateTimeFormat(LOCALE, {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "Asia/Kolkata",
-});
+const momentIn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: "Asia/Kolkata",
+  });
+let moment = { locale: LOCALE, format: momentIn(LOCALE) };
 
 /** Formats "2023-04-10" as "10 Apr 2023". */
 export function formatDay(isoDay: string): string {
@@ -37,7 +39,10 @@ export function formatMonth(isoMonth: string): string {
 
 /** Formats an instant as "21 Nov 2026, 09:15 IST". */
 export function formatDateTime(instant: Date): string {
-  return `${MOMENT.format(instant).replace("Sept", "Sep")} IST`;
+  // The server's process loads this module before it reads the brand.
+  const { locale } = brandLanguage();
+  if (moment.locale !== locale) moment = { locale, format: momentIn(locale) };
+  return `${moment.format.format(instant).replace("Sept", "Sep")} IST`;
 }
 
 const CLOCK = new Intl.DateTimeFormat(LOCALE, {

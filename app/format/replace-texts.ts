@@ -11,6 +11,21 @@ export const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
 
+/** Returns the texts of modules by file and text, without the suffix `Text` of their exports. */
+export const textsByFile = (modules: Record<string, object>): Record<string, Entries> =>
+  Object.fromEntries(
+    Object.entries(modules).map(([file, texts]) => [
+      file,
+      Object.fromEntries(
+        Object.entries(texts).flatMap(([name, text]) =>
+          typeof text === "object" && !Array.isArray(text)
+            ? [[name.replace(/Text$/, ""), text as Entries]]
+            : [],
+        ),
+      ),
+    ]),
+  );
+
 /** Replaces entries of `known` in place. Returns the number of replaced entries. */
 export function replaceTexts(words: Record<string, unknown>, known: Entries): number {
   let replaced = 0;

@@ -1,6 +1,7 @@
 // Parses a thrown Response for the error page. The server's provider client creates most of them; loaders create their
 // 404 with notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
+import { faultText } from "../contract/site/fault-words.ts";
 
 /** A suggested page. `about` describes the page; without `about` its address is shown. */
 export type NearPage = { title: string; path: string; about?: string };
@@ -15,12 +16,13 @@ export type Problem = {
 
 export function readProblem(status: number, data: unknown): Problem {
   if (isFault(data)) {
-    const { kind, detail, since = null, near = [] } = data;
+    const { kind, reason, since = null, near = [] } = data;
+    // A version of the server that is being replaced may send an unknown reason.
+    const detail = (reason === undefined ? undefined : faultText[reason]) ?? data.detail;
     return { status, kind, detail, since, near };
   }
-  if (status === 404)
-    return { status, kind: "not_found", detail: "There is no page at this address.", since: null, near: [] };
-  return { status, kind: "unexpected", detail: "Something failed on our side.", since: null, near: [] };
+  if (status === 404) return { status, kind: "not_found", detail: faultText.noPage, since: null, near: [] };
+  return { status, kind: "unexpected", detail: faultText.unexpected, since: null, near: [] };
 }
 
 /** Returns a 404 for a loader to throw, with suggested pages. */
@@ -41,7 +43,7 @@ export function nullIfRefused(fault: unknown): null {
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",
-    detail: "This server shows only the pages that need no provider. Start the whole site to see this one.",
+    detail: faultText.withoutProvider,
   };
   return new Response(JSON.stringify(fault), {
     status: 503,

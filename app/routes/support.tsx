@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { chatTextSchema } from "../contract/base-api/chat.ts";
+import { CHAT_TEXT_CHARS, chatTextSchema } from "../contract/base-api/chat.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE, type Site } from "../contract/site/site.ts";
@@ -45,7 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = (message: string, status: number) =>
     json<ChatRefusal>({ text: question, message }, { status });
   const parsed = chatTextSchema.safeParse(question);
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", 422);
+  if (!parsed.success)
+    return refuse(question.trim() === "" ? text.noQuestion : text.tooLong(CHAT_TEXT_CHARS), 422);
   const after = Number(form.get("after"));
   try {
     const posted = await context.chat.post(parsed.data, Number.isInteger(after) ? after : 0);

@@ -12,6 +12,8 @@ import { homeFaqs, SUPPORT_FAQS } from "./faqs.ts";
 import { HELP_PAGES, HELP_WORDS } from "./help-words.ts";
 
 export type HelpEntry = {
+  /** Key of its text, for answers to common questions. */
+  key?: string;
   kind: "answer" | "collection" | "page" | "error" | "legal";
   title: string;
   text: string;
@@ -59,7 +61,7 @@ function allEntries(site: Site): HelpEntry[] {
   return [
     ...Object.entries(ANSWERED_AT).map(([key, path]): HelpEntry => {
       const { question, ...rest } = HELP_WORDS[key as keyof typeof ANSWERED_AT];
-      return { kind: "answer", title: question, path, ...rest };
+      return { kind: "answer", key, title: question, path, ...rest };
     }),
     ...faqEntries(homeFaqs(site.texts), "/#", HELP_PAGES.home),
     ...faqEntries(SUPPORT_FAQS, "/support#", HELP_PAGES.support),

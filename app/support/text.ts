@@ -82,6 +82,8 @@ export const statusText = {
 
 export const supportText = {
   noChat: "There is no chat on this site.",
+  noQuestion: "Write a question first",
+  tooLong: (characters: number) => `At most ${characters} characters`,
   tooMany: "Too many messages in one minute. Wait a moment and send it again.",
 
   title: "Support",

@@ -241,8 +241,18 @@ const trail: Render = ({ services }) =>
       ),
   );
 
+/** Colours of a theme, as classes of the site's style sheet. */
+const COLOURS = ["bg-accent", "bg-accent-faint", "bg-surface", "bg-surface-raised", "bg-surface-sunken"];
+
+/** Shows the brand's look in one colour scheme. */
+const look = (scheme: "light" | "dark", { brand, look: { logo } }: ConsoleServices): Html =>
+  html`<section data-theme="${scheme}" aria-labelledby="look-${scheme}" class="rounded-md border border-line bg-surface p-5 text-ink"><h2 id="look-${scheme}" class="text-sm text-ink-muted">${scheme === "light" ? "Light scheme" : "Dark scheme"}</h2>
+<p class="mt-3"><img src="${logo[scheme]}" alt="Logo of ${brand.name}" height="40"></p>
+<p class="mt-3 flex gap-2">${COLOURS.map((name) => html`<span class="${name} rounded-md border border-line px-4 py-3"></span>`)}</p>
+<div class="panel panel-body mt-4"><h3 class="text-lg">${brand.name}</h3><p class="mt-1 text-ink-muted">${brand.legalName}</p><p class="mt-2"><span class="number text-gain">+₹12,345.00</span> <span class="number text-loss">−₹6,789.00</span> <a class="link" href="/console/brand">A link</a></p><p class="mt-3 flex flex-wrap gap-3"><button type="button" class="button button-main">Main button</button> <button type="button" class="button button-quiet">Quiet button</button></p></div></section>`;
+
 const brand: Render = ({ services }) =>
-  html`${table(
+  html`${services.look.themeHref === null ? null : html`<link rel="stylesheet" href="${services.look.themeHref}">`}<div class="mt-4 grid gap-6 lg:grid-cols-2">${look("light", services)}${look("dark", services)}</div>${table(
     "Brand, as pages show it",
     ["Name", "Value"],
     Object.entries(services.brand).map(

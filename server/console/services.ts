@@ -3,12 +3,14 @@
 import type { Conversation, ConversationSummary } from "../../app/contract/base-api/chat.ts";
 import type { StoredEnquiry } from "../../app/contract/base-api/enquiry.ts";
 import type { ServiceNow } from "../../app/contract/site/service-status.ts";
-import type { Brand } from "../../app/contract/site/site.ts";
+import type { Brand, Site } from "../../app/contract/site/site.ts";
 import type { OperatorTrail } from "../state/operator-trail.ts";
 import type { SiteControls } from "../state/site-controls.ts";
 
 export type ConsoleServices = {
   brand: Brand;
+  /** Addresses of the brand's logos and theme, on the console's port too. */
+  look: Pick<Site, "logo" | "themeHref">;
   links: [name: string, url: string][];
   controls: SiteControls;
   trail: OperatorTrail;

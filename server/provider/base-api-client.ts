@@ -26,7 +26,7 @@ import {
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, refused, unreachable } from "./faults.ts";
+import { broken, faultOf, refused, refusedBecause, unreachable } from "./faults.ts";
 import type { OmittedItems } from "./omitted-items.ts";
 import { readAnswer } from "./read-answer.ts";
 import { createReadableAnswers, type Readable, type ReadableAnswers } from "./readable-answers.ts";
@@ -237,10 +237,15 @@ function refusalOf(
   note: (reason: string, response: Response) => Response,
 ): Response {
   const problem = problemSchema.safeParse(body);
-  const detail = problem.success ? problem.data.detail : "The service refused the request.";
+  if (!problem.success) {
+    const isKnown = status in operation.problems;
+    const response = refusedBecause(status < 400 ? 502 : status, "refused");
+    return isKnown ? response : note(`refused with ${status}, without a reason`, response);
+  }
+  const { detail, errors = [] } = problem.data;
   if (!(status in operation.problems))
     return note(`refused with ${status}: ${detail}`, refused(status < 400 ? 502 : status, detail));
-  const expected = problem.success ? problem.data.errors?.map((error) => error.expected).join("; ") : "";
+  const expected = errors.map((error) => error.expected).join("; ");
   return refused(status, status === 422 && expected ? `Expected ${expected}.` : detail);
 }
 

@@ -8,7 +8,7 @@ import {
   jsonOf,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, refused } from "./faults.ts";
+import { broken, faultOf, refused, refusedBecause } from "./faults.ts";
 
 export type ChatClientOptions = {
   /** Address of the service without a trailing slash; null while there is none. */
@@ -52,7 +52,7 @@ export function createChatClient(options: ChatClientOptions) {
     }
     if (status >= 400) {
       const problem = problemSchema.safeParse(body);
-      throw refused(status, problem.success ? problem.data.detail : "The chat service refused the request.");
+      throw problem.success ? refused(status, problem.data.detail) : refusedBecause(status, "refused");
     }
     const parsed = conversationSchema.safeParse(body);
     if (!parsed.success) throw fail("response violates the contract", broken());

@@ -16,7 +16,7 @@ import {
 } from "../protocol/provider-call.ts";
 import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import { EnquiryFolder } from "./enquiry-folder.ts";
-import { refused, unreachable } from "./faults.ts";
+import { refusedBecause, unreachable } from "./faults.ts";
 
 export type EnquiryOutboxOptions = {
   /** Address of the service without a trailing slash; null while there is none. */
@@ -101,7 +101,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
       try {
         return { kind: "accepted", reference: await send(key, enquiry) };
       } catch (fault) {
-        if (fault instanceof Refused) throw refused(422, "The request service did not accept the request.");
+        if (fault instanceof Refused) throw refusedBecause(422, "enquiryRefused");
         onEvent({
           level: "warn",
           message: "enquiry stored for later delivery",

@@ -1,6 +1,7 @@
 // Creates the Responses that pages get for provider faults: unreachable (503, can be retried), broken (502), and
 // refused (the provider's status and sentence). Pages handle "not found" separately.
 import type { Fault } from "../../app/contract/site/fault.ts";
+import { faultText } from "../../app/contract/site/fault-words.ts";
 import type { CallFailed } from "../protocol/provider-call.ts";
 
 const RETRY_AFTER_S = 5;
@@ -9,16 +10,14 @@ const RETRY_AFTER_S = 5;
 export function unreachable(since: number | null = null): Response {
   return answer(503, {
     kind: "unreachable",
-    detail: "The service for this data is not responding. Try again in a few seconds.",
+    detail: faultText.unreachable,
+    reason: "unreachable",
     ...(since === null ? {} : { since }),
   });
 }
 
 export function broken(): Response {
-  return answer(502, {
-    kind: "broken",
-    detail: "The service for this data sent an invalid response.",
-  });
+  return answer(502, { kind: "broken", detail: faultText.broken, reason: "broken" });
 }
 
 /** Converts a failed call to the Response that a page throws. */
@@ -26,16 +25,26 @@ export function faultOf({ kind }: CallFailed, since: number | null = null): Resp
   return kind === "garbled" ? broken() : unreachable(since);
 }
 
+/** `detail` is the provider's sentence. */
 export function refused(status: number, detail: string): Response {
   return answer(status, { kind: status === 404 ? "not_found" : "refused", detail });
+}
+
+/** Refuses with a sentence of this site. */
+export function refusedBecause(status: number, reason: keyof typeof faultText): Response {
+  return answer(status, {
+    kind: status === 404 ? "not_found" : "refused",
+    detail: faultText[reason],
+    reason,
+  });
 }
 
 /**
  * Refusal by the service's rate limit for the caller's address. `retryAfter` is the service's Retry-After header, in
  * seconds.
  */
-export function tooMany(detail: string, retryAfter: string | string[] | undefined): Response {
-  const response = refused(429, detail);
+export function tooManyAccounts(retryAfter: string | string[] | undefined): Response {
+  const response = refusedBecause(429, "noMoreAccounts");
   response.headers.set("Retry-After", typeof retryAfter === "string" ? retryAfter : String(RETRY_AFTER_S));
   return response;
 }

@@ -2,11 +2,9 @@
 // catalogue.
 import type { Catalogue, Provider } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
-import { refused } from "./faults.ts";
+import { refusedBecause } from "./faults.ts";
 
 export type Holds = { ids(): ReadonlySet<string> };
-
-const HELD = "This algo is not available at present.";
 
 /** Returns the provider unchanged while nothing is on hold. */
 export function withoutHeld(provider: Provider, holds: Holds): Provider {
@@ -25,7 +23,7 @@ function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
     async (id: string): Promise<T> => {
-      if (holds.ids().has(id)) throw refused(404, HELD);
+      if (holds.ids().has(id)) throw refusedBecause(404, "held");
       return read(id);
     };
   return {
@@ -43,14 +41,14 @@ function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
       return { ...found, items: found.items.filter(isVisible) };
     },
     async listSimilarStrategies(id) {
-      if (holds.ids().has(id)) throw refused(404, HELD);
+      if (holds.ids().has(id)) throw refusedBecause(404, "held");
       const found = await catalogue.listSimilarStrategies(id);
       return { ...found, items: found.items.filter(isVisible) };
     },
     getStrategy: unlessHeld(catalogue.getStrategy),
     listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),
     async getStrategyMargin(id, ...rest) {
-      if (holds.ids().has(id)) throw refused(404, HELD);
+      if (holds.ids().has(id)) throw refusedBecause(404, "held");
       return catalogue.getStrategyMargin(id, ...rest);
     },
   };

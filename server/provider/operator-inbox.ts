@@ -14,7 +14,7 @@ import {
   jsonOf,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { broken, faultOf, refused } from "./faults.ts";
+import { broken, faultOf, refusedBecause } from "./faults.ts";
 
 export type OperatorInboxOptions = {
   /** Addresses without a trailing slash; null while there is none. */
@@ -49,7 +49,7 @@ export function createOperatorInbox({ chatUrl, enquiryUrl, key, limits }: Operat
         ...(post === undefined ? {} : { body: post.body }),
         isRepeatable: true,
       });
-      if (answer.status >= 400) throw refused(answer.status, "The service refused the request.");
+      if (answer.status >= 400) throw refusedBecause(answer.status, "refused");
       const parsed = schema.safeParse(jsonOf(answer));
       if (!parsed.success) throw broken();
       return parsed.data;

@@ -61,6 +61,8 @@ export type SupervisorOptions = {
   };
   /** Facts about the broker, read at each start of the process. */
   brand: () => Record<string, string>;
+  /** The brand's page texts, read at each start of the process. */
+  words: () => Record<string, unknown>;
   readyTimeoutMs: number;
   /** Time without messages after which a sandbox counts as hung. */
   silentForMs: number;
@@ -195,9 +197,7 @@ class Supervisor {
     // Both output streams are read here, so that a full or closed stdout of the site does not affect the sandbox.
     const process = fork(entry, [settingsJson(this.#options)], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     this.#child = process;
-    // Secrets are not passed as arguments, because every user of the machine can read those.
-    const secrets = secretsOf(this.#options);
-    if (secrets !== null) process.send(secrets);
+    process.send(firstMessage(this.#options));
     process.stdout?.setEncoding("utf8").on("data", (text: string) => {
       onEvent({ message: "sandbox output", level: "info", detail: text.trim().slice(-OUTPUT_CHARS) });
     });
@@ -285,12 +285,9 @@ class Supervisor {
   }
 }
 
-/** Returns the secrets to send to the sandbox separately from its arguments; null if there are none. */
-function secretsOf({
-  recordKey,
-  notifications: { mail },
-}: Pick<SupervisorOptions, "recordKey" | "notifications">) {
-  return recordKey === null && mail === null ? null : { recordKey, mailUrl: mail?.url ?? null };
+/** Secrets are not passed as arguments, because every user of the machine can read those. */
+function firstMessage({ recordKey, notifications: { mail }, words }: SupervisorOptions) {
+  return { recordKey, mailUrl: mail?.url ?? null, words: words() };
 }
 
 function settingsJson({ dataDir, market, benchmark, notifications, ...options }: SupervisorOptions): string {
@@ -308,7 +305,7 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
     isTraced: options.tracer != null,
     makesStudies: market.makesStudies,
     notifications: { ...notifications, mail: mail === null ? null : { from: mail.from } },
-    bringsSecrets: secretsOf({ recordKey: options.recordKey, notifications }) !== null,
+    hasFirstMessage: true,
     records: market.records === "all" ? "all" : recordIds(market.records),
   });
 }

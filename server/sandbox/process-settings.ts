@@ -1,6 +1,7 @@
-// Settings of a sandbox process: its first argument, as JSON, and a first message with the secrets.
+// Settings of a sandbox process: its first argument, as JSON, and a first message with secrets and page texts.
 import { z } from "zod";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
+import type { BrandWords } from "./page-texts.ts";
 
 const schema = z.object({
   dataDir: z.string().min(1),
@@ -15,8 +16,8 @@ const schema = z.object({
   makesStudies: z.boolean().default(false),
   /** True if the site may show backtests to all users. Risk labels then depend on them. */
   ratesRecords: z.boolean().default(true),
-  /** True if the first message contains the key that signs records and the mail server's address. Arguments are visible to other processes. */
-  bringsSecrets: z.boolean().default(false),
+  /** True if a first message follows. Without it there are no secrets, and the pages have their own texts. */
+  hasFirstMessage: z.boolean().default(false),
   /** Channels for notifications to clients. Null if they are not offered. */
   notifications: z
     .object({
@@ -53,11 +54,18 @@ export function sandboxSettings(values: z.input<typeof schema>): SandboxSettings
   return schema.parse(values);
 }
 
-export type SandboxSecrets = { recordKey: string | null; mailUrl: string | null };
+/** Values that are secret, because other processes can read arguments, or too long for an argument. */
+export type FirstMessage = {
+  /** The key that signs records. */
+  recordKey: string | null;
+  /** The mail server's address. */
+  mailUrl: string | null;
+  words: BrandWords;
+};
 
-/** Receives the secrets in the parent's first message. Call it at the start, before that message arrives. */
-export function receiveSecrets({ bringsSecrets }: SandboxSettings): Promise<SandboxSecrets> {
-  return bringsSecrets
-    ? new Promise((resolve) => process.once("message", (message) => resolve(message as SandboxSecrets)))
-    : Promise.resolve({ recordKey: null, mailUrl: null });
+/** Receives the parent's first message. Call it at the start, before that message arrives. */
+export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
+  return hasFirstMessage
+    ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))
+    : Promise.resolve({ recordKey: null, mailUrl: null, words: {} });
 }

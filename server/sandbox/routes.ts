@@ -25,6 +25,7 @@ import type { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { SandboxMarket } from "./exchange/market.ts";
+import type { HelpWords } from "./page-texts.ts";
 import type { SandboxSettings } from "./process-settings.ts";
 import { Refusal } from "./refusal.ts";
 import { reportFault } from "./site-messages.ts";
@@ -40,6 +41,7 @@ export function createRoutes(parts: {
   notifications: Notifications;
   settings: SandboxSettings;
   partner: { id: string; secret: string };
+  helpWords: HelpWords;
   /** Returns the current time in epoch ms. */
   now: () => number;
 }): Hono {
@@ -81,7 +83,8 @@ export function createRoutes(parts: {
   api.route("/platforms", createPlatforms({ db, now, call }));
   api.route("/assistants", createAssistants({ db, broker, now }));
   api.route("/order-window", createOrderWindow(deployments));
-  api.route("/chat", createChat(db, createAnswers(catalogue, settings.brand), now, parts.partner.secret));
+  const answers = createAnswers(catalogue, settings.brand, parts.helpWords);
+  api.route("/chat", createChat(db, answers, now, parts.partner.secret));
   api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
   api.notFound(nothingHere);
   api.onError((fault, context) => {

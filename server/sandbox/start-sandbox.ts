@@ -19,7 +19,8 @@ import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { listen } from "./listen.ts";
-import type { SandboxSecrets, SandboxSettings } from "./process-settings.ts";
+import { helpWordsOf, setPageTexts } from "./page-texts.ts";
+import type { FirstMessage, SandboxSettings } from "./process-settings.ts";
 import { createRoutes } from "./routes.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
 import { answerBackUps, reportFault as onFault, openStore, sendToSite, sendVitals } from "./site-messages.ts";
@@ -36,7 +37,7 @@ const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Opens the store and the services of the routes and sockets. */
-async function openServices(settings: SandboxSettings, secrets: Promise<SandboxSecrets>) {
+async function openServices(settings: SandboxSettings, first: Promise<FirstMessage>) {
   const folder = join(settings.dataDir, "sandbox");
   const { claim, db } = await openStore(folder);
   const { now } = createSandboxClock(settings.clockAt);
@@ -45,7 +46,8 @@ async function openServices(settings: SandboxSettings, secrets: Promise<SandboxS
     settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
   );
   const broker = new Broker(db, market, now);
-  const { recordKey, mailUrl } = await secrets;
+  const { recordKey, mailUrl, words } = await first;
+  setPageTexts(words);
   const algos = openAlgos({ db, broker, settings, key: openSigningKey(db, folder, recordKey, now()), now });
   registerPlatforms(db, now());
   registerFixedClients(db, now());
@@ -66,7 +68,21 @@ async function openServices(settings: SandboxSettings, secrets: Promise<SandboxS
     allowsPrivate,
     onFault,
   });
-  return { folder, claim, db, now, market, broker, algos, journal, tradingApi, postbacks, notifications };
+  const helpWords = helpWordsOf(words);
+  return {
+    folder,
+    claim,
+    db,
+    now,
+    market,
+    broker,
+    algos,
+    journal,
+    tradingApi,
+    postbacks,
+    notifications,
+    helpWords,
+  };
 }
 
 /** Opens the sockets of the price feeds and of the order updates. */
@@ -101,14 +117,14 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
 }
 
 /**
- * Starts the sandbox. `secrets` may arrive after the start. The returned `close` resolves when the store is closed, or
+ * Starts the sandbox. `first` may arrive after the start. The returned `close` resolves when the store is closed, or
  * after two seconds.
  */
 export async function startSandbox(
   settings: SandboxSettings,
-  secrets: Promise<SandboxSecrets>,
+  first: Promise<FirstMessage>,
 ): Promise<{ close(): Promise<void> }> {
-  const services = await openServices(settings, secrets);
+  const services = await openServices(settings, first);
   const { folder, claim, db, now, broker, algos, journal, tradingApi } = services;
   const { feeds, orderUpdates } = openSockets(services);
   const server = listen({

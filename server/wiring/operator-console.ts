@@ -77,7 +77,7 @@ export function createOperatorConsole(parts: ConsoleParts): Console | null {
       },
     },
     origin: given.origin,
-    assets: styleFiles(parts.installation),
+    assets: styleFiles(parts.installation, settings.brand),
     onEvent({ who, action, detail, address }) {
       const event =
         action === "sign_in_refused"
@@ -108,6 +108,9 @@ function consoleServices(parts: ConsoleParts): ConsoleServices {
   return {
     get brand() {
       return settings.site.brand;
+    },
+    get look() {
+      return settings.site;
     },
     get links() {
       return Object.entries(settings.site.links);
@@ -187,17 +190,26 @@ async function exportClients(
   }
 }
 
-const TYPES: Record<string, string> = { css: "text/css; charset=utf-8", woff2: "font/woff2" };
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+};
+const typeOf = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
 
-/** Reads the site's style sheets and fonts once. */
-function styleFiles({ clientFolder, isDevelopment }: Installation) {
+/** Reads the site's style sheets and fonts once. The brand's drawings and theme may be replaced later. */
+function styleFiles({ clientFolder, isDevelopment }: Installation, brand: Settings["brand"]) {
   const files = new Map<string, { type: string; body: Buffer }>();
   if (!isDevelopment)
     for (const name of readdirSync(join(clientFolder, "assets"))) {
-      const type = TYPES[name.split(".").at(-1) ?? ""];
+      const type = typeOf(name);
       if (type !== undefined)
         files.set(`/assets/${name}`, { type, body: readFileSync(join(clientFolder, "assets", name)) });
     }
   const style = [...files.keys()].find((path) => /\/app-[^/]*\.css$/.test(path)) ?? null;
-  return { style, file: (path: string) => files.get(path) ?? null };
+  const brandFile = (path: string) => {
+    const [type, body] = [typeOf(path), brand.files.get(path)];
+    return type === undefined || body === undefined ? null : { type, body };
+  };
+  return { style, file: (path: string) => files.get(path) ?? brandFile(path) };
 }

@@ -27,6 +27,7 @@ export function createSandboxProcess(options: {
       origin: settings.publicOrigin,
     },
     brand: () => settings.site.brand,
+    words: () => settings.brand.language.words,
     readyTimeoutMs: limits.sandboxReadyTimeoutMs,
     silentForMs: limits.sandboxSilentForMs,
     restartMaxMs: limits.sandboxRestartMaxMs,

@@ -39,10 +39,11 @@ export const test = base.extend<{ brandDir: string | null; client: Client; origi
 /** Completes the sandbox's login pages, by default as the test's client. */
 export async function signIn(page: Page, client = clients.get(page.context())): Promise<void> {
   if (client === undefined) throw new Error("this browser has no client");
-  await page.getByLabel("Client id").fill(client.id);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Six digits").fill(client.pin);
-  await page.getByRole("button", { name: /^Authorise / }).click();
+  // The brand's language determines the labels.
+  await page.locator("input[name=clientId]").fill(client.id);
+  await page.locator("button[value=client]").click();
+  await page.locator("input[name=code]").fill(client.pin);
+  await page.locator("button[value=code]").click();
 }
 
 /** Chooses a live deployment on the form of terms and goes on to its review. */

@@ -1,13 +1,19 @@
 // The second brand's pages are in Hindi: outside of the documentation they contain no English words.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { FAULT_SOCKETS, FAULTS } from "../../app/contract/trading-api/faults.ts";
+import { SCOPES } from "../../app/contract/trading-api/scopes.ts";
 import { INSTRUMENT_KINDS } from "../../app/domain/vocabulary.ts";
+import { PLATFORMS } from "../../server/sandbox/accounts/apps.ts";
+import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { listCompanies } from "../../server/sandbox/exchange/companies.ts";
 import { INDICES, STOCKS } from "../../server/sandbox/exchange/instruments.ts";
 import { SECOND_BRAND } from "../support/brand-texts.ts";
+import { consent, review } from "../support/deploy.ts";
 import { latinTexts, providedTexts, untranslatedTerms } from "../support/latin-words.ts";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
+import { Reader } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const ALGO = "/algos/managers/banyan-systematic/monthly-seedling";
@@ -78,6 +84,88 @@ it(`shows no English words on ${PAGES} pages`, { timeout: 300_000 }, async () =>
   }
   expect(read).toBe(PAGES);
   expect([...found.values()].join("\n")).toBe("");
+});
+
+/** Returns English texts of a page, without names from `known` and the site's name. */
+const englishIn = (html: string, known: readonly string[] = []): string[] =>
+  latinTexts(html).flatMap((text) => {
+    const words = untranslatedTerms(text, known, ALLOWED);
+    return words.length > 0 ? [text] : [];
+  });
+
+it("shows no English words in sign-in, chat and order window", { timeout: 120_000 }, async () => {
+  const pages: [name: string, html: string][] = [];
+  const add = (name: string, { text }: { text: string }) => void pages.push([name, text]);
+  const known = providedTexts([buildCatalogue(), INDICES, STOCKS, PLATFORMS, SANDBOX_CLIENTS], ["name"]);
+
+  const stranger = new Reader(site);
+  const consentId = await stranger.consentId("/login");
+  const typed = { consentId, clientId: "1000000001" };
+  const login = "/sandbox/auth/consent-login";
+  add("sign-in", await stranger.get(`${login}?consentId=${consentId}`));
+  add("sign-in, no client", await stranger.post(login, { consentId, step: "client", clientId: "1" }));
+  add("sign-in, code", await stranger.post(login, { ...typed, step: "client" }));
+  add("sign-in, no code", await stranger.post(login, { ...typed, step: "code", code: "1" }));
+  add("sign-in, wrong code", await stranger.post(login, { ...typed, step: "code", code: "111111" }));
+  await stranger.post(login, { consentId, step: "deny" });
+  add("sign-in, denied", await stranger.get(`${login}?consentId=${consentId}`));
+  add("platforms", await stranger.get("/sandbox/platforms/chartline"));
+
+  const reader = new Reader(site);
+  await reader.signIn();
+  for (const question of [" ", "एक व्यक्ति से बात करनी है", "किल स्विच क्या करता है?", "मौसम कैसा रहेगा"]) {
+    add(
+      `chat, ${question}`,
+      await reader.submit("/support", { xsrf: await reader.xsrf(), text: question, after: "0" }),
+    );
+  }
+  const form = await review(reader, ALGO, "", "live");
+  const made = await reader.post(form.address, consent(form));
+  const path = (made.headers.location ?? "").replace("/order-window", "");
+  const address = new URL((await reader.get(`${path}/order-window`)).headers.location ?? "", site.origin);
+  add("order window", await reader.get(`${address.pathname}${address.search}`));
+  add("order window, closed", await reader.get("/sandbox/order-window?basket=none"));
+
+  for (const [name, html] of pages) expect.soft(englishIn(html, known), name).toEqual([]);
+  expect(pages.length).toBe(13);
+});
+
+it("shows no English words in the developer portal", { timeout: 120_000 }, async () => {
+  const reader = new Reader(site);
+  const portal = "/sandbox/portal";
+  // Names of the account, and codes of the trading API.
+  const known = ["Sandbox developer", "My first app", ...FAULTS.map(({ name }) => name)];
+  known.push(...FAULT_SOCKETS, ...SCOPES);
+  known.sort((a, b) => b.length - a.length);
+  const english = async (name: string, { text }: { text: string }) =>
+    expect.soft(englishIn(text, known), name).toEqual([]);
+  await english("welcome", await reader.get(portal));
+  await english("welcome, refused", await reader.post(`${portal}/sign-in`, { way: "token", token: "none" }));
+  await english("overview, new account", await reader.submit(`${portal}/accounts`, {}));
+  for (const place of ["", "/apps", "/tokens", "/assistants", "/postbacks", "/requests", "/faults", "/clock"])
+    await english(place, await reader.get(`${portal}${place}`));
+  const forms: [place: string, fields: Record<string, string>][] = [
+    ["/apps", { intent: "make", name: "" }],
+    ["/apps", { intent: "make", name: "ऐप" }],
+    ["/tokens", { intent: "make" }],
+    ["/postbacks", { intent: "address", url: "https://example.com/hook" }],
+    ["/postbacks", { intent: "replay", from: "9", to: "1" }],
+    ["/assistants", { intent: "settings", confirm: "ask", orders: "-1" }],
+    ["/faults", { intent: "add", fault: "slow" }],
+    ["/clock", { intent: "reset" }],
+    ["/clock", { intent: "set", at: "2026-11-20 10:00:00", hours: "always", seed: "1" }],
+    ["/leave", {}],
+  ];
+  for (const [place, fields] of forms)
+    await english(`${place} ${JSON.stringify(fields)}`, await reader.submit(`${portal}${place}`, fields));
+});
+
+it("states in Hindi that a service does not respond", { timeout: 60_000 }, async () => {
+  process.kill(site.sandboxPid(), "SIGSTOP");
+  const { status, text } = await site.get(`/algos/tracklist/shared/${"x".repeat(22)}`);
+  expect(status).toBe(503);
+  expect(englishIn(text, providedTexts(buildCatalogue(), ["name"]))).toEqual([]);
+  expect(text).toContain("उत्तर नहीं दे रही");
 });
 
 it("finds an English sentence on a page, in an attribute and within a Hindi text", () => {

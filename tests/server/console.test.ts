@@ -101,6 +101,20 @@ describe("the console", { timeout: 60_000 }, () => {
     expect(main(page.text)).toMatch(/Broker’s services[\s\S]*viewers online/);
   });
 
+  it("previews the brand in both colour schemes with its logo", async () => {
+    const admin = await operator("viewer");
+    const page = parse((await admin.get("/console/brand")).text);
+    expect(page.querySelectorAll("[data-theme]").map((part) => part.getAttribute("data-theme"))).toEqual([
+      "light",
+      "dark",
+    ]);
+    for (const part of page.querySelectorAll("[data-theme]")) {
+      expect(part.querySelector(".panel .button-main")).not.toBeNull();
+      const logo = await admin.get(part.querySelector("img")?.getAttribute("src") ?? "");
+      expect([logo.status, logo.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+    }
+  });
+
   it("shows a notice on every page, escaped, and removes it", async () => {
     const admin = await operator("admin");
     await site.get("/algos");

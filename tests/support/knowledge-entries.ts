@@ -13,8 +13,9 @@ export function knowledgeEntries() {
     throw new Error(`${where}: ${text}`);
   });
   return helpEntries({ ...DEFAULT_SITE, brand: OPEN_BRAND, texts }).map(
-    ({ kind, title, text, path, page, words }) => ({
+    ({ kind, key, title, text, path, page, words }) => ({
       kind,
+      ...(key === undefined ? {} : { key }),
       title,
       text,
       path,

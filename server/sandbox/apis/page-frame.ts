@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 import { z } from "zod";
+import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -12,7 +13,7 @@ export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 const frameSchema = z.object({
   brandName: z.string().default("Broker"),
   legalName: z.string().default(""),
-  /** BCP 47 tag of the brand's language. The sandbox's own sentences are in English. */
+  /** BCP 47 tag of the brand's language. */
   language: z.string().default("en-IN"),
   theme: z.enum(["system", "light", "dark"]).default("system"),
   styleHref: z.string().nullable().default(null),
@@ -52,7 +53,12 @@ export type FrameOptions = {
 export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page {
   const { title, where, lead, navigation, actions, width = "narrow" } = options;
   const scheme = site.theme === "system" ? "light dark" : site.theme;
-  return html`<!doctype html><html lang="${site.language}"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body lang="en" class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">Skip to content</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">Sandbox<span class="max-sm:sr-only">: simulated market</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">Documentation</a> <a href="/support" class="menu-link">Support</a> <a href="/legal/disclosures" class="menu-link">Disclosures</a> <a href="/legal/privacy" class="menu-link">Privacy</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${site.legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
+  return html`<!doctype html><html lang="${site.language}"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">${text.skipToContent}</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">${text.sandbox}<span class="max-sm:sr-only">: ${text.simulatedMarket}</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">${text.documentation}</a> <a href="/support" class="menu-link">${text.support}</a> <a href="/legal/disclosures" class="menu-link">${text.disclosures}</a> <a href="/legal/privacy" class="menu-link">${text.privacy}</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${filled(text.ordersStayHere, { legalName: site.legalName })}</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
+}
+
+/** Replaces each `{name}` of a text by its part. */
+export function filled(words: string, parts: Record<string, Page | string | number>): Page {
+  return html`${words.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
 }
 
 /** Renders the error message of a rejected form. It is announced to screen readers and receives the focus. */
@@ -76,5 +82,5 @@ export function facts(rows: readonly (readonly [string, Page | string | number])
 
 /** Renders the scroll container of a wide table, which is also operable by keyboard. */
 export function tableFrame(label: string, table: Page): Page {
-  return html`<section class="table-scroll mt-3" aria-label="Table: ${label}" tabindex="0">${table}</section>`;
+  return html`<section class="table-scroll mt-3" aria-label="${text.table(label)}" tabindex="0">${table}</section>`;
 }

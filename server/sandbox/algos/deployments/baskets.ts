@@ -1,6 +1,8 @@
 // Orders that a deployment would send now, with their margin and cost: the content of the order window.
+
 import type { Basket, BasketLeg } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -32,10 +34,7 @@ export function basketOf(
     chargesPaise: chargesOf(orders),
     roundTripChargesPaise: chargesOf([...orders, ...exits]),
     availablePaise: broker.funds(accountOf(row)).availablePaise,
-    note:
-      legs.length === 0
-        ? "No orders would be sent now: the algo waits for its signal."
-        : "The orders that the algo would send now. Prices move; it sends orders when its rules require them.",
+    note: legs.length === 0 ? text.noneSentNow : text.sentNowMeans,
     asOf: new Date(atMs).toISOString(),
   };
 }

@@ -1,14 +1,24 @@
 // Typical questions, each with the page that must answer it, and questions that must get no answer.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
 import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
+import { helpWordsOf } from "../../page-texts.ts";
 import { createAnswers } from "./answers.ts";
 
 const answer = createAnswers(buildCatalogue());
 const ask = (text: string) => answer(text, "S-TEST");
 
 describe("chat answers", () => {
+  it("uses the brand's answers to common questions", () => {
+    const { help } = readTexts(SECOND_BRAND);
+    const inHindi = createAnswers(buildCatalogue(), {}, helpWordsOf({ help }));
+    const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
+    expect(reply.page).toEqual({ path: "/algos/my-algos/kill-switch", title: "किल स्विच" });
+    expect(reply.text).toMatch(/^वह आपके चलाए हर एल्गो को रोकता है/);
+  });
+
   it.each([
     ["Can I deploy an algo here?", "/algos"],
     ["how do i stop my algo right now", "/algos/my-algos"],

@@ -4,12 +4,15 @@ import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import KNOWLEDGE from "../../../../app/contract/generated/knowledge.generated.json" with { type: "json" };
+import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
+import type { HelpWords } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
+type Known = { key?: string; title: string; text: string; path: string; page: string; words: string };
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
 
 /** Share of a question's words, weighted by rarity, that an entry's title and text must contain. */
@@ -19,55 +22,67 @@ const SHARE_HELD = 0.6;
  * talk.
  */
 const UNKNOWN_AS_IN = 8;
-/** Matches requests for a person, in any message. */
-const PERSON = /\b(person|human|agent|representative|somebody|someone|operator|call me|phone me|talk to)\b/i;
 const WORDS = createSearchTerms(stemmer);
 
 /**
  * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has
- * the values of `{legalName}` and similar placeholders in the entries.
+ * the values of `{legalName}` and similar placeholders in the entries, `helpWords` its answers to common questions.
  */
 export function createAnswers(
   catalogue: Catalogue,
   brand: Record<string, string> = {},
+  helpWords: HelpWords = {},
 ): (text: string, reference: string) => Reply {
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (open, key: string) => brand[key] ?? open);
   const entries: Entry[] = [
-    ...KNOWLEDGE.map((entry) => ({ ...entry, text: filled(entry.text) })),
+    ...(KNOWLEDGE as Known[]).map(({ key = "", ...entry }) => {
+      const { question: title, ...own } = helpWords[key] ?? { ...entry, question: entry.title };
+      return { ...entry, ...own, title, text: filled(own.text) };
+    }),
     ...catalogue.strategies.map((strategy) => ({
-      title: `What does ${strategy.name} do?`,
-      text: `${strategy.name}: ${strategy.summary} Minimum amount ${rupeesText(strategy.minAmountRupees)}.`,
+      title: text.whatDoes(strategy.name),
+      text: text.algo({
+        algo: strategy.name,
+        summary: strategy.summary,
+        amount: rupeesText(strategy.minAmountRupees),
+      }),
       path: strategyPath(strategy),
       page: strategy.name,
       words: strategy.manager.name,
     })),
     ...catalogue.strategies.map((strategy) => ({
-      title: `How much can I lose with ${strategy.name}?`,
+      title: text.howMuchLose(strategy.name),
       text: lossText(strategy),
       path: strategyPath(strategy),
       page: strategy.name,
-      words: "could lose, largest loss, worst, risk, stop, drawdown",
+      words: text.lossTerms,
     })),
     ...catalogue.managers.map((manager) => ({
-      title: `Who is ${manager.name}?`,
+      title: text.whoIs(manager.name),
       text: `${manager.name}, ${manager.registration}. ${manager.about[0] ?? ""}`,
       path: `/algos/managers/${manager.id}`,
       page: manager.name,
-      words: `${manager.registration} manager`,
+      words: `${manager.registration} ${text.manager}`,
     })),
   ].map((entry, id) => ({ ...entry, id }));
   // The index is built on the first question, because it takes about 125 ms and would delay the start.
   let made: MiniSearch<Entry> | null = null;
-  return (text, reference) => {
-    if (PERSON.test(text)) return handOver(`A person will read this.`, reference);
+  return (question, reference) => {
+    if (asksForPerson(question)) return handOver(text.aPersonReads, reference);
     made ??= indexOf(entries);
     const index = made;
-    const best = index.search(text)[0];
+    const best = index.search(question)[0];
     const entry = best === undefined ? undefined : entries[best.id];
-    if (best === undefined || entry === undefined || shareHeld(index, text, best.queryTerms) < SHARE_HELD)
-      return handOver("I don't know. I have passed your question to a person.", reference);
+    if (best === undefined || entry === undefined || shareHeld(index, question, best.queryTerms) < SHARE_HELD)
+      return handOver(text.notKnown, reference);
     return { text: entry.text, page: { path: entry.path, title: entry.page }, isKnown: true };
   };
+}
+
+/** True for a request for a person, in any message. */
+function asksForPerson(question: string): boolean {
+  const asked = ` ${WORDS.tokenize(question).join(" ").toLowerCase()} `;
+  return text.personTerms.split(", ").some((term) => asked.includes(` ${term} `));
 }
 
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
@@ -78,17 +93,17 @@ const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.i
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;
   const ofMinimum = (share: number) => rupeesText(Math.ceil(minAmountRupees * share - 1e-6));
-  const lines = [`${name}, with ${rupeesText(minAmountRupees)}:`];
+  const lines = [text.withAmount({ algo: name, amount: rupeesText(minAmountRupees) })];
   if (structure !== undefined) {
     const { kind, share } = positionLoss(structure);
-    const isLimit = kind === "defined";
-    lines.push(`One position, ${isLimit ? "at most" : "under stress, not a limit"}: ${ofMinimum(share)}`);
+    const state = kind === "defined" ? text.positionAtMost : text.positionUnderStress;
+    lines.push(state(ofMinimum(share)));
   }
   const { perTradePercent: trade, perDayPercent: day } = lossLimits;
-  if (trade === null && day === null) lines.push("Its rules have no stop.");
-  if (trade !== null) lines.push(`Stop-loss per trade: ${ofMinimum(trade / 100)}`);
-  if (day !== null) lines.push(`Stop-loss per day: ${ofMinimum(day / 100)}`);
-  lines.push("A gap can pass a stop, and losses of several positions add up.");
+  if (trade === null && day === null) lines.push(text.noStop);
+  if (trade !== null) lines.push(text.stopPerTrade(ofMinimum(trade / 100)));
+  if (day !== null) lines.push(text.stopPerDay(ofMinimum(day / 100)));
+  lines.push(text.gaps);
   return lines.join("\n");
 }
 
@@ -111,8 +126,8 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
 
 function handOver(words: string, reference: string): Reply {
   return {
-    text: `${words} Your reference is ${reference}. Leave an email address in the next message if you want an answer by email.`,
-    page: { path: "/support", title: "Other ways to reach us" },
+    text: text.reference({ words, reference }),
+    page: { path: "/support", title: text.otherWays },
     isKnown: false,
   };
 }

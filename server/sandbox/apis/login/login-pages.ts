@@ -2,12 +2,11 @@
 // to decline on each page. Plain HTML forms, escaped by Hono's html template; they work without scripts and contain all
 // their state.
 import { html } from "hono/html";
-import { SCOPE_WORDS, type Scope } from "../../../../app/contract/trading-api/scopes.ts";
+import { scopeText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
+import type { Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";
-import { facts, faultNote, frame, note, type Page, type SiteFrame } from "../page-frame.ts";
-
-const WHERE = "Sign in";
+import { facts, faultNote, filled, frame, note, type Page, type SiteFrame } from "../page-frame.ts";
 
 /** Party that requests the user's consent: the marketplace or an app. */
 export type ConsentRequester = {
@@ -22,9 +21,9 @@ type Common = { site: SiteFrame; consentId: string; asker: ConsentRequester };
 const demo = (site: SiteFrame, asker: ConsentRequester): Page =>
   site.showsDemoLogins && !asker.isApp
     ? note(
-        html`<p>This is a demonstration. Sign in as one of its clients:</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
+        html`<p>${text.demonstration}</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
           (client) =>
-            html`<li>Client id <code>${client.id}</code>, PIN <code>${client.pin}</code>, TOTP secret <code class="wrap-anywhere">${client.totpSecret}</code></li>`,
+            html`<li>${filled(text.demoClient, { id: html`<code>${client.id}</code>`, pin: html`<code>${client.pin}</code>`, secret: html`<code class="wrap-anywhere">${client.totpSecret}</code>` })}</li>`,
         )}</ul>`,
       )
     : html``;
@@ -32,31 +31,31 @@ const demo = (site: SiteFrame, asker: ConsentRequester): Page =>
 /** Renders the requester and the requested scopes. */
 function wanted(asker: ConsentRequester): Page {
   return asker.isApp
-    ? html`<p class="mt-3"><strong>${asker.name}</strong> wants to use your account:</p>
-      <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
+    ? html`<p class="mt-3">${filled(text.wantsAccount, { name: html`<strong>${asker.name}</strong>` })}</p>
+      <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${scopeText[scope]}</li>`)}</ul>
       <p class="mt-2 text-sm text-ink-muted">${
         asker.backTo === null
-          ? "The app has no redirect address: you get a code to enter in it."
-          : html`You go back to <code class="wrap-anywhere">${asker.backTo}</code>.`
-      } It does not see your PIN or codes. You can revoke it at any time under Connected apps.</p>`
-    : html`<p class="mt-3"><strong>${asker.name}</strong> wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.</p>`;
+          ? text.noRedirectAddress
+          : filled(text.goBackTo, { host: html`<code class="wrap-anywhere">${asker.backTo}</code>` })
+      } ${text.revocable}</p>`
+    : html`<p class="mt-3">${filled(text.wantsOrders, { name: html`<strong>${asker.name}</strong>` })}</p>`;
 }
 
 const deny = ({ consentId }: Common): Page =>
-  html`<form method="post" action="consent-login" class="mt-3"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="button button-quiet w-full">Deny</button></form>`;
+  html`<form method="post" action="consent-login" class="mt-3"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="button button-quiet w-full">${text.deny}</button></form>`;
 
 export function clientIdPage(page: Common & { fault: string | null; clientId?: string }): Page {
   const { site, consentId, asker, fault, clientId = "" } = page;
   return frame(
     site,
-    { title: `Authorise ${asker.name}`, where: WHERE },
+    { title: text.authorise(asker.name), where: text.signIn },
     html`${wanted(asker)}
       ${faultNote(fault)}
       <form method="post" action="consent-login" class="mt-6">
         <input type="hidden" name="consentId" value="${consentId}" />
-        <label for="clientId" class="font-semibold">Client id</label>
+        <label for="clientId" class="font-semibold">${text.clientId}</label>
         <input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" maxlength="20" value="${clientId}" required class="field number mt-1" ${fault === null ? "autofocus" : html`aria-invalid="true" aria-describedby="fault"`} />
-        <button type="submit" name="step" value="client" class="button button-main mt-4 w-full">Continue</button>
+        <button type="submit" name="step" value="client" class="button button-main mt-4 w-full">${text.continue}</button>
       </form>
       ${deny(page)}
       ${demo(site, asker)}`,
@@ -64,10 +63,6 @@ export function clientIdPage(page: Common & { fault: string | null; clientId?: s
 }
 
 export type Method = "pin" | "totp" | "both";
-
-/** Reason why a single code is not sufficient. */
-export const BOTH_NEEDED =
-  "Wrong codes were entered for this client id. For safety, enter the PIN and the authenticator's code together.";
 
 const codeField = (field: {
   name: string;
@@ -87,39 +82,39 @@ export function codePage(page: Common & { clientId: string; method: Method; faul
   const fields =
     method === "both"
       ? html`<input type="hidden" name="method" value="both" />
-        ${fault === null ? note(html`<p>${BOTH_NEEDED}</p>`) : ""}
-        ${codeField({ name: "pin", label: "PIN, six digits", autocomplete: "current-password", isFirst: true, isFaulty })}
-        ${codeField({ name: "totp", label: "Code of your authenticator app, six digits", autocomplete: "one-time-code", isFirst: false, isFaulty })}`
+        ${fault === null ? note(html`<p>${text.bothNeeded}</p>`) : ""}
+        ${codeField({ name: "pin", label: text.pin, autocomplete: "current-password", isFirst: true, isFaulty })}
+        ${codeField({ name: "totp", label: text.totp, autocomplete: "one-time-code", isFirst: false, isFaulty })}`
       : html`<fieldset>
-          <legend class="font-semibold">Confirm with</legend>
-          ${choice("pin", "PIN")}
-          ${choice("totp", "Code of your authenticator app (TOTP); each works once")}
+          <legend class="font-semibold">${text.confirmWith}</legend>
+          ${choice("pin", text.withPin)}
+          ${choice("totp", text.withTotp)}
         </fieldset>
-        ${codeField({ name: "code", label: "Six digits", autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
+        ${codeField({ name: "code", label: text.sixDigits, autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
   return frame(
     site,
-    { title: `Authorise ${asker.name}`, where: WHERE },
+    { title: text.authorise(asker.name), where: text.signIn },
     html`${wanted(asker)}
-      <p class="mt-4">Client id <code>${clientId}</code>. <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">Not you?</a></p>
+      <p class="mt-4">${filled(text.clientIdIs, { id: html`<code>${clientId}</code>` })} <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">${text.notYou}</a></p>
       ${faultNote(fault)}
       <form method="post" action="consent-login" class="mt-4">
         <input type="hidden" name="consentId" value="${consentId}" />
         <input type="hidden" name="clientId" value="${clientId}" />
         ${fields}
-        <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">Authorise ${asker.name}</button>
+        <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">${text.authorise(asker.name)}</button>
       </form>
       ${deny(page)}
       ${demo(site, asker)}`,
   );
 }
 
-const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
-  expired: `This sign-in was started more than ${LOGIN_LIMITS.consentForMs / 60_000} minutes ago and has expired.`,
-  used: "This sign-in is already completed.",
-  denied: "This sign-in was denied; no access was given.",
-  too_many_tries: `Wrong codes were entered ${LOGIN_LIMITS.triesPerConsent} times, so this sign-in has ended.`,
-  unknown: "This sign-in does not exist.",
-};
+const stateTexts = (): Record<Exclude<ConsentState, "open">, string> => ({
+  expired: text.expired(LOGIN_LIMITS.consentForMs / 60_000),
+  used: text.used,
+  denied: text.denied,
+  too_many_tries: text.tooManyTries(LOGIN_LIMITS.triesPerConsent),
+  unknown: text.unknown,
+});
 
 /**
  * Renders the page of a closed consent. `isApp` is true if the user must restart the sign-in on the app's site instead
@@ -128,12 +123,12 @@ const STATE_WORDS: Record<Exclude<ConsentState, "open">, string> = {
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,
-    { title: "This sign-in cannot continue", where: WHERE },
-    html`<p class="mt-3">${STATE_WORDS[state]}</p>
+    { title: text.cannotContinue, where: text.signIn },
+    html`<p class="mt-3">${stateTexts()[state]}</p>
       <p class="mt-6 flex flex-wrap gap-3">${
         isApp
-          ? html`<span>Start again in the app that sent you here.</span>`
-          : html`<a href="/login" class="button button-main">Start again</a><a href="/" class="button button-quiet">Back to the site</a>`
+          ? html`<span>${text.startInApp}</span>`
+          : html`<a href="/login" class="button button-main">${text.startAgain}</a><a href="/" class="button button-quiet">${text.backToSite}</a>`
       }</p>`,
   );
 }
@@ -145,9 +140,9 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
 export function appDonePage(site: SiteFrame, asker: ConsentRequester, tokenId: string): Page {
   return frame(
     site,
-    { title: `${asker.name} is authorised`, where: WHERE },
-    html`<p class="mt-3">The app may now exchange this token id for a token, once, within ten minutes. It has no registered redirect address: enter the token id in the app, or register an address in the <a class="link" href="/sandbox/portal/apps">portal</a>.</p>
-      ${facts([["Token id", html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
+    { title: text.isAuthorised(asker.name), where: text.signIn },
+    html`<p class="mt-3">${filled(text.exchangeToken, { portal: html`<a class="link" href="/sandbox/portal/apps">${text.portal}</a>` })}</p>
+      ${facts([[text.tokenId, html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
   );
 }
 
@@ -157,9 +152,9 @@ export function appDonePage(site: SiteFrame, asker: ConsentRequester, tokenId: s
 export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
-    { title: "This request cannot be authorised", where: WHERE },
-    html`<p class="mt-3">The program that sent you here is not registered, or its redirect address is not registered. It received no access. Start again in the program.</p>
-      <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
+    { title: text.cannotAuthorise, where: text.signIn },
+    html`<p class="mt-3">${text.notRegistered}</p>
+      <p class="mt-6"><a href="/" class="button button-quiet">${text.backTo(site.brandName)}</a></p>`,
   );
 }
 
@@ -167,8 +162,8 @@ export function refusedAppPage(site: SiteFrame): Page {
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
-    { title: "Too many sign-ins", where: WHERE },
-    html`<p class="mt-3">Too many sign-ins were started from here. Wait ${waitS} seconds and start again in the program.</p>`,
+    { title: text.tooManySignIns, where: text.signIn },
+    html`<p class="mt-3">${text.waitSeconds(waitS)}</p>`,
   );
 }
 
@@ -176,8 +171,8 @@ export function busyAppPage(site: SiteFrame, waitS: number): Page {
 export function deniedPage(site: SiteFrame, asker: ConsentRequester): Page {
   return frame(
     site,
-    { title: `${asker.name} was denied`, where: WHERE },
-    html`<p class="mt-3">It received no access. You can close this page.</p>
-      <p class="mt-6"><a href="/" class="button button-quiet">Back to ${site.brandName}</a></p>`,
+    { title: text.wasDenied(asker.name), where: text.signIn },
+    html`<p class="mt-3">${text.noAccess}</p>
+      <p class="mt-6"><a href="/" class="button button-quiet">${text.backTo(site.brandName)}</a></p>`,
   );
 }

@@ -2,6 +2,7 @@
 // identify themselves by header; the browser returns to the partner's registered address with a tokenId.
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { frameText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { needsBoth } from "../../accounts/attempts.ts";
 import type { TypedCodes } from "../../accounts/codes.ts";
@@ -20,7 +21,6 @@ import { type Page, siteOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import {
   appDonePage,
-  BOTH_NEEDED,
   type ConsentRequester,
   clientIdPage,
   closedPage,
@@ -96,7 +96,7 @@ export function createLogin(options: LoginOptions): Hono {
     if (form.step === "deny") return replies.denied(context, consentId);
     const page = { site, consentId, asker: requesterOf(context, consentId) };
     if (!/^\d{10}$/.test(clientId)) {
-      const fault = "A client id must have ten digits.";
+      const fault = text.tenDigits;
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
     const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
@@ -104,12 +104,7 @@ export function createLogin(options: LoginOptions): Hono {
     if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
     const codes = codesOf(form);
     if (codes === null)
-      return show(
-        context,
-        consentId,
-        again(isBothNeeded ? "both" : form.method, "A code must have six digits."),
-        422,
-      );
+      return show(context, consentId, again(isBothNeeded ? "both" : form.method, text.sixDigitsNeeded), 422);
     return tryCodes(options, replies, context, { form, codes, again });
   });
 
@@ -225,13 +220,13 @@ async function tryCodes(
   } catch (fault) {
     if (!(fault instanceof VaultBusy)) throw fault;
     context.header("Retry-After", "2");
-    return show(context, consentId, again(method, "Too many people are signing in. Try again."), 503);
+    return show(context, consentId, again(method, text.busy), 503);
   }
   switch (result.kind) {
     case "ok":
       return signedIn(context, consentId, result.tokenId);
     case "needs_both":
-      return show(context, consentId, again("both", BOTH_NEEDED), 401);
+      return show(context, consentId, again("both", text.bothNeeded), 401);
     case "wait":
       context.header("Retry-After", String(result.seconds));
       return show(context, consentId, again(method, waitText(result.seconds)), 429);
@@ -239,9 +234,10 @@ async function tryCodes(
       return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
     case "wrong": {
       if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
-      const left = result.triesLeft === 1 ? "One try is" : `${result.triesLeft} tries are`;
+      const { triesLeft } = result;
+      const words = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
       const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
-      return show(context, consentId, again(next, `Client id or code is incorrect. ${left} left.`), 401);
+      return show(context, consentId, again(next, words), 401);
     }
   }
 }
@@ -271,12 +267,12 @@ function back(
 /** Returns the host that the browser returns to. For a path of this site, it is the site's host. */
 function hostOf(redirectUrl: string, context: Context): string {
   if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
-  return `${siteOf(context).brandName} sandbox`;
+  return text.ownSandbox(siteOf(context).brandName);
 }
 
 export function waitText(seconds: number): string {
-  return `Too many wrong codes came from here. Try again in ${timeText(seconds)}.`;
+  return frameText.waitForCodes(timeText(seconds));
 }
 
 export const timeText = (seconds: number): string =>
-  seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  seconds < 100 ? frameText.seconds(seconds) : frameText.minutes(Math.ceil(seconds / 60));

@@ -5,14 +5,14 @@ import { html } from "hono/html";
 import { z } from "zod";
 import type { Basket } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
+import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import { paiseText } from "../../rupees.ts";
-import { faultNote, frame, type Page, type SiteFrame, siteOf, tableFrame } from "../page-frame.ts";
+import { faultNote, filled, frame, type Page, type SiteFrame, siteOf, tableFrame } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
-const WHERE = "Order window";
 const refSchema = z.string().regex(/^[\w-]{20,80}$/);
 const formSchema = z.object({
   basket: refSchema,
@@ -26,15 +26,9 @@ export function createOrderWindow(deployments: Deployments): Hono {
   app.get("/", (context) => {
     const ref = refSchema.safeParse(context.req.query("basket"));
     const returnTo = returnPath(context.req.query("return") ?? "");
-    if (!ref.success || returnTo === null) return closed(context, 400, "The address is incomplete.");
+    if (!ref.success || returnTo === null) return closed(context, 400, text.addressIncomplete);
     const known = deployments.basket(ref.data);
-    if (known === null)
-      return closed(
-        context,
-        410,
-        "There is nothing to confirm: the basket is already confirmed or declined, or has expired.",
-        returnTo,
-      );
+    if (known === null) return closed(context, 410, text.nothingToConfirm, returnTo);
     return context.html(
       basketPage({ site: siteOf(context), ref: ref.data, returnTo, fault: null, ...known }),
     );
@@ -42,11 +36,11 @@ export function createOrderWindow(deployments: Deployments): Hono {
 
   app.post("/", async (context) => {
     const form = formSchema.safeParse(await readForm(context));
-    if (!form.success) return closed(context, 400, "The form is invalid.");
+    if (!form.success) return closed(context, 400, text.invalidForm);
     const returnTo = returnPath(form.data.return);
-    if (returnTo === null) return closed(context, 400, "The return address must belong to the site.");
+    if (returnTo === null) return closed(context, 400, text.foreignReturn);
     const answered = deployments.answerBasket(form.data.basket, form.data.answer);
-    if (answered === null) return closed(context, 404, "This basket does not exist.", returnTo);
+    if (answered === null) return closed(context, 404, text.noBasket, returnTo);
     if (answered.refused !== null) {
       const known = deployments.basket(form.data.basket);
       return known === null
@@ -82,8 +76,8 @@ function closed(context: Context, status: 400 | 404 | 410, words: string, return
   return context.html(
     frame(
       siteOf(context),
-      { title: "The order window is closed", where: WHERE },
-      html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">Back to the site</a></p>`,
+      { title: text.closed, where: text.orderWindow },
+      html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
     ),
     status,
   );
@@ -105,9 +99,13 @@ function basketPage(page: {
   return frame(
     page.site,
     {
-      title: "Confirm this deployment",
-      where: WHERE,
-      lead: html`<strong class="text-ink">${strategy.name}</strong> ${strategy.version}, algo id ${ids}, ${isLive ? "live" : "on paper: no money moves"}.`,
+      title: text.title,
+      where: text.orderWindow,
+      lead: filled(isLive ? text.leadLive : text.leadPaper, {
+        algo: html`<strong class="text-ink">${strategy.name}</strong>`,
+        version: strategy.version,
+        ids,
+      }),
       width: "wide",
     },
     html`${faultNote(page.fault)}
@@ -115,22 +113,22 @@ function basketPage(page: {
       <div class="split mt-4 lg:mt-6">
         ${ordersPanel(basket)}
         <section aria-labelledby="money" class="panel panel-body">
-          <h2 id="money" class="panel-title">Amount and margin</h2>
+          <h2 id="money" class="panel-title">${text.amountAndMargin}</h2>
           <dl class="facts mt-1">
-            ${fact("Amount", paiseText(row.capital_rupees * 100))}
-            ${fact("Margin required by its largest position", paiseText(basket.marginPaise))}
-            ${fact("Margin of these orders", paiseText(basket.ordersMarginPaise))}
+            ${fact(text.amount, paiseText(row.capital_rupees * 100))}
+            ${fact(text.marginOfPosition, paiseText(basket.marginPaise))}
+            ${fact(text.marginOfOrders, paiseText(basket.ordersMarginPaise))}
             ${chargeFacts(basket).map(([name, value]) => fact(name, value))}
-            ${fact("Available margin", paiseText(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
+            ${fact(text.availableMargin, paiseText(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
           </dl>
-          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span><strong>Add ${paiseText(shortPaise)}</strong>, or deploy on paper: margin and charges are more than the available margin.</span></p>` : ""}
+          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span>${filled(text.addMoney, { add: html`<strong>${text.add(paiseText(shortPaise))}</strong>` })}</span></p>` : ""}
           <form method="post" action="/sandbox/order-window" class="mt-4 grid gap-3">
             <input type="hidden" name="basket" value="${page.ref}" />
             <input type="hidden" name="return" value="${page.returnTo}" />
-            <button type="submit" name="answer" value="confirmed" class="button button-main">Confirm</button>
-            <button type="submit" name="answer" value="declined" class="button button-quiet">Decline</button>
+            <button type="submit" name="answer" value="confirmed" class="button button-main">${text.confirm}</button>
+            <button type="submit" name="answer" value="declined" class="button button-quiet">${text.decline}</button>
           </form>
-          <p class="form-note">Nothing is sent before you confirm.</p>
+          <p class="form-note">${text.nothingSentBefore}</p>
         </section>
       </div>`,
   );
@@ -145,41 +143,41 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
   const { guards } = termsOf(row);
   const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
   const figures: [string, number | null][] = [
-    ["Daily loss limit", guards.lossPerDayRupees],
-    ["Max loss", guards.lossInAllRupees],
+    [text.dailyLossLimit, guards.lossPerDayRupees],
+    [text.maxLoss, guards.lossInAllRupees],
   ];
   if (loss !== null)
     figures.unshift([
-      loss.kind === "defined" ? "Largest loss of one position" : "Stress loss of one position",
+      loss.kind === "defined" ? text.largestLoss : text.stressLoss,
       Math.ceil(loss.share * row.capital_rupees - 1e-6),
     ]);
-  return html`<section aria-labelledby="could-lose" class="mt-2"><h2 id="could-lose" class="mb-2 text-base">What could be lost</h2><dl class="figures">${figures.map(
+  return html`<section aria-labelledby="could-lose" class="mt-2"><h2 id="could-lose" class="mb-2 text-base">${text.whatCouldBeLost}</h2><dl class="figures">${figures.map(
     ([name, amount], index) =>
-      html`<div class="${index === 0 ? "figure-loss" : ""}"><dt class="figure-name">${name}</dt><dd><span class="figure figure-large ${amount === null ? "" : "text-loss"}">${amount === null ? "no limit" : `−₹${amount.toLocaleString("en-IN")}`}</span></dd></div>`,
+      html`<div class="${index === 0 ? "figure-loss" : ""}"><dt class="figure-name">${name}</dt><dd><span class="figure figure-large ${amount === null ? "" : "text-loss"}">${amount === null ? text.noLimit : `−₹${amount.toLocaleString("en-IN")}`}</span></dd></div>`,
   )}</dl></section>`;
 }
 
 function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
   if (legs.length === 0) return [];
   return [
-    ["Entry charges", paiseText(chargesPaise)],
-    ["Exit charges", paiseText((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
+    [text.entryCharges, paiseText(chargesPaise)],
+    [text.exitCharges, paiseText((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
   ];
 }
 
 /** Renders the orders that would be sent now; only a note if the algo waits for its entry. */
 function ordersPanel(basket: Basket): Page {
   const { legs, note: words } = basket;
-  return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">What would be sent now</h2>${
+  return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">${text.sentNow}</h2>${
     legs.length === 0
       ? ""
       : tableFrame(
-          "Orders to be sent",
-          html`<table class="table"><caption class="sr-only">What would be sent now</caption>
-    <thead><tr><th scope="col">Instrument</th><th scope="col">Side</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Price of one</th></tr></thead>
+          text.ordersToBeSent,
+          html`<table class="table"><caption class="sr-only">${text.sentNow}</caption>
+    <thead><tr><th scope="col">${text.instrument}</th><th scope="col">${text.side}</th><th scope="col" class="number">${text.quantity}</th><th scope="col" class="number">${text.priceOfOne}</th></tr></thead>
     <tbody>${legs.map(
       ({ symbol, side, quantity, pricePaise }) =>
-        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? "Buy" : "Sell"}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${paiseText(pricePaise)}</td></tr>`,
+        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? text.buy : text.sell}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${paiseText(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
         )
   }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;

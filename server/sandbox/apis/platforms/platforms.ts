@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { LRUCache } from "lru-cache";
+import { platformText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { isSameSecret } from "../../../crypto/constant-time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type App, findApp, PLATFORMS, type Platform, platformAppId } from "../../accounts/apps.ts";
@@ -70,8 +71,8 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         siteOf(context),
         {
           title: platform.name,
-          where: "Partner platform",
-          lead: `${platform.summary} This page simulates the platform's own site.`,
+          where: text.partnerPlatform,
+          lead: text.lead(platform.summary),
         },
         html`${faultNote(fault)}${body}`,
       ),
@@ -100,12 +101,10 @@ export function createPlatforms({ db, now, call }: Options): Hono {
       const { tokenId = "", state = "", error } = context.req.query();
       const own = getCookie(context, "platform-state") ?? "";
       deleteCookie(context, "platform-state", { path: pathOf(platform) });
-      if (own === "" || !isSameSecret(state, own))
-        return show(context, platform, "This connection was not started in this browser. Start again.", 400);
-      if (error !== undefined) return show(context, platform, "You denied it: nothing is connected.");
+      if (own === "" || !isSameSecret(state, own)) return show(context, platform, text.notStartedHere, 400);
+      if (error !== undefined) return show(context, platform, text.denied);
       const consumed = consumeTokenId(db, tokenId, now(), { app: requestedPlatform(platform).app });
-      if (consumed === null)
-        return show(context, platform, "The consent is already used or has expired.", 400);
+      if (consumed === null) return show(context, platform, text.consentUsed, 400);
       const key = randomBytes(24).toString("base64url");
       connections.set(digest(key), { clientId: consumed.client.id, token: consumed.accessToken });
       setCookie(context, "platform", key, cookieOptions(context, platform, CONNECTED_FOR_MS / 1_000));
@@ -130,17 +129,17 @@ async function readAccount(call: Options["call"], token: string): Promise<Read |
 
 function connectedBody(platform: Platform, { clientId }: Connection, read: Read): Page {
   const rupees = read.availableRupees.toLocaleString("en-IN", { minimumFractionDigits: 2 });
-  return html`<p role="status" class="mt-6 font-semibold">Connected to account ${clientId}.</p>
+  return html`<p role="status" class="mt-6 font-semibold">${text.connectedTo(clientId)}</p>
     ${facts([
-      ["Available margin", `₹${rupees}`],
-      ["Holdings", read.holdings],
-      ["May", platform.scopes.join(", ")],
+      [text.availableMargin, `₹${rupees}`],
+      [text.holdings, read.holdings],
+      [text.may, platform.scopes.join(", ")],
     ])}
-    <form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">Disconnect</button></form>
-    <p class="mt-3 text-sm"><a class="link py-1" href="/account/apps">Connected apps of your account</a></p>`;
+    <form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="disconnect" class="button button-quiet">${text.disconnect}</button></form>
+    <p class="mt-3 text-sm"><a class="link py-1" href="/account/apps">${text.connectedApps}</a></p>`;
 }
 
 function connectBody(platform: Platform, brandName: string): Page {
-  return html`<form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">Connect your ${brandName} account</button></form>
-    <p class="mt-3 text-sm text-ink-muted">${brandName} asks for your consent on its own page; ${platform.name} never sees your PIN.</p>`;
+  return html`<form method="post" action="/sandbox/platforms/${platform.id}" class="mt-6"><button type="submit" name="intent" value="connect" class="button button-main">${text.connect(brandName)}</button></form>
+    <p class="mt-3 text-sm text-ink-muted">${text.ownPage({ brand: brandName, platform: platform.name })}</p>`;
 }

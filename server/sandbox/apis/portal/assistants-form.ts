@@ -2,6 +2,7 @@
 // because the assistant may have that token. Settings always require PIN and TOTP.
 import type { Context } from "hono";
 import { z } from "zod";
+import { assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import {
   ASSISTANT_LIMITS,
@@ -62,18 +63,20 @@ export async function assistantsForm(
       return { ...refused, page: page({ form: "decide", id: approval, fault: refused.fault }) };
     const decision = intent === "approve" ? "approved" : "denied";
     const isDecided = decideApproval(db, account.id, approval, decision, own.now());
-    const words =
-      intent === "approve" ? "Approved. The assistant may send it now." : "Denied. Nothing is sent.";
-    return { to, shown: { words: isDecided ? words : "This trade no longer awaits approval." } };
+    const words = intent === "approve" ? text.isApproved : text.isDenied;
+    return { to, shown: { words: isDecided ? words : text.noLongerWaits } };
   }
   const requested = settingsSchema.safeParse(fields);
   if (!requested.success) {
-    const fault = `Enter orders from 0 to ${ASSISTANT_LIMITS.ordersPerDayAtMost} and rupees from 0 to ${ASSISTANT_LIMITS.rupeesPerDayAtMost.toLocaleString("en-IN")}.`;
+    const fault = text.limits({
+      orders: ASSISTANT_LIMITS.ordersPerDayAtMost,
+      rupees: ASSISTANT_LIMITS.rupeesPerDayAtMost.toLocaleString("en-IN"),
+    });
     return { page: page({ form: "settings", fault }), status: 422 };
   }
   const refused = await own.confirm(account, fields, context);
   if (refused !== null) return { ...refused, page: page({ form: "settings", fault: refused.fault }) };
   const { confirm, orders, rupees } = requested.data;
   setAssistantSettings(db, account.id, { confirm, ordersPerDay: orders, rupeesPerDay: rupees });
-  return { to, shown: { words: "The settings are saved." } };
+  return { to, shown: { words: text.saved } };
 }

@@ -1,5 +1,6 @@
 // Pending trades of assistants for the user to approve or deny, and the rules for assistants' trades.
 import { html } from "hono/html";
+import { portalText, assistantsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import {
   type Approval,
   ASSISTANT_LIMITS,
@@ -29,18 +30,7 @@ export type AssistantsView = {
   refused?: { form: "decide" | "settings"; id?: string; fault: string };
 };
 
-const WAYS: readonly [way: ConfirmWay, words: string][] = [
-  ["ask", "Ask me in the assistant’s program, or here if it cannot ask"],
-  ["portal", "Always ask me here"],
-  ["off", "Do not ask: trades within the limits are sent"],
-];
-const STATES: Record<Approval["state"], string> = {
-  waiting: "Waiting",
-  approved: "Approved, not sent yet",
-  denied: "Denied",
-  used: "Sent",
-  expired: "Expired",
-};
+const WAYS: readonly ConfirmWay[] = ["ask", "portal", "off"];
 
 export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
   const waiting = view.approvals.filter(({ state }) => state === "waiting");
@@ -49,12 +39,12 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
     page,
     "/assistants",
     {
-      title: "Assistants",
-      lead: "An assistant sends only trades that you confirm outside its conversation, within your daily limits.",
+      title: text.title,
+      lead: text.lead,
     },
-    html`${box("waiting", "Waiting for your approval", waiting.length === 0 ? muted("No trade awaits approval.") : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
-    ${box("decided", "Decided", decided.length === 0 ? muted("None yet.") : decidedTable(decided), { isWide: decided.length > 0 })}
-    ${box("settings", "How assistants may trade", settingsForm(view), { isWide: true })}`,
+    html`${box("waiting", text.waitingForYou, waiting.length === 0 ? muted(text.noTrade) : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
+    ${box("decided", text.decided, decided.length === 0 ? muted(portalText.noneYet) : decidedTable(decided), { isWide: decided.length > 0 })}
+    ${box("settings", text.howTheyTrade, settingsForm(view), { isWide: true })}`,
   );
 }
 
@@ -66,14 +56,14 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
   };
   const expiresAt = one.createdAt + ASSISTANT_LIMITS.approvalForMs;
   const rows: [string, Page | string][] = [
-    ...(valueRupees === undefined ? [] : ([["Value", rupeesText(valueRupees)]] as [string, string][])),
+    ...(valueRupees === undefined ? [] : ([[text.value, rupeesText(valueRupees)]] as [string, string][])),
     ...(margin?.totalMargin === undefined
       ? []
-      : ([["Margin", rupeesText(margin.totalMargin)]] as [string, string][])),
+      : ([[text.margin, rupeesText(margin.totalMargin)]] as [string, string][])),
     ...(charges?.total === undefined
       ? []
-      : ([["Charges in total", rupeesText(charges.total)]] as [string, string][])),
-    ["Expires", `${istTime(expiresAt)} IST`],
+      : ([[text.chargesInTotal, rupeesText(charges.total)]] as [string, string][])),
+    [text.expires, `${istTime(expiresAt)} IST`],
   ];
   const fault = refused?.form === "decide" && refused.id === one.id ? refused.fault : null;
   return html`<article class="portal-part"><h3 class="text-lg">${one.summary}</h3>
@@ -82,35 +72,35 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
       "/assistants",
       html`<input type="hidden" name="approval" value="${one.id}" />
       ${needsCodes ? codeFields(`approve-${one.id}`, fault) : faultNote(fault)}
-      <div class="mt-3">${button(html`Approve<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>`,
+      <div class="mt-3">${button(html`${text.approve}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="approve"`, true)}</div>`,
       "mt-3",
     )}
-    ${postForm("/assistants", html`<input type="hidden" name="approval" value="${one.id}" />${button(html`Deny<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}`, "mt-3")}</article>`;
+    ${postForm("/assistants", html`<input type="hidden" name="approval" value="${one.id}" />${button(html`${text.deny}<span class="sr-only">: ${one.summary}</span>`, html`name="intent" value="deny"`)}`, "mt-3")}</article>`;
 }
 
 function settingsForm({ settings, today, refused }: AssistantsView): Page {
   const fault = refused?.form === "settings" ? refused.fault : null;
-  return html`${muted(`Sent by assistants today: ${today.orders} orders, ${rupeesText(today.valueRupees)}. Cancelling and squaring off is never limited.`)}
+  return html`${muted(text.sentToday({ orders: today.orders, value: rupeesText(today.valueRupees) }))}
     ${postForm(
       "/assistants",
-      html`<fieldset><legend class="text-sm font-semibold">Confirmation</legend>${WAYS.map(
-        ([way, words]) =>
-          html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${words}</label>`,
+      html`<fieldset><legend class="text-sm font-semibold">${text.confirmation}</legend>${WAYS.map(
+        (way) =>
+          html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${text[way]}</label>`,
       )}</fieldset>
-      ${textField({ id: "orders", name: "orders", label: "Max orders a day", value: String(settings.ordersPerDay), attributes: html`inputmode="numeric" required` })}
-      ${textField({ id: "rupees", name: "rupees", label: "Max rupees a day", value: String(settings.rupeesPerDay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "orders", name: "orders", label: text.ordersADay, value: String(settings.ordersPerDay), attributes: html`inputmode="numeric" required` })}
+      ${textField({ id: "rupees", name: "rupees", label: text.rupeesADay, value: String(settings.rupeesPerDay), attributes: html`inputmode="numeric" required` })}
       ${codeFields("settings", fault)}
-      <div>${button("Save", html`name="intent" value="settings"`, true)}</div>`,
+      <div>${button(text.save, html`name="intent" value="settings"`, true)}</div>`,
       "mt-3 max-w-2xl space-y-4",
     )}`;
 }
 
 function decidedTable(approvals: readonly Approval[]): Page {
   return tableFrame(
-    "Decided",
-    html`<table class="table stack-table"><caption class="sr-only">Decided trades, newest first</caption><thead><tr><th scope="col">Trade</th><th scope="col">When, IST</th><th scope="col">State</th></tr></thead><tbody>${approvals.map(
+    text.decided,
+    html`<table class="table stack-table"><caption class="sr-only">${text.decidedTrades}</caption><thead><tr><th scope="col">${text.trade}</th><th scope="col">${portalText.whenIst}</th><th scope="col">${text.state}</th></tr></thead><tbody>${approvals.map(
       (one) =>
-        html`<tr><th scope="row" class="wrap-anywhere">${one.summary}</th><td data-label="When, IST" class="whitespace-nowrap">${istTime(one.createdAt)}</td><td data-label="State">${STATES[one.state]}</td></tr>`,
+        html`<tr><th scope="row" class="wrap-anywhere">${one.summary}</th><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(one.createdAt)}</td><td data-label="${text.state}">${text[one.state]}</td></tr>`,
     )}</tbody></table>`,
   );
 }

@@ -1,6 +1,7 @@
 // The forms of the account's clock: set, advance and end it, and reset the account.
 import type { Context } from "hono";
 import { z } from "zod";
+import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import { siteOf } from "../page-frame.ts";
@@ -29,17 +30,17 @@ export async function clockForm(
   try {
     switch (fields.intent) {
       case "reset":
-        if (fields.sure !== "yes") return refuse("Tick “Remove everything” to reset the account.");
+        if (fields.sure !== "yes") return refuse(text.tick);
         laboratory.reset(account.id);
-        return { to, shown: { words: "The account is reset." } };
+        return { to, shown: { words: text.isReset } };
       case "end":
         laboratory.endClock(account.id);
-        return { to, shown: { words: "The account uses the common clock again." } };
+        return { to, shown: { words: text.commonAgain } };
       case "advance": {
         const seconds = advanceSchema.safeParse(fields.seconds);
-        if (!seconds.success) return refuse("Enter 1 to 86,400 seconds.");
+        if (!seconds.success) return refuse(text.secondsFault);
         await laboratory.advanceClock(account.id, seconds.data);
-        return { to, shown: { words: `It is ${laboratory.clockOf(account.id).at} IST.` } };
+        return { to, shown: { words: text.itIs(laboratory.clockOf(account.id).at) } };
       }
       default: {
         const requested = setClockSchema.safeParse({
@@ -47,12 +48,11 @@ export async function clockForm(
           hours: fields.hours,
           ...(fields.seed === undefined || fields.seed === "" ? {} : { seed: Number(fields.seed) }),
         });
-        if (!requested.success)
-          return refuse("Enter a time such as 2026-11-20 10:00:00 and a seed from 0 to 2147483647.");
+        if (!requested.success) return refuse(text.timeFault);
         laboratory.begin(account.id, requested.data);
         return {
           to,
-          shown: { words: `The account's clock is set to ${laboratory.clockOf(account.id).at} IST.` },
+          shown: { words: text.isSet(laboratory.clockOf(account.id).at) },
         };
       }
     }

@@ -1,5 +1,6 @@
 // Page of the account's clock, and the form to reset the account.
 import { html } from "hono/html";
+import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/contract/trading-api/clock.ts";
 import { facts, faultNote, type Page } from "../page-frame.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
@@ -9,59 +10,57 @@ export type ClockView = {
   fault?: string;
 };
 
-const STEPS = [
-  [60, "1 minute"],
-  [900, "15 minutes"],
-  [3_600, "1 hour"],
-  [ADVANCE_SECONDS_AT_MOST, "1 day"],
-] as const;
+const steps = () =>
+  [
+    [60, text.minute],
+    [900, text.quarter],
+    [3_600, text.hour],
+    [ADVANCE_SECONDS_AT_MOST, text.day],
+  ] as const;
 
 export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
   return portalFrame(
     page,
     "/clock",
     {
-      title: "Clock and reset",
-      lead: "On its own clock, the same seed, time and calls give the same fills.",
+      title: text.title,
+      lead: text.lead,
     },
     html`${fault === undefined ? "" : html`<div class="portal-wide">${faultNote(fault)}</div>`}
     ${box(
       "now",
-      "Now",
+      text.now,
       html`<p class="figure figure-large">${state.at} IST</p>
       ${facts([
+        [text.clock, state.isVirtual ? text.ownClock : text.commonClock],
+        [text.seed, state.seed ?? "–"],
         [
-          "Clock",
-          state.isVirtual ? "The account's own clock; it stops until you advance it" : "The common one",
-        ],
-        ["Seed", state.seed ?? "–"],
-        [
-          "Market hours",
-          state.hours === null ? "–" : state.hours === "always" ? "Always open" : "Exchange hours",
+          text.marketHours,
+          state.hours === null ? "–" : state.hours === "always" ? text.alwaysOpen : text.exchangeHours,
         ],
       ])}
       ${state.isVirtual ? running() : ""}`,
     )}
     ${box(
       "set",
-      state.isVirtual ? "Set another clock" : "Set a clock",
+      state.isVirtual ? text.setAnother : text.set,
       postForm(
         "/clock",
-        html`${textField({ id: "at", name: "at", label: "Time, IST", value: state.at, attributes: html`required maxlength="19" pattern="\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}" placeholder="2026-11-20 10:00:00"` })}
-        ${textField({ id: "seed", name: "seed", label: "Seed", value: String(state.seed ?? 1), attributes: html`inputmode="numeric" maxlength="10"` })}
-        <div><label for="hours" class="text-sm font-semibold">Market hours</label><select id="hours" name="hours" class="field mt-1"><option value="exchange">Exchange hours</option><option value="always" ${state.hours === "always" ? "selected" : ""}>Always open</option></select></div>
-        ${button("Set clock", html`name="intent" value="set"`, true)}`,
+        html`${textField({ id: "at", name: "at", label: text.timeIst, value: state.at, attributes: html`required maxlength="19" pattern="\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}" placeholder="2026-11-20 10:00:00"` })}
+        ${textField({ id: "seed", name: "seed", label: text.seed, value: String(state.seed ?? 1), attributes: html`inputmode="numeric" maxlength="10"` })}
+        <div><label for="hours" class="text-sm font-semibold">${text.marketHours}</label><select id="hours" name="hours" class="field mt-1"><option value="exchange">${text.exchangeHours}</option><option value="always" ${state.hours === "always" ? "selected" : ""}>${text.alwaysOpen}</option></select></div>
+        ${button(text.setClock, html`name="intent" value="set"`, true)}`,
         "flex flex-wrap items-end gap-3",
       ),
     )}
     ${box(
       "reset",
-      "Reset the account",
-      html`${muted("Removes all orders, trades and money and restores the account's initial state. Apps, tokens and addresses stay.")}
+      text.reset,
+      html`${muted(text.resetMeans)}
       ${postForm(
         "/clock",
-        html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="sure" value="yes" required /> Remove everything</label>
-        <button type="submit" class="button button-outline-danger" name="intent" value="reset">Reset the account</button>`,
+        html`<label class="flex min-h-9 items-center gap-2"><input type="checkbox" name="sure" value="yes" required /> ${text.removeEverything}</label>
+        <button type="submit" class="button button-outline-danger" name="intent" value="reset">${text.reset}</button>`,
         "mt-3 flex flex-wrap items-center gap-4",
       )}`,
       { isWide: true },
@@ -72,11 +71,11 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
 function running(): Page {
   return html`${postForm(
     "/clock",
-    html`<div><label for="seconds" class="text-sm font-semibold">Advance by</label><select id="seconds" name="seconds" class="field mt-1">${STEPS.map(
+    html`<div><label for="seconds" class="text-sm font-semibold">${text.advanceBy}</label><select id="seconds" name="seconds" class="field mt-1">${steps().map(
       ([value, words]) => html`<option value="${value}">${words}</option>`,
     )}</select></div>
-      ${button("Advance", html`name="intent" value="advance"`, true)}`,
+      ${button(text.advance, html`name="intent" value="advance"`, true)}`,
     "mt-4 flex flex-wrap items-end gap-3",
   )}
-    ${postForm("/clock", button("Back to the common clock", html`name="intent" value="end"`), "mt-3")}`;
+    ${postForm("/clock", button(text.backToCommon, html`name="intent" value="end"`), "mt-3")}`;
 }

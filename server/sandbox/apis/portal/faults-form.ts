@@ -1,6 +1,7 @@
 // Form of the account's faults: adds a rule, or removes one or all.
 
 import type { Context } from "hono";
+import { faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import { siteOf } from "../page-frame.ts";
@@ -26,13 +27,13 @@ export function faultsForm(
   switch (fields.intent) {
     case "clear":
       laboratory.setFaults(account.id, []);
-      return { to, shown: { words: "All faults are removed." } };
+      return { to, shown: { words: text.allRemoved } };
     case "remove": {
       laboratory.setFaults(
         account.id,
         rules.filter((_, index) => String(index + 1) !== fields.number),
       );
-      return { to, shown: { words: "The rule is removed." } };
+      return { to, shown: { words: text.ruleRemoved } };
     }
     default: {
       const rule = readRuleForm(fields);
@@ -43,7 +44,7 @@ export function faultsForm(
         if (fault instanceof ApiFault) return refuse({ fields, faults: faultsByField(fault.errors) });
         throw fault;
       }
-      return { to, shown: { words: `${rule.fault} is set. Its counts start now.` } };
+      return { to, shown: { words: text.isSet(rule.fault) } };
     }
   }
 }

@@ -1,12 +1,12 @@
 // Page of the account's faults: the configured rules with their counts, and a form to add a rule. The form's fields are
 // those of the contract.
 import { html } from "hono/html";
+import { portalText, faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import {
   FAULT_KINDS,
   FAULT_LIMITS,
   FAULT_SOCKETS,
   FAULTS,
-  type FaultKind,
   type FaultRule,
   faultRuleSchema,
 } from "../../../../app/contract/trading-api/faults.ts";
@@ -16,28 +16,8 @@ import type { Fields } from "../read-form.ts";
 import { faultsIn, plainText } from "../trading-api/plain-words.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
-const KIND_TITLES: Readonly<Record<FaultKind, string>> = {
-  call: "Calls",
-  order: "Orders",
-  socket: "Socket messages",
-};
 const NUMBERS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
-const LABELS: Readonly<
-  Record<(typeof NUMBERS)[number] | "on" | "from" | "until", [label: string, hint: string]>
-> = {
-  on: [
-    "What it strikes",
-    `Operation ids separated by commas, or for sockets ${FAULT_SOCKETS.join(", ")}. Empty: all`,
-  ],
-  after: ["After", "Number of calls that pass first"],
-  every: ["Every", "3 for every third"],
-  times: ["Times", "Empty: until removed"],
-  from: ["From, IST", "2026-11-20 10:00:00; empty: at once"],
-  until: ["Until, IST", "Empty: without end"],
-  ms: ["Milliseconds", "For slow, timeout, in-transit, stale"],
-  quantity: ["Units", "For partial-fill"],
-  messages: ["Messages", "For gap"],
-};
+type FieldName = (typeof NUMBERS)[number] | "on" | "from" | "until";
 
 type Rule = FaultRule & { seen: number; struck: number };
 export type RefusedRule = { fields: Fields; faults: Readonly<Record<string, string>> };
@@ -81,31 +61,31 @@ export function faultsPage(
     page,
     "/faults",
     {
-      title: "Faults",
-      lead: "The sandbox injects these faults for all programs of this account. The first rule that matches applies.",
+      title: text.title,
+      lead: text.lead,
     },
-    html`${box("rules", "Rules", rules.length === 0 ? muted("No fault is set.") : ruleTable(rules), {
+    html`${box("rules", text.rules, rules.length === 0 ? muted(text.noFault) : ruleTable(rules), {
       isWide: true,
       ...(rules.length === 0
         ? {}
         : {
-            action: html`<p class="badge badge-paper">${rules.length} on</p>`,
-            foot: postForm("/faults", button("Remove all", html`name="intent" value="clear"`)),
+            action: html`<p class="badge badge-paper">${text.isOn(rules.length)}</p>`,
+            foot: postForm("/faults", button(text.removeAll, html`name="intent" value="clear"`)),
           }),
     })}
     ${box(
       "add",
-      "Add a rule",
+      text.add,
       rules.length >= FAULT_LIMITS.rulesAtMost
-        ? muted(`An account has at most ${FAULT_LIMITS.rulesAtMost} rules; remove one to add another.`)
+        ? muted(text.atMost(FAULT_LIMITS.rulesAtMost))
         : ruleForm(refused),
     )}
     ${box(
       "what",
-      "What each fault does",
+      text.whatEachDoes,
       html`<dl class="portal-terms">${FAULTS.map(
         ({ name, what }) =>
-          html`<dt class="font-semibold">${name}</dt><dd class="text-ink-muted">${what}</dd>`,
+          html`<dt class="font-semibold"><code>${name}</code></dt><dd lang="en" class="text-ink-muted">${what}</dd>`,
       )}</dl>`,
     )}`,
   );
@@ -113,10 +93,10 @@ export function faultsPage(
 
 function ruleTable(rules: readonly Rule[]): Page {
   return tableFrame(
-    "Rules",
-    html`<table class="table stack-table"><caption class="sr-only">Rules</caption><thead><tr><th scope="col">Fault</th><th scope="col">Rule</th><th scope="col" class="number">Struck</th><th scope="col"><span class="sr-only">Remove</span></th></tr></thead><tbody>${rules.map(
+    text.rules,
+    html`<table class="table stack-table"><caption class="sr-only">${text.rules}</caption><thead><tr><th scope="col">${text.fault}</th><th scope="col">${text.rule}</th><th scope="col" class="number">${text.struck}</th><th scope="col"><span class="sr-only">${portalText.remove}</span></th></tr></thead><tbody>${rules.map(
       (rule, index) =>
-        html`<tr><th scope="row">${rule.fault}</th><td data-label="Rule">${describe(rule)}</td><td data-label="Struck" class="number">${rule.struck} of ${rule.seen}</td><td>${postForm("/faults", html`<input type="hidden" name="number" value="${index + 1}" />${button(html`Remove<span class="sr-only"> ${rule.fault}</span>`, html`name="intent" value="remove"`)}`)}</td></tr>`,
+        html`<tr><th scope="row">${rule.fault}</th><td data-label="${text.rule}">${describe(rule)}</td><td data-label="${text.struck}" class="number">${text.struckOf(rule)}</td><td>${postForm("/faults", html`<input type="hidden" name="number" value="${index + 1}" />${button(html`${portalText.remove}<span class="sr-only">: ${rule.fault}</span>`, html`name="intent" value="remove"`)}`)}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -126,17 +106,17 @@ function describe({ fault: _, seen: __, struck: ___, ...rule }: Rule): string {
   const parts = Object.entries(rule).map(
     ([name, value]) => `${name} ${Array.isArray(value) ? value.join(", ") : value}`,
   );
-  return parts.length === 0 ? "always" : parts.join("; ");
+  return parts.length === 0 ? text.always : parts.join("; ");
 }
 
 function ruleForm(refused: RefusedRule | null): Page {
   const typed = refused?.fields ?? {};
-  const field = (name: keyof typeof LABELS) =>
+  const field = (name: FieldName) =>
     textField({
       id: name,
       name,
-      label: LABELS[name][0],
-      hint: LABELS[name][1],
+      label: text[name],
+      hint: name === "on" ? text.onHint(FAULT_SOCKETS.join(", ")) : text[`${name}Hint`],
       value: typed[name] ?? "",
       fault: refused?.faults[name],
       attributes: html`maxlength="${name === "on" ? 1_000 : 19}"`,
@@ -145,21 +125,21 @@ function ruleForm(refused: RefusedRule | null): Page {
   return postForm(
     "/faults",
     html`${faultNote(refused?.faults.fault ?? refused?.faults.body ?? null)}
-    <div><label for="fault" class="text-sm font-semibold">Fault</label><select id="fault" name="fault" class="field mt-1">${FAULT_KINDS.map(
+    <div><label for="fault" class="text-sm font-semibold">${text.fault}</label><select id="fault" name="fault" class="field mt-1">${FAULT_KINDS.map(
       (kind) =>
-        html`<optgroup label="${KIND_TITLES[kind]}">${FAULTS.filter((fault) => fault.kind === kind).map(
+        html`<optgroup label="${text[kind]}">${FAULTS.filter((fault) => fault.kind === kind).map(
           ({ name }) =>
             html`<option value="${name}" ${typed.fault === name ? "selected" : ""}>${name}</option>`,
         )}</optgroup>`,
     )}</select></div>
     ${field("on")}
-    <details class="fold" ${narrowing.some((name) => (typed[name] ?? "") !== "") ? "open" : ""}><summary class="link">When and how much</summary>
-    <div class="grid gap-4 sm:grid-cols-2">${field("after")}${field("every")}${field("times")}${field("ms")}${field("quantity")}${field("messages")}${field("from")}${field("until")}<div><label for="cause" class="text-sm font-semibold">rejectCode</label><p class="text-xs text-ink-muted">For reject</p><select id="cause" name="cause" class="field mt-1"><option value="">Left out</option>${Object.keys(
+    <details class="fold" ${narrowing.some((name) => (typed[name] ?? "") !== "") ? "open" : ""}><summary class="link">${text.whenAndHowMuch}</summary>
+    <div class="grid gap-4 sm:grid-cols-2">${field("after")}${field("every")}${field("times")}${field("ms")}${field("quantity")}${field("messages")}${field("from")}${field("until")}<div><label for="cause" class="text-sm font-semibold"><code>rejectCode</code></label><p class="text-xs text-ink-muted">${text.causeHint}</p><select id="cause" name="cause" class="field mt-1"><option value="">${text.leftOut}</option>${Object.keys(
       REJECT_CAUSES,
     ).map(
       (cause) => html`<option ${typed.cause === cause ? "selected" : ""}>${cause}</option>`,
     )}</select></div></div></details>
-    ${button("Add the rule", html`name="intent" value="add"`, true)}`,
+    ${button(text.addTheRule, html`name="intent" value="add"`, true)}`,
     "space-y-4",
   );
 }

@@ -1,5 +1,13 @@
 // The portal's first page: addresses, limits, the calls of the last hour, postbacks, clock, faults, and usage by day.
 import { html } from "hono/html";
+import {
+  clockText,
+  faultsText,
+  limitText,
+  requestsText,
+  overviewText as text,
+} from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { API_GROUP_NAMES } from "../../../../app/contract/site/service-status.ts";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
@@ -11,12 +19,6 @@ import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm 
 import { healthBadge } from "./postbacks-page.ts";
 import { callsTable, noCalls } from "./requests-page.ts";
 
-const GROUP_NAMES: Record<LimitGroup, string> = {
-  order: "Orders",
-  quote: "Quotes",
-  data: "Data",
-  other: "Other",
-};
 const GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
 const WARN_FROM = 0.6;
 const FULL_FROM = 0.85;
@@ -53,34 +55,34 @@ export function overviewPage(page: PortalPage, overview: Overview): Page {
   return portalFrame(
     page,
     "",
-    { title: "Your sandbox account" },
+    { title: text.title },
     html`${keysBox(overview)}
-    ${box("limits", "Limits used", html`<ul class="gauges">${meter.map(meterRow)}</ul>`, { action: html`<a class="link text-sm" href="/docs/v2/rate-limits">All limits</a>` })}
+    ${box("limits", text.limitsUsed, html`<ul class="gauges">${meter.map(meterRow)}</ul>`, { action: html`<a class="link text-sm" href="/docs/v2/rate-limits">${text.allLimits}</a>` })}
     ${requestsBox(overview)}
     ${box(
       "postbacks",
-      "Postbacks",
+      text.postbacks,
       facts([
-        ["Address", html`<span class="wrap-anywhere">${page.account.postbackUrl ?? "None"}</span>`],
-        ["Delivered, 24 hours", count(health.delivered)],
-        ["Awaiting a retry", count(health.waiting)],
+        [text.address, html`<span class="wrap-anywhere">${page.account.postbackUrl ?? text.none}</span>`],
+        [text.delivered24Hours, count(health.delivered)],
+        [text.awaitingRetry, count(health.waiting)],
       ]),
-      { action: healthBadge(health), foot: go("/postbacks", "Deliveries") },
+      { action: healthBadge(health), foot: go("/postbacks", text.deliveries) },
     )}
     ${box(
       "now",
-      "Clock and faults",
+      text.clockAndFaults,
       html`<p class="figure">${clock.at} IST</p>
       ${facts([
-        ["Clock", clock.isVirtual ? "The account's own clock" : "The common one"],
-        ["Faults set", faults],
+        [text.clock, clock.isVirtual ? text.ownClock : text.commonClock],
+        [text.faultsSet, faults],
       ])}`,
       {
-        ...(faults === 0 ? {} : { action: html`<p class="badge badge-paper">${faults} on</p>` }),
-        foot: html`${go("/clock", "Clock and reset")} ${go("/faults", "Faults")}`,
+        ...(faults === 0 ? {} : { action: html`<p class="badge badge-paper">${text.on(faults)}</p>` }),
+        foot: html`${go("/clock", clockText.title)} ${go("/faults", faultsText.title)}`,
       },
     )}
-    ${box("usage", "Usage by day", usageTable(usage), { isWide: true })}`,
+    ${box("usage", text.usageByDay, usageTable(usage), { isWide: true })}`,
   );
 }
 
@@ -89,19 +91,19 @@ function keysBox({ origin, needsCodes, fault }: Overview): Page {
   const address = (value: string) => html`<code class="text-sm wrap-anywhere">${value}</code>`;
   return box(
     "addresses",
-    "Addresses",
+    text.addresses,
     facts([
-      ["REST", address(`${origin}/sandbox/v2`)],
-      ["Market feed", address(`${socket}/sandbox/feed`)],
-      ["20-level depth", address(`${socket}/sandbox/twentydepth`)],
-      ["200-level depth", address(`${socket}/sandbox/twohundreddepth`)],
-      ["Order updates", address(`${socket}/sandbox/order-update`)],
+      [text.rest, address(`${origin}/sandbox/v2`)],
+      [text.marketFeed, address(`${socket}/sandbox/feed`)],
+      [text.depth20, address(`${socket}/sandbox/twentydepth`)],
+      [text.depth200, address(`${socket}/sandbox/twohundreddepth`)],
+      [text.orderUpdates, address(`${socket}/sandbox/order-update`)],
     ]),
     {
-      action: html`<a class="button button-quiet" href="/sandbox/portal/tokens#make">New token</a>`,
+      action: html`<a class="button button-quiet" href="/sandbox/portal/tokens#make">${text.newToken}</a>`,
       foot: postForm(
         "/playground",
-        html`${needsCodes ? codeFields("playground", fault) : ""}${button("Open the playground with this account", html``, true)}`,
+        html`${needsCodes ? codeFields("playground", fault) : ""}${button(text.openPlayground, html``, true)}`,
         "space-y-3",
       ),
     },
@@ -116,13 +118,13 @@ function requestsBox({ calls, now }: Overview): Page {
     html`<p class="text-sm text-ink-muted"><span class="text-lg font-semibold ${colour === "" ? "text-ink" : colour}">${value}</span> ${words}</p>`;
   return box(
     "calls",
-    "Requests, last hour",
+    text.requestsLastHour,
     calls.length === 0
-      ? noCalls("No calls yet.")
-      : html`<div class="flex flex-wrap gap-x-6">${figure(count(recent.length), "requests")}${figure(count(errors), "errors", errors > 0 ? "text-loss" : "")}${figure(times.length === 0 ? "–" : `${times[Math.floor(times.length / 2)]} ms`, "median")}</div>
+      ? noCalls(requestsText.noCalls)
+      : html`<div class="flex flex-wrap gap-x-6">${figure(count(recent.length), text.requests)}${figure(count(errors), text.errors, errors > 0 ? "text-loss" : "")}${figure(times.length === 0 ? "–" : `${times[Math.floor(times.length / 2)]} ms`, text.median)}</div>
       ${hourChart(recent, now)}
       ${callsTable(calls.slice(0, CALLS_LISTED))}`,
-    { isWide: true, foot: go("/requests", "All requests") },
+    { isWide: true, foot: go("/requests", text.allRequests) },
   );
 }
 
@@ -147,18 +149,17 @@ function hourChart(recent: readonly StoredCall[], now: number): Page {
   return html`<svg viewBox="0 0 300 61" preserveAspectRatio="none" class="portal-hour" aria-hidden="true"><path d="M0 60.5H300" class="portal-axis" />${bars.map(
     ({ all, refused }, index) =>
       html`${rect(index, all, "portal-bar")}${rect(index, refused, "portal-bar-bad")}`,
-  )}</svg><p class="flex justify-between text-xs text-ink-muted" aria-hidden="true"><span>an hour ago</span> <span>now</span></p>`;
+  )}</svg><p class="flex justify-between text-xs text-ink-muted" aria-hidden="true"><span>${text.anHourAgo}</span> <span>${text.now}</span></p>`;
 }
 
 function meterRow({ group, lastSecond, today }: Overview["meter"][number]): Page {
-  const { what, perSecond, perDay } = RATE_LIMITS[group];
-  const [used, atMost, unit] =
-    perDay === null ? [lastSecond, perSecond, "in the last second"] : [today, perDay, "today"];
-  const note =
+  const { perSecond, perDay } = RATE_LIMITS[group];
+  const inSecond = text.inTheLastSecond({ used: count(lastSecond), most: count(perSecond) });
+  const [share, figures, note] =
     perDay === null
-      ? `${count(today)} today, no daily limit`
-      : `${count(lastSecond)} of ${count(perSecond)} in the last second`;
-  return html`<li><p class="gauge-line"><span>${GROUP_NAMES[group]}<span class="sr-only">, ${what}</span></span> <span class="gauge-figures">${count(used)} of ${count(atMost)} ${unit}</span></p>${gauge(used / atMost)}<p class="gauge-line gauge-notes">${note}</p></li>`;
+      ? [lastSecond / perSecond, inSecond, text.noDailyLimit(count(today))]
+      : [today / perDay, text.usedToday({ used: count(today), most: count(perDay) }), inSecond];
+  return html`<li><p class="gauge-line"><span>${limitText[group]}<span class="sr-only">, ${API_GROUP_NAMES[group]}</span></span> <span class="gauge-figures">${figures}</span></p>${gauge(share)}<p class="gauge-line gauge-notes">${note}</p></li>`;
 }
 
 /** Draws the used share of a limit. The text above it states the same figures. */
@@ -168,12 +169,12 @@ function gauge(part: number): Page {
 }
 
 function usageTable(usage: Overview["usage"]): Page {
-  if (usage.length === 0) return muted("No calls yet.");
+  if (usage.length === 0) return muted(requestsText.noCalls);
   return tableFrame(
-    "Usage by day",
-    html`<table class="table"><caption class="sr-only">Calls by day and limit group, the newest day first, at most 30 days</caption><thead><tr><th scope="col">Day</th>${GROUPS.map(
-      (group) => html`<th scope="col" class="number">${GROUP_NAMES[group]}</th>`,
-    )}<th scope="col" class="number">Total</th></tr></thead><tbody>${usage.map(
+    text.usageByDay,
+    html`<table class="table"><caption class="sr-only">${text.usageTable}</caption><thead><tr><th scope="col">${text.day}</th>${GROUPS.map(
+      (group) => html`<th scope="col" class="number">${limitText[group]}</th>`,
+    )}<th scope="col" class="number">${text.total}</th></tr></thead><tbody>${usage.map(
       ({ day, calls }) =>
         html`<tr><th scope="row" class="whitespace-nowrap">${isoDayOf(day)}</th>${GROUPS.map(
           (group) => html`<td class="number">${count(calls[group])}</td>`,

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { LRUCache } from "lru-cache";
+import { portalText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
 import { tryCodes } from "../../accounts/consents.ts";
@@ -110,15 +111,14 @@ export class PortalContext {
   async confirm(account: ApiAccount, fields: Fields, context: Context): Promise<RefusedCodes | null> {
     const { db } = this.options;
     const { pin = "", totp = "" } = fields;
-    if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
-      return { fault: "Enter your PIN and a TOTP code, six digits each.", status: 422 };
+    if (!/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp)) return { fault: text.enterCodes, status: 422 };
     const attempt = { clientId: account.id, address: addressOf(context), codes: { pin, totp } };
     const result = await tryCodes(db, attempt, this.now());
     if (result.kind === "wait")
       return { fault: waitText(result.seconds), status: 429, retryAfterS: result.seconds };
     if (result.kind !== "ok")
       return {
-        fault: "PIN or TOTP code is incorrect. Each TOTP code works once: wait for the next one.",
+        fault: text.wrongCodes,
         status: 401,
       };
     const key = this.key(context);
@@ -222,7 +222,6 @@ export class PortalContext {
   }
 
   #refuse(context: Context): Response | Promise<Response> {
-    const words = "You are signed out here. Sign in again, or create an account.";
     if (prefersJson(context))
       return context.json(
         {
@@ -232,6 +231,6 @@ export class PortalContext {
         },
         401,
       );
-    return context.html(this.welcome(context, { fault: words }), 401);
+    return context.html(this.welcome(context, { fault: text.signedOut }), 401);
   }
 }

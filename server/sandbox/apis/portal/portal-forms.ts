@@ -1,6 +1,12 @@
 // The portal's forms. Each returns a redirect, or its own page with the error. New tokens and codes require
 // confirmation by PIN and TOTP.
 import type { Context, Hono } from "hono";
+import {
+  appsText,
+  postbacksText,
+  tokensText,
+  welcomeText,
+} from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { type ApiAccount, changeCodes, setPostback } from "../../accounts/api-accounts.ts";
 import {
@@ -103,11 +109,9 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
   const { db } = own.options;
   const { intent, app = "" } = fields;
   const to = `${HOME}/apps`;
-  const gone: Outcome = { to, shown: { words: "The app no longer exists." } };
+  const gone: Outcome = { to, shown: { words: appsText.gone } };
   if (intent === "remove")
-    return removeApp(db, account.id, app)
-      ? { to, shown: { words: "The app is removed, and its tokens are revoked." } }
-      : gone;
+    return removeApp(db, account.id, app) ? { to, shown: { words: appsText.removed } } : gone;
   if (intent === "secret") {
     const secret = changeAppSecret(db, account.id, app);
     return secret === null
@@ -115,8 +119,8 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
       : {
           to,
           shown: {
-            words: "The app has a new secret. The previous secret no longer works.",
-            secrets: [["App secret", secret]],
+            words: appsText.hasNewSecret,
+            secrets: [[appsText.appSecret, secret]],
           },
         };
   }
@@ -128,18 +132,18 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
   }
   if (intent === "change")
     return changeApp(db, account.id, app, form)
-      ? { to: `${to}#app-${app}`, shown: { words: `${form.name} is changed.` } }
+      ? { to: `${to}#app-${app}`, shown: { words: appsText.changed(form.name) } }
       : gone;
   const made = createApp(db, account.id, form, own.now());
   return made === null
-    ? { to, shown: { words: "The account has the maximum number of apps. Remove one first." } }
+    ? { to, shown: { words: appsText.full } }
     : {
         to,
         shown: {
-          words: `${form.name} is created.`,
+          words: appsText.created(form.name),
           secrets: [
-            ["App id", made.app.id],
-            ["App secret", made.secret],
+            [appsText.appId, made.app.id],
+            [appsText.appSecret, made.secret],
           ],
         },
       };
@@ -165,10 +169,9 @@ async function tokenForm(
   switch (fields.intent) {
     case "revoke":
       endTokenById(db, account.id, fields.token ?? "");
-      return { to, shown: { words: "The token is revoked." } };
+      return { to, shown: { words: tokensText.revoked } };
     case "codes": {
-      if (findClient(account.id) !== undefined)
-        return { to, shown: { words: "The codes of a demonstration client cannot be changed." } };
+      if (findClient(account.id) !== undefined) return { to, shown: { words: tokensText.cannotChange } };
       const refused = await own.confirm(account, fields, context);
       if (refused !== null) return refuse("codes", refused);
       const { pin, totpSecret } = await changeCodes(db, account.id);
@@ -176,10 +179,10 @@ async function tokenForm(
       return {
         to,
         shown: {
-          words: "Your codes are new. The previous ones no longer work.",
+          words: tokensText.codesAreNew,
           secrets: [
-            ["PIN", pin],
-            ["TOTP secret", totpSecret],
+            [welcomeText.pin, pin],
+            [welcomeText.totpSecret, totpSecret],
           ],
         },
       };
@@ -192,8 +195,8 @@ async function tokenForm(
       return {
         to,
         shown: {
-          words: "Your token is new. The previous one no longer works.",
-          secrets: [["Access token, for 30 days", accessToken]],
+          words: tokensText.tokenIsNew,
+          secrets: [[welcomeText.tokenFor30Days, accessToken]],
         },
       };
     }
@@ -221,43 +224,42 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
   const sent = (resent: Resent, shown: Record<"sent" | "unknown", string>): Outcome => {
     if (resent.kind === "sent" || resent.kind === "unknown")
       return { to: `${to}#deliveries`, shown: { words: shown[resent.kind] } };
-    if (resent.kind === "full")
-      return refuse(
-        { deliveries: `Only ${resent.room} more deliveries can be pending. Try again later.` },
-        429,
-      );
+    if (resent.kind === "full") return refuse({ deliveries: postbacksText.fullFor(resent.room) }, 429);
     const { retryAfterS } = resent;
-    const fault = `At most ${POSTBACK_LIMITS.replaysPerHour} replays an hour. Try again in ${Math.ceil(retryAfterS / 60)} minutes.`;
+    const fault = postbacksText.replaysAnHour({
+      most: POSTBACK_LIMITS.replaysPerHour,
+      minutes: Math.ceil(retryAfterS / 60),
+    });
     return { ...refuse({ deliveries: fault }, 429), retryAfterS };
   };
   if (fields.intent === "resend") {
     return sent(postbacks.resend(account.id, Number(fields.delivery)), {
-      sent: "The delivery is sent again.",
-      unknown: "The delivery is no longer stored, or the account has no address.",
+      sent: postbacksText.sentAgain,
+      unknown: postbacksText.notStored,
     });
   }
   if (fields.intent === "replay") {
     const { from = "", to: until = "" } = fields;
     const isRange = /^\d{1,12}$/.test(from) && /^\d{1,12}$/.test(until) && Number(from) <= Number(until);
-    if (!isRange) return refuse({ range: [from, until, "Enter two event numbers, the smaller one first."] });
+    if (!isRange) return refuse({ range: [from, until, postbacksText.twoNumbers] });
     const events = api.journal.eventsBetween(account.id, Number(from), Number(until));
-    if (events.length === 0) return refuse({ range: [from, until, "No event is stored in this range."] });
+    if (events.length === 0) return refuse({ range: [from, until, postbacksText.noneInRange] });
     if (events.length > REPLAYED_AT_MOST)
       return refuse({
-        range: [from, until, `At most ${REPLAYED_AT_MOST} events at once; this range has ${events.length}.`],
+        range: [from, until, postbacksText.tooManyAtOnce({ most: REPLAYED_AT_MOST, asked: events.length })],
       });
     return sent(postbacks.replay(account.id, events), {
-      sent: events.length === 1 ? "1 event is sent again." : `${events.length} events are sent again.`,
-      unknown: "Set an address first.",
+      sent: events.length === 1 ? postbacksText.oneEventSent : postbacksText.eventsSent(events.length),
+      unknown: postbacksText.setAddress,
     });
   }
   const { url = "" } = fields;
   const fault = url === "" ? null : refusedAddress(url, allowsPrivatePostbacks);
   if (fault !== null) return refuse({ url: [url, fault] });
   const secret = setPostback(db, account.id, url === "" ? null : url);
-  if (secret === null) return { to, shown: { words: "Postbacks are off." } };
+  if (secret === null) return { to, shown: { words: postbacksText.off } };
   return {
     to,
-    shown: { words: "The address is stored.", secrets: [["Signing secret of the postbacks", secret]] },
+    shown: { words: postbacksText.addressStored, secrets: [[postbacksText.signingSecret, secret]] },
   };
 }

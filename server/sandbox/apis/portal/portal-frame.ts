@@ -1,21 +1,33 @@
 // Helpers that the portal's pages share: navigation, messages that are shown once, forms and tables.
 import { randomBytes } from "node:crypto";
 import { html } from "hono/html";
+import {
+  appsText,
+  assistantsText,
+  clockText,
+  faultsText,
+  postbacksText,
+  requestsText,
+  portalText as text,
+  tokensText,
+} from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
 import { facts, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import type { OneTimeMessage } from "./portal-context.ts";
 
-export const PLACES = [
-  ["", "Overview"],
-  ["/apps", "Apps"],
-  ["/tokens", "Tokens and codes"],
-  ["/assistants", "Assistants"],
-  ["/postbacks", "Postbacks and events"],
-  ["/requests", "Requests"],
-  ["/faults", "Faults"],
-  ["/clock", "Clock and reset"],
-] as const;
-export type Place = (typeof PLACES)[number][0];
+/** Returns the pages with their titles. */
+export const places = () =>
+  [
+    ["", text.overview],
+    ["/apps", appsText.title],
+    ["/tokens", tokensText.title],
+    ["/assistants", assistantsText.title],
+    ["/postbacks", postbacksText.title],
+    ["/requests", requestsText.title],
+    ["/faults", faultsText.title],
+    ["/clock", clockText.title],
+  ] as const;
+export type Place = ReturnType<typeof places>[number][0];
 
 export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: OneTimeMessage | null };
 
@@ -25,14 +37,14 @@ export function portalFrame(
   options: { title: string; lead?: string },
   body: Page,
 ): Page {
-  const navigation = html`<nav aria-label="Developer portal" class="tabs no-print">${PLACES.map(
+  const navigation = html`<nav aria-label="${text.title}" class="tabs no-print">${places().map(
     ([path, name]) =>
       html`<a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""}>${name}</a>`,
   )}</nav>`;
-  const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3"><p class="tag">${account.name}, client id ${account.id}</p><button type="submit" class="button button-quiet">Sign out</button></form>`;
+  const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3"><p class="tag">${text.accountOf({ name: account.name, id: account.id })}</p><button type="submit" class="button button-quiet">${text.signOut}</button></form>`;
   return frame(
     site,
-    { where: "Developer portal", width: "wide", navigation, actions, ...options },
+    { where: text.title, width: "wide", navigation, actions, ...options },
     html`${displayedOnce(shown)}<div class="portal">${body}</div>`,
   );
 }
@@ -43,7 +55,7 @@ function displayedOnce(shown: OneTimeMessage | null): Page {
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
     secrets.length === 0
       ? ""
-      : html`<p class="mt-1 text-sm">Shown once. Store it where you keep secrets.</p>${facts(
+      : html`<p class="mt-1 text-sm">${text.shownOnce}</p>${facts(
           secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
         )}`
   }</div>`;
@@ -105,16 +117,16 @@ export const button = (words: string | Page, attributes: Page = html``, isMain =
 export function codeFields(id: string, fault: string | null): Page {
   const field = (name: string, label: string, autocomplete: string) =>
     html`<div><label for="${id}-${name}" class="text-sm font-semibold">${label}</label><input type="password" id="${id}-${name}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1 w-40" ${fault === null ? "" : html`aria-invalid="true" aria-describedby="${id}-fault"`} /></div>`;
-  return html`<fieldset class="mt-3"><legend class="text-sm font-semibold">Confirm with PIN and TOTP</legend>
-    <div class="mt-1 flex flex-wrap gap-3">${field("pin", "PIN, six digits", "current-password")}${field("totp", "TOTP code, six digits", "one-time-code")}</div>${faultNote(fault, `${id}-fault`)}</fieldset>`;
+  return html`<fieldset class="mt-3"><legend class="text-sm font-semibold">${text.confirmWithBoth}</legend>
+    <div class="mt-1 flex flex-wrap gap-3">${field("pin", text.pin, "current-password")}${field("totp", text.totp, "one-time-code")}</div>${faultNote(fault, `${id}-fault`)}</fieldset>`;
 }
 
 /** Renders a request or response body; JSON is indented. */
-export function bodyBox(label: string, text: string | null): Page {
-  if (text === null) return muted("None.");
-  let shown = text;
+export function bodyBox(label: string, body: string | null): Page {
+  if (body === null) return muted(text.none);
+  let shown = body;
   try {
-    shown = JSON.stringify(JSON.parse(text), null, 2);
+    shown = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
     // The text is truncated or not JSON, so it is shown unchanged.
   }

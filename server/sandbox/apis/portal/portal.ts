@@ -2,6 +2,7 @@
 // Every form that changes something returns a redirect and takes effect only once. Secrets are shown once. Programs
 // create an account with one JSON call.
 import { type Context, Hono } from "hono";
+import { welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
 import { listApps } from "../../accounts/apps.ts";
@@ -48,7 +49,7 @@ export function createPortal(options: PortalOptions): Hono {
   portal.onError((fault, context) => {
     if (!(fault instanceof VaultBusy)) throw fault;
     context.header("Retry-After", "2");
-    return context.html(own.welcome(context, { fault: "Too many codes are being created. Try again." }), 503);
+    return context.html(own.welcome(context, { fault: text.tooManyCodes }), 503);
   });
   return portal;
 }
@@ -88,14 +89,12 @@ function addAccounts(portal: Hono, own: PortalContext): void {
     if (outcome === "too_many") {
       const waitS = made.retryAfterS(addressOf(context));
       context.header("Retry-After", String(waitS));
-      const words = `At most ${accountsPerHour} accounts an hour from one address. Try again in ${timeText(waitS)}.`;
+      const words = text.accountsAnHour({ most: accountsPerHour, time: timeText(waitS) });
       return refuse(words, 429, "DH-904");
     }
     if (outcome === null) {
       context.header("Retry-After", "60");
-      const words =
-        "The sandbox has reached its maximum number of accounts. Try again later: unused accounts expire.";
-      return refuse(words, 503, "DH-910");
+      return refuse(text.full, 503, "DH-910");
     }
     const { account, codes, appId, appSecret, token } = outcome;
     if (!("key" in outcome))
@@ -119,13 +118,13 @@ function newAccountPage(
   secrets: { accessToken: string; pin: string; totpSecret: string; appSecret: string },
 ): OneTimeMessage {
   return {
-    words: `Your account is ready. It is removed after ${daysText(unusedDays)} without use.`,
+    words: text.ready(daysText(unusedDays)),
     secrets: [
-      ["Client id", clientId],
-      ["Access token, for 30 days", secrets.accessToken],
-      ["PIN", secrets.pin],
-      ["TOTP secret", secrets.totpSecret],
-      ["App secret", secrets.appSecret],
+      [text.clientId, clientId],
+      [text.tokenFor30Days, secrets.accessToken],
+      [text.pin, secrets.pin],
+      [text.totpSecret, secrets.totpSecret],
+      [text.appSecret, secrets.appSecret],
     ],
   };
 }
@@ -143,42 +142,30 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     const refuse = (fault: string, status: 401 | 403 | 422 | 429) =>
       context.html(own.welcome(context, { fault, way, clientId }), status);
     const enter = (id: string, tokenId: string | null) => {
-      own.showOnce(own.signIn(context, id, tokenId), { words: `Signed in as ${id}.` });
+      own.showOnce(own.signIn(context, id, tokenId), { words: text.signedInAs(id) });
       return context.redirect(HOME, 303);
     };
     if (way === "token") {
       if (!tried.take(addressOf(context))) {
         context.header("Retry-After", String(tried.retryAfterS(addressOf(context))));
-        return refuse("Too many tokens were tried from your address. Wait a minute.", 429);
+        return refuse(text.tooManyTokens, 429);
       }
       const token = findToken(db, fields.token ?? "", own.now());
-      if (token?.kind !== "api_token")
-        return refuse(
-          "This is not an active API token. Try another token, or sign in with your PIN and TOTP code.",
-          401,
-        );
+      if (token?.kind !== "api_token") return refuse(text.notAToken, 401);
       // The portal changes the account, so a read-only token does not open it.
-      if (!token.scopes.includes("trade"))
-        return refuse(
-          "This token permits reading only. Sign in with a token that has the trade scope, or with PIN and TOTP.",
-          403,
-        );
+      if (!token.scopes.includes("trade")) return refuse(text.readOnly, 403);
       return enter(token.clientId, token.id);
     }
     const { pin = "", totp = "" } = fields;
     if (!/^\d{10}$/.test(clientId) || !/^\d{6}$/.test(pin) || !/^\d{6}$/.test(totp))
-      return refuse("A client id has ten digits; PIN and TOTP code have six.", 422);
+      return refuse(text.digits, 422);
     const result = await tryCodes(
       db,
       { clientId, address: addressOf(context), codes: { pin, totp } },
       own.now(),
     );
     if (result.kind === "ok") return enter(result.client.id, null);
-    if (result.kind !== "wait")
-      return refuse(
-        "Client id, PIN or code is incorrect. Each TOTP code works once: wait for the next one.",
-        401,
-      );
+    if (result.kind !== "wait") return refuse(text.wrong, 401);
     context.header("Retry-After", String(result.seconds));
     return refuse(waitText(result.seconds), 429);
   });

@@ -1,6 +1,7 @@
 // The account's calls: a list searchable by request id or path, and a single call with both bodies.
 import { html } from "hono/html";
-import { type Page, tableFrame } from "../page-frame.ts";
+import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { filled, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { bodyBox, box, button, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
@@ -9,7 +10,7 @@ export const CALLS_SHOWN = 50;
 
 /** Renders the empty state of the list of calls. */
 export const noCalls = (words: string): Page =>
-  html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">Send one in the playground</a></div>`;
+  html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
 
 /** Renders an HTTP method in the same colour as in the documentation. */
 const methodMark = (method: string): Page =>
@@ -17,10 +18,10 @@ const methodMark = (method: string): Page =>
 
 export function callsTable(calls: readonly StoredCall[]): Page {
   return tableFrame(
-    "Requests",
-    html`<table class="table table-tight portal-calls"><caption class="sr-only">Requests, newest first</caption><thead><tr><th scope="col">Request</th><th scope="col" class="number">Status</th><th scope="col" class="number">Time taken</th><th scope="col">When, IST</th><th scope="col">Request id</th></tr></thead><tbody>${calls.map(
+    text.title,
+    html`<table class="table table-tight portal-calls"><caption class="sr-only">${text.newest}</caption><thead><tr><th scope="col">${text.request}</th><th scope="col" class="number">${text.status}</th><th scope="col" class="number">${text.timeTaken}</th><th scope="col">${portalText.whenIst}</th><th scope="col">${text.requestId}</th></tr></thead><tbody>${calls.map(
       (call) =>
-        html`<tr><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="Status" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="Time taken" class="number">${call.tookMs} ms</td><td data-label="When, IST" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="Request id" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
+        html`<tr><th scope="row"><a class="font-mono text-sm wrap-anywhere hover:underline md:whitespace-nowrap" href="/sandbox/portal/requests/${call.number}">${methodMark(call.method)} ${call.path}</a></th><td data-label="${text.status}" class="number font-semibold ${call.status >= 400 ? "text-loss" : "text-gain"}">${call.status}</td><td data-label="${text.timeTaken}" class="number">${call.tookMs} ms</td><td data-label="${portalText.whenIst}" class="whitespace-nowrap">${istTime(call.at)}</td><td data-label="${text.requestId}" class="font-mono text-sm whitespace-nowrap">${call.requestId}</td></tr>`,
     )}</tbody></table>`,
   );
 }
@@ -35,24 +36,24 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
     page,
     "/requests",
     {
-      title: "Requests",
-      lead: `The last ${JOURNAL_LIMITS.callsPerClient} calls with their bodies; secrets in them are masked.`,
+      title: text.title,
+      lead: text.lead(JOURNAL_LIMITS.callsPerClient),
     },
     html`<form method="get" action="/sandbox/portal/requests" class="portal-wide flex flex-wrap items-end gap-3">
-        ${textField({ id: "q", name: "q", label: "Request id, or part of a path", value: word, attributes: html`maxlength="80"` })}
-        <div><label for="status" class="text-sm font-semibold">Status</label><select id="status" name="status" class="field mt-1">${option("", "All")}${option("ok", "Below 400")}${option("refused", "400 and above")}</select></div>
-        ${button("Search")}
+        ${textField({ id: "q", name: "q", label: text.search, value: word, attributes: html`maxlength="80"` })}
+        <div><label for="status" class="text-sm font-semibold">${text.status}</label><select id="status" name="status" class="field mt-1">${option("", text.all)}${option("ok", text.below400)}${option("refused", text.from400)}</select></div>
+        ${button(text.searchButton)}
       </form>
       <div class="portal-wide">${
         calls.length === 0
           ? noCalls(
               word === "" && status === undefined && search.before === undefined
-                ? "No calls yet."
-                : "No call matches.",
+                ? text.noCalls
+                : text.noneMatches,
             )
           : callsTable(calls)
       }
-      ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">Older</a></p>`}</div>`,
+      ${calls.length < search.limit ? "" : html`<p class="mt-3"><a class="link py-1" href="/sandbox/portal/requests?${older.toString()}">${portalText.older}</a></p>`}</div>`,
   );
 }
 
@@ -62,15 +63,15 @@ export function requestPage(page: PortalPage, call: StoredCall): Page {
     "/requests",
     { title: `${call.method} ${call.path}` },
     html`<div class="figures portal-wide">${[
-      ["Status", call.status],
-      ["Time taken", `${call.tookMs} ms`],
-      ["When, IST", istTime(call.at)],
+      [text.status, call.status],
+      [text.timeTaken, `${call.tookMs} ms`],
+      [portalText.whenIst, istTime(call.at)],
     ].map(
       ([name, value]) =>
         html`<div><span class="figure-name">${name}</span> <span class="figure">${value}</span></div>`,
     )}</div>
-    ${box("request", "Request body", bodyBox("Content of the request", call.request))}
-    ${box("response", "Response body", bodyBox("Content of the response", call.response))}
-    <p class="portal-wide text-sm text-ink-muted">Request id <code class="wrap-anywhere">${call.requestId}</code> · <a class="link py-1" href="/sandbox/portal/requests">All requests</a></p>`,
+    ${box("request", text.requestBody, bodyBox(text.requestContent, call.request))}
+    ${box("response", text.responseBody, bodyBox(text.responseContent, call.response))}
+    <p class="portal-wide text-sm text-ink-muted">${filled(text.requestIdIs, { id: html`<code class="wrap-anywhere">${call.requestId}</code>` })} · <a class="link py-1" href="/sandbox/portal/requests">${text.allRequests}</a></p>`,
   );
 }

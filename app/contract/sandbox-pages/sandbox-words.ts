@@ -1,0 +1,160 @@
+// Texts of the sandbox's pages: frame, sign-in, order window, partner platforms, and sentences of the chat.
+import { SCOPE_WORDS } from "../trading-api/scopes.ts";
+
+export const frameText = {
+  skipToContent: "Skip to content",
+  sandbox: "Sandbox",
+  simulatedMarket: "simulated market",
+  documentation: "Documentation",
+  support: "Support",
+  disclosures: "Disclosures",
+  privacy: "Privacy",
+  ordersStayHere: "{legalName}. Orders placed in the sandbox go to its simulated market and nowhere else.",
+  table: (label: string) => `Table: ${label}`,
+  seconds: (count: number) => `${count} seconds`,
+  minutes: (count: number) => `${count} minutes`,
+  waitForCodes: (time: string) => `Too many wrong codes came from here. Try again in ${time}.`,
+};
+
+export const loginText = {
+  signIn: "Sign in",
+  authorise: (name: string) => `Authorise ${name}`,
+  demonstration: "This is a demonstration. Sign in as one of its clients:",
+  demoClient: "Client id {id}, PIN {pin}, TOTP secret {secret}",
+  wantsAccount: "{name} wants to use your account:",
+  noRedirectAddress: "The app has no redirect address: you get a code to enter in it.",
+  goBackTo: "You go back to {host}.",
+  revocable: "It does not see your PIN or codes. You can revoke it at any time under Connected apps.",
+  wantsOrders:
+    "{name} wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.",
+  deny: "Deny",
+  clientId: "Client id",
+  continue: "Continue",
+  bothNeeded:
+    "Wrong codes were entered for this client id. For safety, enter the PIN and the authenticator's code together.",
+  pin: "PIN, six digits",
+  totp: "Code of your authenticator app, six digits",
+  confirmWith: "Confirm with",
+  withPin: "PIN",
+  withTotp: "Code of your authenticator app (TOTP); each works once",
+  sixDigits: "Six digits",
+  clientIdIs: "Client id {id}.",
+  notYou: "Not you?",
+  expired: (minutes: number) => `This sign-in was started more than ${minutes} minutes ago and has expired.`,
+  used: "This sign-in is already completed.",
+  denied: "This sign-in was denied; no access was given.",
+  tooManyTries: (tries: number) => `Wrong codes were entered ${tries} times, so this sign-in has ended.`,
+  unknown: "This sign-in does not exist.",
+  cannotContinue: "This sign-in cannot continue",
+  startInApp: "Start again in the app that sent you here.",
+  startAgain: "Start again",
+  backToSite: "Back to the site",
+  backTo: (brand: string) => `Back to ${brand}`,
+  isAuthorised: (name: string) => `${name} is authorised`,
+  exchangeToken:
+    "The app may now exchange this token id for a token, once, within ten minutes. It has no registered redirect address: enter the token id in the app, or register an address in the {portal}.",
+  portal: "portal",
+  tokenId: "Token id",
+  cannotAuthorise: "This request cannot be authorised",
+  notRegistered:
+    "The program that sent you here is not registered, or its redirect address is not registered. It received no access. Start again in the program.",
+  tooManySignIns: "Too many sign-ins",
+  waitSeconds: (seconds: number) =>
+    `Too many sign-ins were started from here. Wait ${seconds} seconds and start again in the program.`,
+  wasDenied: (name: string) => `${name} was denied`,
+  noAccess: "It received no access. You can close this page.",
+  tenDigits: "A client id must have ten digits.",
+  sixDigitsNeeded: "A code must have six digits.",
+  busy: "Too many people are signing in. Try again.",
+  wrongOneLeft: "Client id or code is incorrect. One try is left.",
+  wrong: (tries: number) => `Client id or code is incorrect. ${tries} tries are left.`,
+  ownSandbox: (brand: string) => `${brand} sandbox`,
+};
+
+/** Scopes of a token, on the pages that request or list them. */
+export const scopeText = { ...SCOPE_WORDS };
+
+export const orderWindowText = {
+  orderWindow: "Order window",
+  addressIncomplete: "The address is incomplete.",
+  nothingToConfirm:
+    "There is nothing to confirm: the basket is already confirmed or declined, or has expired.",
+  invalidForm: "The form is invalid.",
+  foreignReturn: "The return address must belong to the site.",
+  noBasket: "This basket does not exist.",
+  closed: "The order window is closed",
+  backToSite: "Back to the site",
+  title: "Confirm this deployment",
+  leadLive: "{algo} {version}, algo id {ids}, live.",
+  leadPaper: "{algo} {version}, algo id {ids}, on paper: no money moves.",
+  amountAndMargin: "Amount and margin",
+  amount: "Amount",
+  marginOfPosition: "Margin required by its largest position",
+  marginOfOrders: "Margin of these orders",
+  availableMargin: "Available margin",
+  addMoney: "{add}, or deploy on paper: margin and charges are more than the available margin.",
+  add: (amount: string) => `Add ${amount}`,
+  confirm: "Confirm",
+  decline: "Decline",
+  nothingSentBefore: "Nothing is sent before you confirm.",
+  dailyLossLimit: "Daily loss limit",
+  maxLoss: "Max loss",
+  largestLoss: "Largest loss of one position",
+  stressLoss: "Stress loss of one position",
+  whatCouldBeLost: "What could be lost",
+  noLimit: "no limit",
+  entryCharges: "Entry charges",
+  exitCharges: "Exit charges",
+  sentNow: "What would be sent now",
+  noneSentNow: "No orders would be sent now: the algo waits for its signal.",
+  sentNowMeans:
+    "The orders that the algo would send now. Prices move; it sends orders when its rules require them.",
+  ordersToBeSent: "Orders to be sent",
+  instrument: "Instrument",
+  side: "Side",
+  quantity: "Quantity",
+  priceOfOne: "Price of one",
+  buy: "Buy",
+  sell: "Sell",
+};
+
+export const platformText = {
+  partnerPlatform: "Partner platform",
+  lead: (summary: string) => `${summary} This page simulates the platform's own site.`,
+  notStartedHere: "This connection was not started in this browser. Start again.",
+  denied: "You denied it: nothing is connected.",
+  consentUsed: "The consent is already used or has expired.",
+  connectedTo: (clientId: string) => `Connected to account ${clientId}.`,
+  availableMargin: "Available margin",
+  holdings: "Holdings",
+  may: "May",
+  disconnect: "Disconnect",
+  connectedApps: "Connected apps of your account",
+  connect: (brand: string) => `Connect your ${brand} account`,
+  ownPage: ({ brand, platform }: { brand: string; platform: string }) =>
+    `${brand} asks for your consent on its own page; ${platform} never sees your PIN.`,
+};
+
+export const chatText = {
+  personTerms:
+    "person, human, agent, representative, somebody, someone, operator, call me, phone me, talk to",
+  aPersonReads: "A person will read this.",
+  notKnown: "I don't know. I have passed your question to a person.",
+  reference: ({ words, reference }: { words: string; reference: string }) =>
+    `${words} Your reference is ${reference}. Leave an email address in the next message if you want an answer by email.`,
+  otherWays: "Other ways to reach us",
+  whatDoes: (algo: string) => `What does ${algo} do?`,
+  algo: ({ algo, summary, amount }: { algo: string; summary: string; amount: string }) =>
+    `${algo}: ${summary} Minimum amount ${amount}.`,
+  howMuchLose: (algo: string) => `How much can I lose with ${algo}?`,
+  lossTerms: "could lose, largest loss, worst, risk, stop, drawdown",
+  whoIs: (manager: string) => `Who is ${manager}?`,
+  manager: "manager",
+  withAmount: ({ algo, amount }: { algo: string; amount: string }) => `${algo}, with ${amount}:`,
+  positionAtMost: (amount: string) => `One position, at most: ${amount}`,
+  positionUnderStress: (amount: string) => `One position, under stress, not a limit: ${amount}`,
+  noStop: "Its rules have no stop.",
+  stopPerTrade: (amount: string) => `Stop-loss per trade: ${amount}`,
+  stopPerDay: (amount: string) => `Stop-loss per day: ${amount}`,
+  gaps: "A gap can pass a stop, and losses of several positions add up.",
+};

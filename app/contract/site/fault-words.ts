@@ -1,0 +1,14 @@
+// Sentences of the site's own faults. Pages show the brand's text; programs receive this one.
+
+export const faultText = {
+  unreachable: "The service for this data is not responding. Try again in a few seconds.",
+  broken: "The service for this data sent an invalid response.",
+  refused: "The service refused the request.",
+  held: "This algo is not available at present.",
+  enquiryRefused: "The request service did not accept the request.",
+  noMoreAccounts: "Your address has reached its limit of new sandbox accounts.",
+  noPage: "There is no page at this address.",
+  unexpected: "Something failed on our side.",
+  withoutProvider:
+    "This server shows only the pages that need no provider. Start the whole site to see this one.",
+};
