@@ -8,7 +8,7 @@ const DAY = new Intl.DateTimeFormat(LOCALE, {
   year: "numeric",
   timeZone: "UTC",
 });
-const momentIn = (locale: string) =>
+const dateTimeIn = (locale: string) =>
   new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "short",
@@ -18,7 +18,7 @@ const momentIn = (locale: string) =>
     hourCycle: "h23",
     timeZone: "Asia/Kolkata",
   });
-let moment = { locale: LOCALE, format: momentIn(LOCALE) };
+let dateTime = { locale: LOCALE, format: dateTimeIn(LOCALE) };
 
 /** Formats "2023-04-10" as "10 Apr 2023". */
 export function formatDay(isoDay: string): string {
@@ -41,8 +41,8 @@ export function formatMonth(isoMonth: string): string {
 export function formatDateTime(instant: Date): string {
   // The server's process loads this module before it reads the brand.
   const { locale } = brandLanguage();
-  if (moment.locale !== locale) moment = { locale, format: momentIn(locale) };
-  return `${moment.format.format(instant).replace("Sept", "Sep")} IST`;
+  if (dateTime.locale !== locale) dateTime = { locale, format: dateTimeIn(locale) };
+  return `${dateTime.format.format(instant).replace("Sept", "Sep")} IST`;
 }
 
 const CLOCK = new Intl.DateTimeFormat(LOCALE, {

@@ -8,14 +8,14 @@ import { isNested, replaceTexts, textsByFile } from "../../app/format/replace-te
 const TEXTS = textsByFile({ portal, sandbox, services });
 
 /** A brand's texts by file, text and entry. */
-export type BrandWords = Record<string, unknown>;
-export type HelpWords = Record<string, { question: string; text: string; page: string; words: string }>;
+export type BrandTexts = Record<string, unknown>;
+export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 
-export function setPageTexts(words: BrandWords): void {
+export function setPageTexts(words: BrandTexts): void {
   replaceTexts(words, TEXTS);
 }
 
 /** Returns the brand's answers to common questions by key. */
-export function helpWordsOf({ help }: BrandWords): HelpWords {
-  return isNested(help) ? ((help.HELP_WORDS ?? {}) as HelpWords) : {};
+export function helpTextsOf({ help }: BrandTexts): HelpTexts {
+  return isNested(help) ? ((help.HELP_WORDS ?? {}) as HelpTexts) : {};
 }

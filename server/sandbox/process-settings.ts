@@ -1,7 +1,7 @@
 // Settings of a sandbox process: its first argument, as JSON, and a first message with secrets and page texts.
 import { z } from "zod";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
-import type { BrandWords } from "./page-texts.ts";
+import type { BrandTexts } from "./page-texts.ts";
 
 const schema = z.object({
   dataDir: z.string().min(1),
@@ -60,7 +60,7 @@ export type FirstMessage = {
   recordKey: string | null;
   /** The mail server's address. */
   mailUrl: string | null;
-  words: BrandWords;
+  words: BrandTexts;
 };
 
 /** Receives the parent's first message. Call it at the start, before that message arrives. */

@@ -19,7 +19,7 @@ import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { listen } from "./listen.ts";
-import { helpWordsOf, setPageTexts } from "./page-texts.ts";
+import { helpTextsOf, setPageTexts } from "./page-texts.ts";
 import type { FirstMessage, SandboxSettings } from "./process-settings.ts";
 import { createRoutes } from "./routes.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
@@ -68,7 +68,7 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
     allowsPrivate,
     onFault,
   });
-  const helpWords = helpWordsOf(words);
+  const helpTexts = helpTextsOf(words);
   return {
     folder,
     claim,
@@ -81,7 +81,7 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
     tradingApi,
     postbacks,
     notifications,
-    helpWords,
+    helpTexts,
   };
 }
 

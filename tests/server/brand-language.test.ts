@@ -98,18 +98,18 @@ it("shows no English words in sign-in, chat and order window", { timeout: 120_00
   const add = (name: string, { text }: { text: string }) => void pages.push([name, text]);
   const known = providedTexts([buildCatalogue(), INDICES, STOCKS, PLATFORMS, SANDBOX_CLIENTS], ["name"]);
 
-  const stranger = new Reader(site);
-  const consentId = await stranger.consentId("/login");
+  const visitor = new Reader(site);
+  const consentId = await visitor.consentId("/login");
   const typed = { consentId, clientId: "1000000001" };
   const login = "/sandbox/auth/consent-login";
-  add("sign-in", await stranger.get(`${login}?consentId=${consentId}`));
-  add("sign-in, no client", await stranger.post(login, { consentId, step: "client", clientId: "1" }));
-  add("sign-in, code", await stranger.post(login, { ...typed, step: "client" }));
-  add("sign-in, no code", await stranger.post(login, { ...typed, step: "code", code: "1" }));
-  add("sign-in, wrong code", await stranger.post(login, { ...typed, step: "code", code: "111111" }));
-  await stranger.post(login, { consentId, step: "deny" });
-  add("sign-in, denied", await stranger.get(`${login}?consentId=${consentId}`));
-  add("platforms", await stranger.get("/sandbox/platforms/chartline"));
+  add("sign-in", await visitor.get(`${login}?consentId=${consentId}`));
+  add("sign-in, no client", await visitor.post(login, { consentId, step: "client", clientId: "1" }));
+  add("sign-in, code", await visitor.post(login, { ...typed, step: "client" }));
+  add("sign-in, no code", await visitor.post(login, { ...typed, step: "code", code: "1" }));
+  add("sign-in, wrong code", await visitor.post(login, { ...typed, step: "code", code: "111111" }));
+  await visitor.post(login, { consentId, step: "deny" });
+  add("sign-in, denied", await visitor.get(`${login}?consentId=${consentId}`));
+  add("platforms", await visitor.get("/sandbox/platforms/chartline"));
 
   const reader = new Reader(site);
   await reader.signIn();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readTexts, SECOND_BRAND } from "../../../../tests/support/brand-texts.ts";
 import { knowledgeEntries } from "../../../../tests/support/knowledge-entries.ts";
 import { buildCatalogue } from "../../algos/catalogue/build-catalogue.ts";
-import { helpWordsOf } from "../../page-texts.ts";
+import { helpTextsOf } from "../../page-texts.ts";
 import { createAnswers } from "./answers.ts";
 
 const answer = createAnswers(buildCatalogue());
@@ -13,7 +13,7 @@ const ask = (text: string) => answer(text, "S-TEST");
 describe("chat answers", () => {
   it("uses the brand's answers to common questions", () => {
     const { help } = readTexts(SECOND_BRAND);
-    const inHindi = createAnswers(buildCatalogue(), {}, helpWordsOf({ help }));
+    const inHindi = createAnswers(buildCatalogue(), {}, helpTextsOf({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
     expect(reply.page).toEqual({ path: "/algos/my-algos/kill-switch", title: "किल स्विच" });
     expect(reply.text).toMatch(/^वह आपके चलाए हर एल्गो को रोकता है/);

@@ -8,7 +8,7 @@ import { chatText as text } from "../../../../app/contract/sandbox-pages/sandbox
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { createSearchTerms } from "../../../../app/domain/search-terms.ts";
 import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
-import type { HelpWords } from "../../page-texts.ts";
+import type { HelpTexts } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
 export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
@@ -26,17 +26,17 @@ const WORDS = createSearchTerms(stemmer);
 
 /**
  * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has
- * the values of `{legalName}` and similar placeholders in the entries, `helpWords` its answers to common questions.
+ * the values of `{legalName}` and similar placeholders in the entries, `helpTexts` its answers to common questions.
  */
 export function createAnswers(
   catalogue: Catalogue,
   brand: Record<string, string> = {},
-  helpWords: HelpWords = {},
+  helpTexts: HelpTexts = {},
 ): (text: string, reference: string) => Reply {
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (open, key: string) => brand[key] ?? open);
   const entries: Entry[] = [
     ...(KNOWLEDGE as Known[]).map(({ key = "", ...entry }) => {
-      const { question: title, ...own } = helpWords[key] ?? { ...entry, question: entry.title };
+      const { question: title, ...own } = helpTexts[key] ?? { ...entry, question: entry.title };
       return { ...entry, ...own, title, text: filled(own.text) };
     }),
     ...catalogue.strategies.map((strategy) => ({
