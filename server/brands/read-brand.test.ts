@@ -8,7 +8,7 @@ import { brandLanguage, setBrandLanguage } from "../../app/format/locale.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { brandFolder, readBrandOr } from "./read-brand.ts";
-import { createBrandReload } from "./reload-brand.ts";
+import { createBrandReload, RELOADS_AT_MOST } from "./reload-brand.ts";
 
 const SECOND = join(import.meta.dirname, "second");
 const folders: string[] = [];
@@ -137,10 +137,29 @@ describe("a brand folder", () => {
     });
     brand.reload();
     expect([site.brand.name, changes]).toEqual(["उदय", 1]);
+    brand.reload();
+    expect(changes).toBe(1);
     writeFileSync(join(folder, "brand.yaml"), "name: Half a brand");
     brand.reload();
     expect([site.brand.name, changes]).toEqual(["उदय", 1]);
-    expect(lines.map(([level]) => level)).toEqual(["info", "error"]);
-    expect(JSON.stringify(lines[1])).toContain("brand.yaml, legalName");
+    expect(lines.map(([level]) => level)).toEqual(["info", "info", "error"]);
+    expect(JSON.stringify(lines[2])).toContain("brand.yaml, legalName");
+  });
+
+  it("is reloaded a limited number of times, because each reload retains memory", () => {
+    const folder = copied();
+    const errors: string[] = [];
+    const log = {
+      info: () => {},
+      error: (_: object, text: string) => errors.push(text),
+    } as unknown as Logger;
+    const site = { ...DEFAULT_SITE };
+    const brand = createBrandReload({ brandDir: folder, site, brand: {} } as Settings, log);
+    for (let reload = 0; reload <= RELOADS_AT_MOST; reload += 1) {
+      writeFileSync(join(folder, "faq.md"), `## Question ${reload}\n\nAnswer.\n`);
+      brand.reload();
+    }
+    expect(errors).toEqual([expect.stringContaining("restart the site")]);
+    expect(JSON.stringify(site)).toContain(`Question ${RELOADS_AT_MOST - 1}`);
   });
 });
