@@ -268,7 +268,7 @@ function Versions(props: { versions: Strategy["versions"] }) {
           <div key={version.version}>
             <dt className="font-semibold">
               {version.version}, {formatDay(version.since)}{" "}
-              {version.until === null ? text.toToday : text.to(formatDay(version.until))}
+              {version.until === null ? text.untilToday : text.to(formatDay(version.until))}
             </dt>
             <dd>{version.change ?? text.firstVersion}</dd>
           </div>

@@ -220,7 +220,7 @@ export const performanceText = {
   versions: "Versions",
   versionsNeverJoined:
     "A change of logic is a new version with its own record. Only the live curve continues across versions, with a mark.",
-  toToday: "to today",
+  untilToday: "to today",
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
 

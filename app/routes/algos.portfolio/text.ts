@@ -36,7 +36,7 @@ export const togetherText = {
   shareOf: ({ share, used }: { share: string; used: string }) => `${share} of ${used}`,
   allAtOnce: "If all fell at the same time",
   eachAtWorst: "each with its own max drawdown",
-  mixingSaved: "Saved by diversification",
+  savedByDiversification: "Saved by diversification",
   differentTimes: "they fall at different times",
   costs: "Costs a year",
   all: (count: number) => `all ${count}`,

@@ -29,7 +29,7 @@ export function TogetherFigures({ together, count }: { together: Together; count
       />
       <Figure term={text.allAtOnce} value={inRupees(allAtOnce)} tone="text-loss" note={text.eachAtWorst} />
       <Figure
-        term={text.mixingSaved}
+        term={text.savedByDiversification}
         value={inRupees(fallPaise - allAtOnce)}
         tone="text-gain"
         note={text.differentTimes}
