@@ -13,7 +13,7 @@ const REQUEST_WITHIN_MS = 5_000;
 const POLL_EVERY_MS = 1_000;
 const LOOP_CHECK_EVERY_MS = 20;
 /** Paths of the console and of the files of its pages. */
-const CONSOLE_PATH = /^\/(?:console|assets)(?:\/|$)/;
+const CONSOLE_PATH = /^\/(?:console|assets|brand)(?:\/|$)/;
 
 type AdminOptions = {
   port: number;
@@ -23,7 +23,7 @@ type AdminOptions = {
   relay: RelayView | null;
   operations: OperationsFiles;
   /**
-   * Handles paths below /console, and the style sheet and fonts of its pages; null if the console is not configured.
+   * Handles paths below /console, and the style sheet, fonts and drawings of its pages; null if the console is not configured.
    */
   console?: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> } | null;
   /** Host name of the console, accepted in addition to addresses and local names. */

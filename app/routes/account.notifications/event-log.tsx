@@ -69,7 +69,7 @@ function LogRow(props: { group: EventGroup; isNew: boolean; resumable: readonly 
         </p>
       </div>
       <div className="event-end">
-        <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>
+        <time dateTime={latest.at}>{formatClock(new Date(latest.at)).replace(/:\d\d$/, "")}</time>{" "}
         {step === null ? null : (
           <a href={step.to} className="link">
             {text.steps[step.name]}
