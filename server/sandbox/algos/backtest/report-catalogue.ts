@@ -170,6 +170,8 @@ process.stdout.write(`\nCorrelated above 0.9, of two managers:${pairNames.size =
 for (const name of pairNames) {
   const found = pairs.filter(({ pair }) => pair.join(" and ") === name);
   const most = Math.max(...found.map((one) => one.correlation));
-  process.stdout.write(`- ${name}: ${found.length} seeds, up to ${most.toFixed(2)}\n`);
+  process.stdout.write(
+    `- ${name}: ${found.length} ${found.length === 1 ? "seed" : "seeds"}, up to ${most.toFixed(2)}\n`,
+  );
 }
 process.stdout.write(`\n${Math.round((Date.now() - begun) / 1_000)} s\n`);
