@@ -25,6 +25,15 @@ export function readProblem(status: number, data: unknown): Problem {
   return { status, kind: "unexpected", detail: faultText.unexpected, since: null, near: [] };
 }
 
+/** Message and status of a refused form. Throws faults of other statuses. `unanswered` is the message of a 503. */
+export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
+  if (!(fault instanceof Response)) throw fault;
+  const { status } = fault;
+  if (status === 503 && unanswered !== undefined) return { message: unanswered, status };
+  if (statuses?.includes(status) === false) throw fault;
+  return { message: readProblem(status, await fault.json().catch(() => null)).detail, status };
+}
+
 /** Returns a 404 for a loader to throw, with suggested pages. */
 export function notFound(detail: string, near: NearPage[] = []): Response {
   return new Response(JSON.stringify({ kind: "not_found", detail, near } satisfies Fault), {

@@ -13,7 +13,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
 import { VERBS, type Verb } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { notFound, readProblem } from "../http/problem.ts";
+import { notFound, refusalOf } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath, VERB_WORDS, verbPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
@@ -70,12 +70,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       await account.actOnDeployment(id, { verb, note: note === "" ? null : note }, key);
       return redirect(`${deploymentPath(id)}?did=${verb}`, 303);
     } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-      const message =
-        fault.status === 503
-          ? text.notKnownWhetherDone
-          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ message, key, note }, { status: fault.status });
+      const { message, status } = await refusalOf(fault, [409, 422], text.notKnownWhetherDone);
+      return json({ message, key, note }, { status });
     }
   });
 }

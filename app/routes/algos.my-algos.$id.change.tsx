@@ -22,7 +22,7 @@ import { changeText as text } from "../deploying/text.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
+import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 import { RiskLimits } from "../portfolio/risk-limits.tsx";
@@ -164,8 +164,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         String(form.get("key") ?? ""),
       );
     } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
-      return refuse(readProblem(fault.status, await fault.json().catch(() => null)).detail, fault.status);
+      const { message, status } = await refusalOf(fault, [409, 422]);
+      return refuse(message, status);
     }
     return redirect(`${deploymentPath(deployment.id)}?note=changed`, 303);
   });

@@ -17,7 +17,7 @@ import { versionText as text } from "../deploying/text.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { WORST_CASE_SENTENCES } from "../evidence/performance-words.ts";
 import { loadVersionRecord, VersionRecords } from "../evidence/version-records.tsx";
-import { readProblem, unavailableWithoutProvider } from "../http/problem.ts";
+import { refusalOf, unavailableWithoutProvider } from "../http/problem.ts";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { noDeployment, withDeployment } from "../portfolio/read-deployment.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -72,8 +72,8 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
         textVersion,
       });
     } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
-      return refuse(readProblem(fault.status, await fault.json().catch(() => null)).detail, fault.status);
+      const { message, status } = await refusalOf(fault, [409, 422]);
+      return refuse(message, status);
     }
     return redirect(deploymentPath(deployment.id), 303);
   });

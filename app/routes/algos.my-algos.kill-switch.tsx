@@ -12,7 +12,7 @@ import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { listed } from "../format/locale.ts";
-import { readProblem } from "../http/problem.ts";
+import { refusalOf } from "../http/problem.ts";
 import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../portfolio/require-account.ts";
@@ -89,9 +89,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
       return redirect(PAGE, 303);
     } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422].includes(fault.status)) throw fault;
-      const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
-      return json({ message: detail }, { status: fault.status });
+      const { message, status } = await refusalOf(fault, [409, 422]);
+      return json({ message }, { status });
     }
   });
 }

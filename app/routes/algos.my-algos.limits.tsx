@@ -12,7 +12,7 @@ import { Fragment } from "react";
 import { DEPLOYMENT_MODES, type DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatRupees } from "../format/rupees.ts";
-import { readProblem } from "../http/problem.ts";
+import { refusalOf } from "../http/problem.ts";
 import { ACCOUNT_LIMITS_PATH, AccountLimitsPanel, accountLimitsPath } from "../portfolio/account-limits.tsx";
 import {
   type LimitFaults,
@@ -61,12 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.setAccountLimits({ mode, ...read.limits });
       return redirect(`${PORTFOLIO}?mode=${mode}&limits=saved`, 303);
     } catch (fault) {
-      if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-      const message =
-        fault.status === 503
-          ? text.notKnownWhetherSaved
-          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ typed, faults: {} as LimitFaults, message }, { status: fault.status });
+      const { message, status } = await refusalOf(fault, [409, 422], text.notKnownWhetherSaved);
+      return json({ typed, faults: {} as LimitFaults, message }, { status });
     }
   });
 }

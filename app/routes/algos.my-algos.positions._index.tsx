@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import type { HeldPosition, Totals } from "../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatCount, formatHundredths, formatRupees } from "../format/rupees.ts";
-import { readProblem } from "../http/problem.ts";
+import { refusalOf } from "../http/problem.ts";
 import { AccountNav } from "../portfolio/account-nav.tsx";
 import { StateBadge } from "../portfolio/algo-row.tsx";
 import { positionsText as text } from "../portfolio/books-text.ts";
@@ -68,12 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${PAGE}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
-      if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
-      const message =
-        fault.status === 503
-          ? text.notKnownWhetherSent
-          : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-      return json({ message, key }, { status: fault.status });
+      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      return json({ message, key }, { status });
     }
   });
 }

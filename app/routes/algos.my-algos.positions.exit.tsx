@@ -20,7 +20,7 @@ import { ChargeList } from "../deploying/charge-list.tsx";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatInstant } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
-import { notFound, readProblem } from "../http/problem.ts";
+import { notFound, refusalOf } from "../http/problem.ts";
 import { exitText as text } from "../portfolio/books-text.ts";
 import { BrokerDown } from "../portfolio/broker-down.tsx";
 import { Result } from "../portfolio/deployment-parts.tsx";
@@ -92,13 +92,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const isRefused = orders.some(({ status }) => status === "REJECTED");
       return redirect(`${POSITIONS}?sent=${orders.length}${isRefused ? "&refused=yes" : ""}`, 303);
     } catch (fault) {
-      if (!(fault instanceof Response) || ![404, 409, 422, 503].includes(fault.status)) throw fault;
-      return refuse(
-        fault.status === 503
-          ? text.notKnownWhetherSent
-          : readProblem(fault.status, await fault.json().catch(() => null)).detail,
-        fault.status,
-      );
+      const { message, status } = await refusalOf(fault, [404, 409, 422], text.notKnownWhetherSent);
+      return refuse(message, status);
     }
   });
 }

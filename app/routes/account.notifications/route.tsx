@@ -15,7 +15,7 @@ import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../contract/site/account-summary.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { readChoice } from "../../http/choice-cookie.ts";
-import { readProblem } from "../../http/problem.ts";
+import { refusalOf } from "../../http/problem.ts";
 import { AccountNav } from "../../portfolio/account-nav.tsx";
 import { BrokerDown } from "../../portfolio/broker-down.tsx";
 import { type Decision, decisionsOf } from "../../portfolio/decisions.ts";
@@ -136,12 +136,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
         message: text.formNotUnderstood,
       });
     } catch (fault) {
-      if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
-      const { detail } = readProblem(fault.status, await fault.json().catch(() => null));
+      const { message, status } = await refusalOf(fault, [404, 409, 422]);
       // The site has validated all other fields, so the provider has rejected the webhook.
-      return fault.status === 422 && typed !== null && typed.webhookUrl !== ""
-        ? refused({ typed, faults: { webhookUrl: detail }, message: null })
-        : refused({ typed, faults: {}, message: detail }, fault.status);
+      return status === 422 && typed !== null && typed.webhookUrl !== ""
+        ? refused({ typed, faults: { webhookUrl: message }, message: null })
+        : refused({ typed, faults: {}, message }, status);
     }
   });
 }

@@ -33,7 +33,7 @@ import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
-import { readProblem, unavailableWithoutProvider } from "../../http/problem.ts";
+import { refusalOf, unavailableWithoutProvider } from "../../http/problem.ts";
 import { strategyPath } from "../../marketplace/strategy-path.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
@@ -274,8 +274,8 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
     const path = deploymentPath(made.id);
     return redirect(made.basket === null ? `${path}?outcome=confirmed` : `${path}/order-window`, 303);
   } catch (fault) {
-    if (!(fault instanceof Response) || ![409, 422, 503].includes(fault.status)) throw fault;
-    if (fault.status === 409) {
+    const { message, status } = await refusalOf(fault, [409, 422], text.brokerNotAnswering);
+    if (status === 409) {
       const { items } = await account.listDeployments();
       const there = items.find(
         ({ strategyId, state, terms }) =>
@@ -283,11 +283,7 @@ async function create(account: Account, wanted: NewDeployment, key: string, refu
       );
       if (there !== undefined) return redirect(`${deploymentPath(there.id)}?note=already`, 303);
     }
-    const message =
-      fault.status === 503
-        ? text.brokerNotAnswering
-        : readProblem(fault.status, await fault.json().catch(() => null)).detail;
-    return refuse(message, fault.status);
+    return refuse(message, status);
   }
 }
 

@@ -14,7 +14,7 @@ import { idSchema } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
-import { readProblem } from "../../http/problem.ts";
+import { refusalOf } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
 import { asSignedIn, requireAccount } from "../../portfolio/require-account.ts";
 import { SignedOut } from "../../portfolio/signed-out.tsx";
@@ -144,17 +144,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
           return redirect(safeReturnPath(form.back, `${PAGE}#list-${form.list}`), 303);
       }
     } catch (fault) {
-      if (!(fault instanceof Response) || ![404, 409, 422].includes(fault.status)) throw fault;
-      const words = readProblem(fault.status, await fault.json().catch(() => null)).detail;
+      const { message, status } = await refusalOf(fault, [404, 409, 422]);
       return json<Refused>(
         {
           list: "list" in form ? form.list : null,
           intent: form.intent,
           name: form.intent === "note" ? form.note : "name" in form ? form.name : "",
           strategy: form.intent === "note" ? form.strategy : null,
-          words,
+          words: message,
         },
-        { status: fault.status },
+        { status },
       );
     }
   });
