@@ -26,6 +26,7 @@ import verifyScript from "./browser/verify-script.ts?worker&url";
 import type { SiteContext, Theme } from "./context.ts";
 import { STRIP_CHANNEL } from "./contract/live/live.ts";
 import { EVENTS_SEEN_COOKIE } from "./contract/site/account-summary.ts";
+import { nullIfRefused } from "./contract/site/fault.ts";
 import type { PageHandle, PageStyles } from "./contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "./contract/site/site.ts";
 import { READER_AMOUNT_DEFAULT } from "./domain/reader-amount.ts";
@@ -104,19 +105,9 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
   const { xsrf } = context.session;
   const here = `${url.pathname}${url.search}`;
   if (context.slotMark) return { xsrf, here, slotMark: context.slotMark };
-  try {
-    const lists = (await context.account.listTracklists()).items;
-    return {
-      xsrf,
-      here,
-      lists: Object.fromEntries(
-        lists.flatMap(({ id, strategyIds }) => strategyIds.map((strategy) => [strategy, id])),
-      ),
-    };
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
+  const found = await context.account.listTracklists().catch(nullIfRefused);
+  const lists = found?.items.flatMap(({ id, strategyIds }) => strategyIds.map((strategy) => [strategy, id]));
+  return lists ? { xsrf, here, lists: Object.fromEntries(lists) } : null;
 }
 
 export const headers: HeadersFunction = problemHeaders;

@@ -1,9 +1,9 @@
 // Benchmark of the Performance chart: the record's benchmark, another index of the market strip, or none.
 import type { Markets, SiteContext } from "../context.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../domain/time.ts";
-import { nullIfRefused } from "../http/problem.ts";
 
 /** Value of the parameter `benchmark` for a chart without a benchmark. */
 export const NO_BENCHMARK = "none";

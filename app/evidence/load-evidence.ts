@@ -10,6 +10,7 @@ import type {
   StrategyRecord,
 } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
+import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceAt } from "./at-amount.ts";
 import { statsOf, viewFor, worthFor } from "./cached-figures.ts";
@@ -137,11 +138,6 @@ export async function loadEvidence(
 /** True if data of this request came from the cache. */
 export function isFromCache({ provider }: Partial<SiteContext>): boolean {
   return provider !== undefined && provider.cachedSince() !== null;
-}
-
-/** True if the provider is unreachable or its response is invalid. */
-export function isProviderUnavailable(fault: unknown): boolean {
-  return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 
 /** Loads the evidence of a tab. Throws if the provider is unavailable, unlike `loadEvidence`. */

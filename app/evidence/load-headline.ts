@@ -3,13 +3,14 @@
 import type { SiteContext, WithheldReason } from "../context.ts";
 import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
+import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { benchmarkKindOf, isProviderUnavailable } from "./load-evidence.ts";
+import { benchmarkKindOf } from "./load-evidence.ts";
 import { lossSeen } from "./loss-seen.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
@@ -149,8 +150,6 @@ async function figuresOf(
     const record = await evidence.record(strategy, choice);
     return record.kind === "shown" && record.value.state === "ready" ? stripFigures(record.value) : null;
   } catch (fault) {
-    // The record does not exist.
-    if (fault instanceof Response && fault.status === 404) return null;
-    throw fault;
+    return nullOn(404)(fault);
   }
 }

@@ -2,12 +2,12 @@
 import type { EvidenceService, SiteContext, WithheldReason } from "../context.ts";
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
+import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { type ComparedFigure, type Extremes, extremesOf, figuresOf } from "./compared.ts";
 import { type JointPart, type JointView, jointView } from "./joint.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { isProviderUnavailable } from "./load-evidence.ts";
 import { amountAtWork } from "./loss.ts";
 import type { Curve } from "./overlay-chart.tsx";
 import { equityOf } from "./statistics.ts";
@@ -99,8 +99,7 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
     return { record, trades };
   } catch (fault) {
-    if (isProviderUnavailable(fault)) return null;
-    throw fault;
+    return nullOn(502, 503)(fault);
   }
 }
 
@@ -118,12 +117,7 @@ export function withheldReason(
 /** Loads the live history of the algo's current version. Null if there is none or it may not be shown. */
 async function liveOf(evidence: EvidenceService | undefined, strategy: Strategy): Promise<LiveChain | null> {
   if (evidence === undefined) return null;
-  try {
-    return await liveChain(evidence, strategy, strategy.version);
-  } catch (fault) {
-    if (isProviderUnavailable(fault)) return null;
-    throw fault;
-  }
+  return liveChain(evidence, strategy, strategy.version).catch(nullOn(502, 503));
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { EvidenceService } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { istDate } from "../domain/record-seal.ts";
 
 export type SinceAdded = {
@@ -64,7 +65,6 @@ async function one(
       ? sinceAdded(record.value, addedOn)
       : null;
   } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
+    return nullIfRefused(fault);
   }
 }

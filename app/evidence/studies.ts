@@ -3,10 +3,10 @@
 
 import type { DisclosedStrategy, EvidenceService } from "../context.ts";
 import type { StrategyStudies, StudyKind, StudyResult } from "../contract/base-api/studies.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
-import { nullIfRefused } from "../http/problem.ts";
 import { PERFORMANCE_WORDS } from "./performance-words.ts";
 
 export type StudyTable = {

@@ -1,6 +1,7 @@
 // Creates the 404 responses of loaders, with the closest existing pages; the loader's own suggestions come first. It is
 // separate from the error page, so that the browser does not load the list of all pages.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { type NearPage, notFound } from "../http/problem.ts";
@@ -43,27 +44,23 @@ export async function similarNames({
     .trim();
   // Names with a dot are files of other products, which scanners request.
   if (name === "" || name.includes(".")) return [];
-  try {
-    const [algos, instruments] = await Promise.all([
-      context.provider?.suggestStrategies({ text: name }),
-      context.markets?.findInstruments({ text: name }),
-    ]);
-    return [
-      ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({
-        title: algo.name,
-        path: strategyPath(algo),
-        about: algo.manager.name,
-      })),
-      ...(instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN).map((instrument) => ({
-        title: instrument.symbol,
-        path: instrumentPath(instrument),
-        about: instrument.name,
-      })),
-    ];
-  } catch (fault) {
-    if (fault instanceof Response) return [];
-    throw fault;
-  }
+  const found = await Promise.all([
+    context.provider?.suggestStrategies({ text: name }),
+    context.markets?.findInstruments({ text: name }),
+  ]).catch(nullIfRefused);
+  const [algos, instruments] = found ?? [];
+  return [
+    ...(algos?.items ?? []).slice(0, ALGOS_SHOWN).map((algo) => ({
+      title: algo.name,
+      path: strategyPath(algo),
+      about: algo.manager.name,
+    })),
+    ...(instruments?.items ?? []).slice(0, INSTRUMENTS_SHOWN).map((instrument) => ({
+      title: instrument.symbol,
+      path: instrumentPath(instrument),
+      about: instrument.name,
+    })),
+  ];
 }
 
 function decode(path: string): string {

@@ -42,12 +42,6 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** For `catch`: null if the provider is unavailable or refuses. Other faults are thrown again. */
-export function nullIfRefused(fault: unknown): null {
-  if (fault instanceof Response) return null;
-  throw fault;
-}
-
 /** Returns the response of pages that need a provider on Remix's stock server, which has none. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {

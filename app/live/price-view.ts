@@ -1,9 +1,9 @@
 // Converts the relay's snapshot to the values on a page: price, change, time and state of each instrument.
 import type { PriceSnapshot, Prices } from "../context.ts";
 import type { DepthRow, PriceState, SparkRow } from "../contract/live/live.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { INDEX_NAMES } from "../domain/index-names.ts";
 import type { Session } from "../domain/market-sessions.ts";
-import { nullIfRefused } from "../http/problem.ts";
 
 export type PriceView = {
   key: string;

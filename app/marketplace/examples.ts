@@ -5,9 +5,10 @@ import type { EvidenceService, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { nullOn } from "../contract/site/fault.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isFromCache, isProviderUnavailable } from "../evidence/load-evidence.ts";
+import { isFromCache } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import type { Curve } from "../evidence/overlay-chart.tsx";
 import { equityOf } from "../evidence/statistics.ts";
@@ -141,13 +142,8 @@ async function exampleOf(
   { rank, strategy }: Place,
 ): Promise<Example[]> {
   const { id, name, manager } = strategy;
-  const curve = await curveOf(evidence, strategy).catch(nullIfAway);
+  const curve = await curveOf(evidence, strategy).catch(nullOn(502, 503));
   return curve === null ? [] : [{ rank, strategy: { id, name, manager }, curve }];
-}
-
-function nullIfAway(fault: unknown): null {
-  if (isProviderUnavailable(fault)) return null;
-  throw fault;
 }
 
 async function curveOf(

@@ -1,6 +1,7 @@
 // Loads the algos and lots in an address, with their joint result.
 import type { SiteContext } from "../context.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
+import { nullOn } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { type JointPortfolio, loadJointPortfolio } from "../evidence/load-joint-portfolio.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
@@ -36,7 +37,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   const ids = requested.slice(0, PORTFOLIO_MAX);
   const given = params.getAll("lots").map(lotsOf);
   const isPaired = given.length === params.getAll("id").length && requested.length === given.length;
-  const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing)));
+  const found = await Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404))));
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
   const lots = isPaired && given.length > 0 ? given.filter((_, index) => found[index]) : null;
   const amount = context.amount ?? READER_AMOUNT_DEFAULT;
@@ -64,8 +65,3 @@ export const chosenAlgo = (strategy: Strategy): ChosenAlgo => ({
   minAmountRupees: strategy.minAmountRupees,
   isOpen: strategy.status.state === "open",
 });
-
-function nullIfMissing(fault: unknown): null {
-  if (fault instanceof Response && fault.status === 404) return null;
-  throw fault;
-}

@@ -4,12 +4,12 @@ import type { Provider, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Manager, StrategySummary } from "../contract/base-api/strategy.ts";
+import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { LISTED_STATES, STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { type EqualParts, equalParts } from "../evidence/equal-parts.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
-import { isProviderUnavailable } from "../evidence/load-evidence.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 
 export type LiveState = "gain" | "loss" | "none" | "withdrawn";

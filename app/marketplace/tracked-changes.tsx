@@ -1,6 +1,7 @@
 // Tracked algos on the home page, each with the result since it was tracked, in rupees of the used amount.
 import type { SiteContext } from "../context.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { amountAtWork } from "../evidence/loss.ts";
@@ -20,16 +21,10 @@ export type TrackedChange = { strategy: StrategySummary; since: SinceAdded | nul
 export async function loadTrackedChanges(context: Partial<SiteContext>): Promise<TrackedChange[]> {
   const { account, provider } = context;
   if (!account || !provider) return [];
-  const lists = await account.listTracklists().catch((fault: unknown) => {
-    if (fault instanceof Response) return { items: [] };
-    throw fault;
-  });
+  const lists = (await account.listTracklists().catch(nullIfRefused))?.items ?? [];
   const known = new Map((provider.allStrategies() ?? []).map((strategy) => [strategy.id, strategy]));
-  const addedAt = Object.assign({}, ...lists.items.map((list) => list.addedAt ?? {})) as Record<
-    string,
-    string
-  >;
-  const ids = [...new Set(lists.items.flatMap(({ strategyIds }) => strategyIds))];
+  const addedAt = Object.assign({}, ...lists.map((list) => list.addedAt ?? {})) as Record<string, string>;
+  const ids = [...new Set(lists.flatMap(({ strategyIds }) => strategyIds))];
   const strategies = ids
     .toSorted((one, other) => (addedAt[other] ?? "").localeCompare(addedAt[one] ?? ""))
     .flatMap((id) => known.get(id) ?? [])

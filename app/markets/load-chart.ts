@@ -2,10 +2,10 @@
 import { redirect } from "@remix-run/node";
 import type { Markets, SiteContext } from "../context.ts";
 import type { Candle, CandleInterval, MarketInstrument } from "../contract/base-api/market.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import { splitInstrumentKey } from "../domain/instrument-key.ts";
 import { dayChartStart, EXCHANGE_CALENDAR } from "../domain/market-sessions.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
-import { nullIfRefused } from "../http/problem.ts";
 import {
   type ChartChoice,
   type ChartForm,

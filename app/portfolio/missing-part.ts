@@ -1,19 +1,12 @@
 // Handles parts of an account page that a provider does not offer. The page shows all other parts and lists the missing
 // ones.
-
-const isMissing = (fault: unknown): fault is Response =>
-  fault instanceof Response && (fault.status === 404 || fault.status === 502);
+import { nullOn } from "../contract/site/fault.ts";
 
 /**
  * Resolves to null if the provider does not offer the part (404) or sends an invalid one (502). Throws other faults.
  */
-export async function orMissing<T>(part: Promise<T>): Promise<T | null> {
-  try {
-    return await part;
-  } catch (fault) {
-    if (isMissing(fault)) return null;
-    throw fault;
-  }
+export function orMissing<T>(part: Promise<T>): Promise<T | null> {
+  return part.catch(nullOn(404, 502));
 }
 
 type Parts = Record<string, Promise<unknown>>;

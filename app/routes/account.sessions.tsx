@@ -9,6 +9,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { sessionIdSchema } from "../contract/base-api/session.ts";
+import { nullOn } from "../contract/site/fault.ts";
 import { formatDateTime } from "../format/dates.ts";
 import { sessionsText as text } from "../frame/text.ts";
 import { withCookies } from "../http/cookies.ts";
@@ -58,22 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (data.intent === "end_others") await account.endSessions({ scope: "others" });
     if (data.intent === "end") {
       const { id } = await account.getSession();
-      await endOne(() => account.endSessionById(data.session));
+      // 404: the session has already ended.
+      await account.endSessionById(data.session).catch(nullOn(404));
       if (id === data.session) return signedOut();
     }
     context.signIn?.othersEnded();
     const flash = data.intent === "end_others" ? "others_ended" : "session_ended";
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash(flash) ?? []) });
   });
-}
-
-/** Ignores that the session has already ended. */
-async function endOne(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (fault) {
-    if (!(fault instanceof Response) || fault.status !== 404) throw fault;
-  }
 }
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { idSchema, type Manager } from "../contract/base-api/strategy.ts";
+import { nullOn } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
@@ -41,7 +42,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const { provider } = context;
   const id = idSchema.safeParse(params.manager);
-  const manager = id.success ? await provider.getManager(id.data).catch(asNull) : null;
+  const manager = id.success ? await provider.getManager(id.data).catch(nullOn(404)) : null;
   if (manager === null) {
     const { items } = await provider.listManagers();
     throw missing(
@@ -64,12 +65,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     list.amount,
   );
   return { manager, list, withdrawn, record, parts: parts && asDrawn({ ...parts, other: null }) };
-}
-
-/** Returns null for a 404, so that the page creates its own. Rethrows other faults. */
-function asNull(fault: unknown): null {
-  if (fault instanceof Response && fault.status === 404) return null;
-  throw fault;
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;

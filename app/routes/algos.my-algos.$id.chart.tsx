@@ -2,6 +2,7 @@
 // The address selects the instrument and the day.
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
@@ -44,10 +45,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     const window = tradeWindow(first.at, last.at, Date.now());
     const candles = await context.markets
       ?.listCandles(first.exchangeSegment, first.securityId, { ...window, extended: "yes" })
-      .catch((fault: unknown) => {
-        if (fault instanceof Response) return null;
-        throw fault;
-      });
+      .catch(nullIfRefused);
     return json({
       ...base,
       chart: {

@@ -3,6 +3,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
+import { nullIfRefused } from "../contract/site/fault.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { placeOf } from "../docs/place.ts";
@@ -12,7 +13,6 @@ import { STRATEGY_STATES } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips } from "../evidence/evidence-strip.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
-import { nullIfRefused } from "../http/problem.ts";
 import { AlgoHits, Group, Hit, ResultTypes } from "../marketplace/search-results.tsx";
 import { searchText as text } from "../marketplace/text.ts";
 import { instrumentSentence } from "../markets/instrument-words.ts";

@@ -4,6 +4,7 @@
 import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
+import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
   type CachedAnswerLimits,
@@ -205,7 +206,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
     const result = await within(limits.cachedAfterMs, shared(name, read)).catch(
       (fault: unknown): typeof LATE => {
         // 503 means unreachable and 502 an invalid response. Any other status is a valid response of the provider.
-        if (fault instanceof Response && (fault.status === 503 || fault.status === 502)) return LATE;
+        if (isProviderUnavailable(fault)) return LATE;
         throw fault;
       },
     );

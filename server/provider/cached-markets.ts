@@ -5,6 +5,7 @@ import type { Markets } from "../../app/context.ts";
 import type { MarketCalls } from "../../app/contract/base-api/calls.ts";
 import { MARKET_OPERATIONS } from "../../app/contract/base-api/market-operations.ts";
 import { encodeQuery } from "../../app/contract/base-api/operation.ts";
+import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
 import { untilGone } from "./until-gone.ts";
@@ -61,8 +62,8 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
             }),
           );
         } catch (fault) {
-          const isAway = fault instanceof Response && (fault.status === 503 || fault.status === 502);
-          if (known === undefined || !isAway || at - known.at > limits.marketsKeptForMs) throw fault;
+          if (known === undefined || !isProviderUnavailable(fault) || at - known.at > limits.marketsKeptForMs)
+            throw fault;
           oldest = Math.min(oldest ?? known.at, known.at);
           return known.value;
         }

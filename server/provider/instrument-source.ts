@@ -1,6 +1,7 @@
 // Loads the instruments of an algo, or one instrument by its key, from the base API.
 
 import type { Instrument } from "../../app/contract/base-api/strategy.ts";
+import { nullOn } from "../../app/contract/site/fault.ts";
 import { splitInstrumentKey } from "../../app/domain/instrument-key.ts";
 import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
@@ -23,8 +24,7 @@ export function createInstrumentSource(
       try {
         return (await provider(by).listStrategyInstruments(id)).items;
       } catch (fault) {
-        if (fault instanceof Response && fault.status === 404) return null;
-        throw fault;
+        return nullOn(404)(fault);
       }
     },
     async ofInstrument(key: string, by: "page" | "viewer"): Promise<Instrument[] | null> {
@@ -37,8 +37,7 @@ export function createInstrumentSource(
         const { symbol, name } = instrument;
         return [{ exchangeSegment, securityId, symbol, name, role: "traded" }];
       } catch (fault) {
-        if (fault instanceof Response && fault.status === 404) return null;
-        throw fault;
+        return nullOn(404)(fault);
       }
     },
   };

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
+import { nullIfRefused } from "../../app/contract/site/fault.ts";
 import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
 import type { HtmlCache } from "./html-cache.ts";
 import { PerUserPageError } from "./page-renderer.ts";
@@ -101,13 +102,9 @@ export function createFilledPages<Session extends AnySession>(
 
 /** Returns the tracklists of each algo; null if the provider does not respond. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
-  try {
-    const lists = (await account.listTracklists()).items;
-    return Object.fromEntries(lists.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id])));
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
+  const found = await account.listTracklists().catch(nullIfRefused);
+  const lists = found?.items.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id]));
+  return lists ? Object.fromEntries(lists) : null;
 }
 
 /** Returns the headers of a filled page, which belongs to one user and must not prefetch. */

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
+import { nullOn } from "../../app/contract/site/fault.ts";
 import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
@@ -37,13 +38,7 @@ export function createConversations(options: {
     /** Returns null if this browser has no conversation, or the service has deleted it. */
     async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
       const id = await idOf(cookies, isHttps);
-      if (id === null) return null;
-      try {
-        return await service.read(id);
-      } catch (fault) {
-        if (fault instanceof Response && fault.status === 404) return null;
-        throw fault;
-      }
+      return id === null ? null : service.read(id).catch(nullOn(404));
     },
 
     /**

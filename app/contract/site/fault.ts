@@ -22,3 +22,22 @@ export function isFault(data: unknown): data is Fault {
   if (typeof data !== "object" || data === null || !("kind" in data) || !("detail" in data)) return false;
   return FAULT_KINDS.some((kind) => kind === data.kind) && typeof data.detail === "string";
 }
+
+/** True if the provider is unreachable (503) or its response is invalid (502). */
+export function isProviderUnavailable(fault: unknown): boolean {
+  return fault instanceof Response && (fault.status === 503 || fault.status === 502);
+}
+
+/** For `catch`: null if the provider is unavailable or refuses. Other faults are thrown again. */
+export function nullIfRefused(fault: unknown): null {
+  if (fault instanceof Response) return null;
+  throw fault;
+}
+
+/** Like `nullIfRefused`, only for these statuses. */
+export const nullOn =
+  (...statuses: number[]) =>
+  (fault: unknown): null => {
+    if (fault instanceof Response && statuses.includes(fault.status)) return null;
+    throw fault;
+  };

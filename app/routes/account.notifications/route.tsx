@@ -13,6 +13,7 @@ import type { Account } from "../../context.ts";
 import type { NotificationSettings } from "../../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../../contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../contract/site/account-summary.ts";
+import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { readChoice } from "../../http/choice-cookie.ts";
 import { refusalOf } from "../../http/problem.ts";
@@ -91,14 +92,8 @@ function seenAtOf(cookies: string | null): number {
 }
 
 /** Loads the notification settings. Null if the provider offers no notifications. */
-async function messagesOf(account: Account): Promise<NotificationSettings | null> {
-  try {
-    return await account.getNotificationSettings();
-  } catch (fault) {
-    if (fault instanceof Response && [404, 405, 501].includes(fault.status)) return null;
-    throw fault;
-  }
-}
+const messagesOf = (account: Account): Promise<NotificationSettings | null> =>
+  account.getNotificationSettings().catch(nullOn(404, 405, 501));
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = requireAccount(context, PAGE);

@@ -3,6 +3,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import { nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { READER_AMOUNT_DEFAULT, readAddressAmount } from "../../domain/reader-amount.ts";
 import { LISTED_STATES } from "../../domain/vocabulary.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
     throw redirect(canonicalPath);
   const [found, choices] = await Promise.all([
-    Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullIfMissing))),
+    Promise.all(ids.map((id) => provider.getStrategy(id).catch(nullOn(404)))),
     provider.listStrategies({ limit: CHOICES_SHOWN, state: [...LISTED_STATES] }),
   ]);
   const strategies = found.filter((strategy): strategy is Strategy => strategy !== null);
@@ -65,11 +66,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       .map(({ id, name, manager }) => ({ id, label: `${name} (${manager.name})` }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   };
-}
-
-function nullIfMissing(fault: unknown): null {
-  if (fault instanceof Response && fault.status === 404) return null;
-  throw fault;
 }
 
 export const handle: PageHandle = {

@@ -2,6 +2,7 @@
 import type { Prices } from "../../context.ts";
 import type { Instrument, Strategy } from "../../contract/base-api/strategy.ts";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../contract/live/live.ts";
+import { nullIfRefused } from "../../contract/site/fault.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
@@ -31,13 +32,7 @@ export async function loadLive(
   wantedDepth: string | null,
 ): Promise<AlgoLive | null> {
   if (!prices) return null;
-  let instruments: Instrument[] | null;
-  try {
-    instruments = await prices.instrumentsOf(strategy.id);
-  } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
-  }
+  const instruments = await prices.instrumentsOf(strategy.id).catch(nullIfRefused);
   if (instruments === null) return null;
   const keys = [...new Set(instruments.map(keyOf))];
   const withDepth = prices.hasFeed("depth") ? keys.filter(hasDepth) : [];

@@ -11,6 +11,7 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { AMOUNT_MAX_RUPEES } from "../../contract/base-api/limits.ts";
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import { idSchema } from "../../contract/base-api/strategy.ts";
+import { nullIfRefused, nullOn } from "../../contract/site/fault.ts";
 import { type PageHandle, PRICE_QUERY } from "../../contract/site/page-handle.ts";
 import { parseRupees } from "../../domain/parse-rupees.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -77,8 +78,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const id = idSchema.safeParse(algoId);
   const [strategy, similar] = id.success
     ? await Promise.all([
-        provider.getStrategy(id.data).catch(nullIfMissing),
-        provider.listSimilarStrategies(id.data).catch(nullIfMissing),
+        provider.getStrategy(id.data).catch(nullOn(404)),
+        provider.listSimilarStrategies(id.data).catch(nullOn(404)),
       ])
     : [null, null];
   if (strategy === null) {
@@ -98,7 +99,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     loadLive(context.prices, strategy, url.searchParams.get("depth")),
     loadEvidence(context, strategy, url.searchParams, amount.rupees),
     loadHeadline(context, strategy, url.searchParams, amount.rupees),
-    provider.getStrategyMargin(strategy.id).catch(nullIfAway),
+    provider.getStrategyMargin(strategy.id).catch(nullIfRefused),
   ]);
   const [ofManager, alike] = await Promise.all(
     [more.items.filter((other) => other.id !== strategy.id), similar?.items ?? []].map((found) =>
@@ -183,17 +184,6 @@ function readAmount(typed: string | null, own: number | undefined, minimum: numb
       notice: text.largestAmount(formatRupees(AMOUNT_MAX_RUPEES)),
     };
   return { rupees, typed: written, notice: null };
-}
-
-/** Returns null for data of an unavailable provider, without which the page is still shown. */
-function nullIfAway(fault: unknown): null {
-  if (fault instanceof Response) return null;
-  throw fault;
-}
-
-function nullIfMissing(fault: unknown): null {
-  if (fault instanceof Response && fault.status === 404) return null;
-  throw fault;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =>

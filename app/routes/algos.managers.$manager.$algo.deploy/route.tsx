@@ -13,6 +13,7 @@ import { z } from "zod";
 import type { Account, SiteContext } from "../../context.ts";
 import type { Basket, NewDeployment, ScheduleDay } from "../../contract/base-api/deployment.ts";
 import { idSchema, type Strategy } from "../../contract/base-api/strategy.ts";
+import { nullOn } from "../../contract/site/fault.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
 import { type ConsentQuote, consentSections, consentText, digestOf } from "../../deploying/consent-text.ts";
 import {
@@ -59,10 +60,7 @@ async function readSubject(
   const id = idSchema.safeParse(params.algo);
   const strategy = id.success
     ? // The user consents to current data of the provider, never to cached data.
-      await provider.fresh.getStrategy(id.data).catch((fault: unknown) => {
-        if (fault instanceof Response && fault.status === 404) return null;
-        throw fault;
-      })
+      await provider.fresh.getStrategy(id.data).catch(nullOn(404))
     : null;
   if (strategy === null || strategy.manager.id !== params.manager)
     throw missing({ request, context }, text.noSuchAlgo);

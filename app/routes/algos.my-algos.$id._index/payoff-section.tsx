@@ -1,6 +1,7 @@
 // Payoff of the open option legs at expiry: the result by the underlying's price, with the largest loss and gain.
 import type { SiteContext } from "../../context.ts";
 import type { Position } from "../../contract/base-api/order.ts";
+import { nullIfRefused } from "../../contract/site/fault.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatHundredths, formatRupees, formatRupeesShort } from "../../format/rupees.ts";
 import { type Payoff, payoffOf, resultAt } from "../../portfolio/payoff.ts";
@@ -61,8 +62,7 @@ export async function loadPayoff(
       ? null
       : { payoff, underlying: underlying.name, expiry, spot: price, now: resultAt(legs, price) };
   } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
+    return nullIfRefused(fault);
   }
 }
 

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
+import { nullIfRefused } from "../../contract/site/fault.ts";
 import { RECORD_UPLOAD_BYTES } from "../../contract/site/record-upload.ts";
 import { type CheckReport, checkRecord } from "../../evidence/check-record.ts";
 import { recordFile } from "../../evidence/record-files.ts";
@@ -92,8 +93,7 @@ async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<
     }
     return null;
   } catch (fault) {
-    if (fault instanceof Response) return null;
-    throw fault;
+    return nullIfRefused(fault);
   }
 }
 

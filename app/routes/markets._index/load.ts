@@ -3,10 +3,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Markets, SiteContext } from "../../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
 import type { IndexLine, MarketOverview, ShareLine } from "../../contract/base-api/market-overview.ts";
+import { nullIfRefused } from "../../contract/site/fault.ts";
 import { splitInstrumentKey } from "../../domain/instrument-key.ts";
 import { EXCHANGE_CALENDAR, isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import type { Tag } from "../../domain/vocabulary.ts";
-import { nullIfRefused, unavailableWithoutProvider } from "../../http/problem.ts";
+import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { keyOf, stripView } from "../../live/price-view.ts";
 import {
   datesOf,
