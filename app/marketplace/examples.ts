@@ -6,6 +6,7 @@ import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
+import { within } from "../domain/within.ts";
 import { evidenceForReader } from "../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../evidence/evidence-strip.ts";
 import { isFromCache } from "../evidence/load-evidence.ts";
@@ -96,10 +97,7 @@ async function findChosen(context: Partial<SiteContext>): Promise<Found> {
     .finally(() => {
       running = null;
     });
-  const waited = new Promise<Found>((resolve) =>
-    setTimeout(() => resolve({ chosen: cached?.chosen ?? null, making: null }), WAIT_MS),
-  );
-  return await Promise.race([running, waited]);
+  return (await within(WAIT_MS, running, null)) ?? { chosen: cached?.chosen ?? null, making: null };
 }
 
 async function choose(context: Partial<SiteContext>): Promise<Found> {

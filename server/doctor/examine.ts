@@ -1,6 +1,7 @@
 // Runs all checks at the same time and renders their findings.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { within } from "../../app/domain/within.ts";
 import { SECRET_NAMES } from "../setting-files.ts";
 import { BadSettings, type Environment, readSettings, type Settings } from "../settings.ts";
 import { unusableFolder } from "../settings-checks.ts";
@@ -46,7 +47,13 @@ export async function examine(
     });
   }
   const findings = await Promise.all(
-    CHECKS.map(([name, setting, run]) => within(DOCTOR_TIMES.checkTimeoutMs, name, setting, run(settings))),
+    CHECKS.map(([name, setting, run]) => {
+      const failed = (text: string) => [finding(name, [setting], "red", text)];
+      const late = failed(`no result within ${DOCTOR_TIMES.checkTimeoutMs / 1_000} s`);
+      return within(DOCTOR_TIMES.checkTimeoutMs, run(settings), late).catch((fault) =>
+        failed(reasonOf(fault)),
+      );
+    }),
   );
   return [
     ...settingFindings(settings, complete),
@@ -64,28 +71,6 @@ function fileFindings(args: readonly string[], workingDirectory: string): Findin
   if (secrets.length === 0 || (statSync(path).mode & 0o077) === 0) return [];
   const text = `stored in a settings file that other users can read: use NAME_FILE, or run chmod 600 ${file}`;
   return [finding("settings", secrets, "amber", text)];
-}
-
-async function within(
-  ms: number,
-  name: string,
-  setting: string,
-  checking: Promise<Finding[]>,
-): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding[]>((resolve) => {
-    timer = setTimeout(
-      () => resolve([finding(name, [setting], "red", `no result within ${ms / 1_000} s`)]),
-      ms,
-    );
-  });
-  try {
-    return await Promise.race([checking, late]);
-  } catch (fault) {
-    return [finding(name, [setting], "red", reasonOf(fault))];
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const MARKS: Record<Colour, { label: string; code: number }> = {

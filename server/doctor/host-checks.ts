@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { createTransport } from "nodemailer";
 import { createClient } from "redis";
+import { within } from "../../app/domain/within.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
 
@@ -92,15 +93,11 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
     await Promise.all([client.connect(), listener.connect()]);
     const key = `${busPrefix}:doctor:${process.pid}`;
     await client.set(key, "1", { expiration: { type: "PX", value: DOCTOR_TIMES.checkTimeoutMs } });
-    const received = new Promise<void>(
-      (resolve) => void listener.subscribe(key, () => resolve()).then(() => client.publish(key, "1")),
+    const received = new Promise<true>(
+      (resolve) => void listener.subscribe(key, () => resolve(true)).then(() => client.publish(key, "1")),
     );
-    await Promise.race([
-      received,
-      new Promise((_, reject) =>
-        setTimeout(reject, DOCTOR_TIMES.responseTimeoutMs, new Error("no message arrived in time")).unref(),
-      ),
-    ]);
+    if (!(await within(DOCTOR_TIMES.responseTimeoutMs, received, false)))
+      throw new Error("no message arrived in time");
     const [seconds, micros] = (await client.sendCommand(["TIME"])) as unknown as string[];
     const skewMs = Math.abs(Date.now() - Number(seconds) * 1_000 - Number(micros) / 1_000);
     const policy = /maxmemory_policy:(\S+)/.exec(String(await client.info("memory").catch(() => "")))?.[1];

@@ -5,6 +5,7 @@ import type { Catalogue, MenuManager, Provider } from "../../app/context.ts";
 import type { ManagerList } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
+import { LATE, within } from "../../app/domain/within.ts";
 import type { BaseApiClient, Lane } from "./base-api-client.ts";
 import {
   type CachedAnswerLimits,
@@ -59,7 +60,6 @@ export type CachedCatalogue = {
 /** Responses with the time of loading, epoch ms, by their key in the cache. */
 export type StoredAnswers = Record<string, { value: object; at: number }>;
 
-const LATE: unique symbol = Symbol("late");
 const MANAGERS = "managers";
 /** Operations about one strategy, whose responses are cached by operation and strategy. */
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
@@ -203,7 +203,7 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
       probe(read);
       return handOut();
     }
-    const result = await within(limits.cachedAfterMs, shared(name, read)).catch(
+    const result = await within(limits.cachedAfterMs, shared(name, read), LATE).catch(
       (fault: unknown): typeof LATE => {
         // 503 means unreachable and 502 an invalid response. Any other status is a valid response of the provider.
         if (isProviderUnavailable(fault)) return LATE;
@@ -256,18 +256,4 @@ function readersCatalogue(parts: ReaderParts): Provider {
     cachedSince,
     allStrategies: parts.cache.whole,
   };
-}
-
-/** Resolves with the result, or with LATE after the time limit; a later error is ignored. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(resolve, ms, LATE);
-  });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,6 +2,7 @@
 // bus, or while it does not respond, each process counts alone.
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { LATE, within } from "../../app/domain/within.ts";
 
 export type Rate = {
   /**
@@ -96,21 +97,11 @@ async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => {
-          pausedUntil = performance.now() + PAUSE_MS;
-          onFault("no response in time");
-          reject(new Error("the bus did not respond in time"));
-        }, responseTimeoutMs);
-      });
-      const pending = work();
-      pending.catch(() => {});
-      try {
-        return await Promise.race([pending, late]);
-      } finally {
-        clearTimeout(timer);
-      }
+      const answer = await within(responseTimeoutMs, work(), LATE);
+      if (answer !== LATE) return answer;
+      pausedUntil = performance.now() + PAUSE_MS;
+      onFault("no response in time");
+      throw new Error("the bus did not respond in time");
     },
     close: () => client.destroy(),
   };

@@ -1,10 +1,10 @@
 // The two figures in the header of signed-in pages: today's P&L, and the number of unseen events. They are cached per
 // client for a few seconds. If the provider is slow or does not respond, they are empty and the page does not wait.
-import { setTimeout as sleep } from "node:timers/promises";
 import { parse as parseCookie } from "cookie";
 import type { Account, AccountSummary } from "../../app/context.ts";
 import type { EventClass } from "../../app/contract/base-api/portfolio.ts";
 import { EVENTS_SEEN_COOKIE } from "../../app/contract/site/account-summary.ts";
+import { within } from "../../app/domain/within.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { createSharedAnswers } from "../provider/shared-answers.ts";
 
@@ -30,12 +30,7 @@ export function createAccountSummary(): SummaryFor {
   const share = createSharedAnswers({ freshMs: FRESH_MS, most: CLIENTS_AT_MOST });
   return (clientId, account, cookies) => async () => {
     const read = share(clientId, () => readAccount(account)).catch(() => null);
-    const timeout = new AbortController();
-    const found = await Promise.race([
-      read,
-      sleep(WAIT_MS, null, { signal: timeout.signal }).catch(() => null),
-    ]);
-    timeout.abort();
+    const found = await within(WAIT_MS, read, null);
     return found === null ? EMPTY : summaryOf(found, seenAt(cookies));
   };
 }

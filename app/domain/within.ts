@@ -1,0 +1,20 @@
+// A time limit for a promise.
+
+/** Returned instead of a late result. */
+export const LATE: unique symbol = Symbol("late");
+
+/** Resolves with the result, or with `late` after the time limit. A later error is ignored. */
+export async function within<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  work.catch(() => {});
+  try {
+    return await Promise.race([
+      work,
+      new Promise<L>((resolve) => {
+        timer = setTimeout(() => resolve(late), ms);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
