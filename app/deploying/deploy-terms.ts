@@ -10,8 +10,9 @@ import {
   type ScheduleDay,
 } from "../contract/base-api/deployment.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
-import { isoDayOf, istDay, type MarketCalendar, tradingHours } from "../domain/market-sessions.ts";
+import { type MarketCalendar, tradingHours } from "../domain/market-sessions.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
+import { dayOfIso, isoDayOf, istDay, weekdayOf } from "../domain/time.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
 import { formatRupees } from "../format/rupees.ts";
 
@@ -73,7 +74,7 @@ export function readTerms(
   const minimum = strategy.minAmountRupees;
   const multiplier = readMultiplier(typed, minimum, faults);
   if (typed.mode !== "paper" && typed.mode !== "live") faults.mode = "Choose paper or live.";
-  const last = isoDayOf(dayNumber(today) + START_WITHIN_DAYS);
+  const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   if (!/^\d{4}-\d\d-\d\d$/.test(typed.startOn) || typed.startOn < today || typed.startOn > last)
     faults.startOn = `Choose a day from today on, within ${START_WITHIN_DAYS} days.`;
   const chosen = SCHEDULE_DAYS.filter((day) => typed.days.includes(day) && days.includes(day));
@@ -196,7 +197,7 @@ export function daysOffered(
   const trading = new Set<ScheduleDay>();
   // Checks two weeks, so that a single holiday does not exclude its weekday.
   for (let day = today; day < today + 14; day += 1) {
-    const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
+    const weekday = SCHEDULE_DAYS[(weekdayOf(day) + 6) % 7];
     if (weekday !== undefined && tradingHours(calendar, segment, day) !== null) trading.add(weekday);
   }
   const isEveryDay = strategy.tradingDays.length === 5;
@@ -213,12 +214,8 @@ export function holidaysAhead(
   const today = isoDayOf(istDay(nowMs));
   const last = isoDayOf(istDay(nowMs) + 30);
   return calendar.holidays.filter(({ day, segments }) => {
-    const weekday = SCHEDULE_DAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
+    const weekday = SCHEDULE_DAYS[(weekdayOf(dayOfIso(day)) + 6) % 7];
     const isChosen = weekday !== undefined && days.includes(weekday);
     return isChosen && day >= today && day <= last && segments.includes("NSE_EQ");
   });
-}
-
-function dayNumber(iso: string): number {
-  return Math.floor(Date.parse(`${iso}T00:00:00Z`) / 86_400_000);
 }

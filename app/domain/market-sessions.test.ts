@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   EXCHANGE_CALENDAR,
   isTrading,
-  istDay,
   marketCalendarSchema,
   ROUND_THE_CLOCK,
   sessionAt,
   tradingHours,
 } from "./market-sessions.ts";
+import { istDay } from "./time.ts";
 import type { ExchangeSegment } from "./vocabulary.ts";
 
 const at = (text: string) => Date.parse(`${text}+05:30`);

@@ -3,10 +3,8 @@
 // calendar of a later year.
 import { z } from "zod";
 import { HOLIDAYS, SPECIAL_SESSIONS } from "./calendars/holidays.ts";
-import { DAY_MS, IST_OFFSET_MS, isoDayOf, istDay, MINUTE_MS } from "./time.ts";
+import { DAY_MS, isoDayOf, istDay, istDayStart, MINUTE_MS } from "./time.ts";
 import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "./vocabulary.ts";
-
-export { IST_OFFSET_MS, isoDayOf, istDay } from "./time.ts";
 
 export const MARKET_PHASES = ["pre_open", "open", "closing_auction", "post_close", "closed"] as const;
 export type MarketPhase = (typeof MARKET_PHASES)[number];
@@ -303,7 +301,7 @@ function nameOf(calendar: MarketCalendar, segment: ExchangeSegment, dayNumber: n
 }
 
 function placed(spans: z.infer<typeof spanSchema>[], dayNumber: number): Span[] {
-  const midnight = dayNumber * DAY_MS - IST_OFFSET_MS;
+  const midnight = istDayStart(dayNumber);
   const at = (text: string) => {
     const [hours = 0, minutes = 0] = text.split(":").map(Number);
     return midnight + (hours * 60 + minutes) * MINUTE_MS;

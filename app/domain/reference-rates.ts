@@ -1,5 +1,6 @@
 // Interest rates and dividend yields by effective date, with their sources, to compare results with. Yearly rates as
 // fractions (0.065 is 6.5 %).
+import { DAY_MS } from "./time.ts";
 
 export type DatedRate = { from: string; rate: number };
 export type RateTable = { name: string; source: string; rates: readonly DatedRate[] };
@@ -60,8 +61,6 @@ export function rateOn(table: RateTable, day: string): number {
 export function meanRate(table: RateTable, days: readonly string[]): number {
   return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns the value on each day of one rupee invested on the first day, compounded by calendar days (365). */
 export function growthAt(table: RateTable, days: readonly string[]): number[] {

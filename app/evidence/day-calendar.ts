@@ -1,4 +1,5 @@
 // The daily results of one month of a record, in weeks. Pure. A day without trading is null.
+import { DAY_MS } from "../domain/time.ts";
 import type { EquityDay } from "./statistics.ts";
 
 export type CalendarDay = { day: string; paise: number; share: number | null };
@@ -13,7 +14,6 @@ export type MonthCalendar = {
   totalPaise: number;
 };
 
-const DAY_MS = 86_400_000;
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /**

@@ -4,6 +4,7 @@ import type { SiteContext, WithheldReason } from "../context.ts";
 import type { EvidenceClass, RecordDay } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable, nullOn } from "../contract/site/fault.ts";
+import { DAY_MS } from "../domain/time.ts";
 import type { Risk } from "../domain/vocabulary.ts";
 import { evidenceForReader } from "./at-amount.ts";
 import { statsOf } from "./cached-figures.ts";
@@ -14,8 +15,6 @@ import { benchmarkKindOf } from "./load-evidence.ts";
 import { lossSeen } from "./loss-seen.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Gross result, deductions and net result over the complete record, as shares of the capital. Gross minus deductions is

@@ -1,16 +1,15 @@
 // Exposure, concurrent margin and turnover of positions between entry and exit. They are computed from trades, because
 // end-of-day values omit positions closed within the day. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
+import { DAY_MS, IST_OFFSET_MS } from "../domain/time.ts";
 
-const IST_MS = 330 * 60_000;
-const DAY_MS = 86_400_000;
 /** Trading session of shares and derivatives, in minutes after midnight IST: 09:15 to 15:30. */
 const SESSION = { from: 555, to: 930 };
 
 export type TradeSpan = Pick<RecordTrade, "openedAt" | "closedAt" | "marginPaise">;
 
 export const istDateOf = (instant: string) =>
-  new Date(Date.parse(instant) + IST_MS).toISOString().slice(0, 10);
+  new Date(Date.parse(instant) + IST_OFFSET_MS).toISOString().slice(0, 10);
 
 export type Exposure = {
   /** Share of trading days with an open position. */
@@ -25,8 +24,8 @@ export function exposureOf(days: readonly { day: string }[], trades: readonly Tr
   const index = new Map(days.map(({ day }, at) => [day, at]));
   const held: [number, number][][] = days.map(() => []);
   for (const { openedAt, closedAt } of trades) {
-    const opened = Date.parse(openedAt) + IST_MS;
-    const closed = closedAt === null ? Number.POSITIVE_INFINITY : Date.parse(closedAt) + IST_MS;
+    const opened = Date.parse(openedAt) + IST_OFFSET_MS;
+    const closed = closedAt === null ? Number.POSITIVE_INFINITY : Date.parse(closedAt) + IST_OFFSET_MS;
     const first = index.get(istDateOf(openedAt));
     if (first === undefined) continue;
     for (let at = first; at < days.length; at += 1) {

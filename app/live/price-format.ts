@@ -2,12 +2,11 @@
 // them.
 
 import type { PriceState, SparkRow } from "../contract/live/live.ts";
+import { DAY_MS, IST_OFFSET_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import { MONTH_WORDS, PRICE_WORDS, reasonText, STATE_WORDS } from "./price-words.ts";
 
 const MINUS = "\u2212";
-const DAY_MS = 86_400_000;
-const IST_MS = 19_800_000;
 
 export type Sign = "up" | "down" | "flat";
 
@@ -36,7 +35,7 @@ export function timeText(at: number, now: number): string {
 
 /** Returns a text such as "Fri, 20 Nov 2026 15:29:59 GMT" that contains the time in India. */
 function inIndia(at: number): string {
-  return new Date(at + IST_MS).toUTCString();
+  return new Date(at + IST_OFFSET_MS).toUTCString();
 }
 
 /** Formats a time always with its day, for a page that may be viewed on a later day: "20 Nov, 15:29:59 IST". */

@@ -1,6 +1,6 @@
 // First row of the Markets page: each index with its price, the day's curve, and links.
 import type { IndexLine } from "../contract/base-api/market-overview.ts";
-import { isoDayOf, istDay } from "../domain/time.ts";
+import { dayOfIso, isoDayOf, istDay } from "../domain/time.ts";
 import { formatDayShort, formatShortClock } from "../format/dates.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
 import { formatHundredths } from "../format/rupees.ts";
@@ -116,6 +116,6 @@ function timeLabel(moment: number, last: number): string {
 
 /** Returns "today", "tomorrow", or the day without its year. */
 export function dayText(day: string, today: string): string {
-  const away = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  const away = dayOfIso(day) - dayOfIso(today);
   return away === 0 ? text.today : away === 1 ? text.tomorrow : formatDayShort(day);
 }

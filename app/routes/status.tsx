@@ -14,7 +14,7 @@ import {
   type ServiceState,
   type StatusReport,
 } from "../contract/site/service-status.ts";
-import { isoDayOf, istDay } from "../domain/time.ts";
+import { isoDayOf, istDay, MINUTE_MS } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatShare } from "../format/percent.ts";
 import { reasonText } from "../live/price-words.ts";
@@ -30,7 +30,6 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 const TITLE = text.title;
 const BAR_WIDTH = 10;
 const BAR_HEIGHT = 28;
-const MINUTE_MS = 60_000;
 
 export const handle: PageHandle = { shared: true, styles: "docs" };
 

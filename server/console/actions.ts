@@ -2,6 +2,7 @@
 // console calls the function only after it wrote the line.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { HOUR_MS } from "../../app/domain/time.ts";
 import { SWITCHES } from "../state/site-controls.ts";
 import { Refused } from "./requests.ts";
 import type { Section } from "./roles.ts";
@@ -22,7 +23,6 @@ type FormContext = {
   rest: string;
 };
 
-const HOUR_MS = 60 * 60_000;
 const line = z.string().trim().min(1, "must not be empty").max(300, "must have at most 300 characters");
 const long = z.string().trim().min(1, "must not be empty").max(2_000, "must have at most 2,000 characters");
 const algoId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, "must be an id such as monthly-seedling");

@@ -1,4 +1,5 @@
 // HTML of the console: a template tag that escapes every value except its own output.
+import { IST_OFFSET_MS } from "../../app/domain/time.ts";
 import { escapeHtml } from "../observe/escape-html.ts";
 
 export class Html {
@@ -24,5 +25,5 @@ function textOf(value: Value): string {
 
 /** Formats date and time in Indian time: "2026-11-23 10:41 IST". */
 export function timeText(epochMs: number): string {
-  return `${new Date(epochMs + 330 * 60_000).toISOString().slice(0, 16).replace("T", " ")} IST`;
+  return `${new Date(epochMs + IST_OFFSET_MS).toISOString().slice(0, 16).replace("T", " ")} IST`;
 }

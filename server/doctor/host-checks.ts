@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { createTransport } from "nodemailer";
 import { createClient } from "redis";
+import { DAY_MS } from "../../app/domain/time.ts";
 import { within } from "../../app/domain/within.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, finding, reasonOf } from "./finding.ts";
@@ -24,7 +25,6 @@ const DISK_RED_BYTES = 50 * MIB;
 /** File descriptors that the site needs in addition to those of its viewers. */
 const OTHER_HANDLES = 500;
 const CERTIFICATE_AMBER_DAYS = 21;
-const DAY_MS = 24 * 60 * 60_000;
 /** Replicas reject messages if the clocks differ by more than this (busMessageValidMs). */
 const BUS_CLOCK_RED_MS = 60_000;
 const BUS_CLOCK_AMBER_MS = 5_000;

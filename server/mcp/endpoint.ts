@@ -4,6 +4,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { EvidenceService, Provider } from "../../app/context.ts";
+import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
@@ -46,7 +47,6 @@ export const MCP_LIMITS = {
   tradesPerMinute: 10,
 } as const;
 const ANSWER_BLOCK_BYTES = 64 * 1024;
-const MINUTE_MS = 60_000;
 const CLIENTS_KNOWN = 20_000;
 const ALL_TOOLS: readonly Tool[] = [...READ_TOOLS, ...TRADE_TOOLS];
 /** Arguments in log lines are truncated to this length. */

@@ -3,8 +3,8 @@
 import { isLike } from "../../app/contract/operation.ts";
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
+import { MINUTE_MS } from "../../app/domain/time.ts";
 
-const MINUTE_MS = 60_000;
 const MINUTES = 60;
 const API_PATH = "/sandbox/v2/";
 const SOCKET_PATH = "/sandbox/order-update";

@@ -1,6 +1,7 @@
 // Security events, separate from request lines: sign-ins, refusals, lockouts and limits, each with the address and a keyed hash of the
 // session. They never contain a token, a cookie, a query or a body.
 import { createHmac, hkdfSync } from "node:crypto";
+import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 
 /** All kinds of events, which are also the label of their counter. */
@@ -62,7 +63,6 @@ export type SecurityLogOptions = {
   now(): number;
 };
 
-const MINUTE_MS = 60_000;
 const DETAIL_CHARS = 200;
 const HASH_CHARS = 16;
 const USUAL: readonly SecurityEvent[] = [

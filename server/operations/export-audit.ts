@@ -18,6 +18,7 @@ import { parseArgs } from "node:util";
 import Database from "libsql";
 import { z } from "zod";
 import { evidenceKeysSchema } from "../../app/contract/base-api/record.ts";
+import { DAY_MS, dayOfIso, istDayStart } from "../../app/domain/time.ts";
 import { AuditWriter, checkAudit } from "./audit-file.ts";
 import { type AuditScope, auditRecords } from "./audit-records.ts";
 import { backUp } from "./backup.ts";
@@ -25,8 +26,6 @@ import { dataDirOfEnvironment } from "./environment.ts";
 
 const WRITE_BYTES = 1 << 20;
 /** Offset of Indian time; the arguments are Indian days. */
-const IST_MS = 330 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 export const USAGE = `npm run export:audit -- FILE [--from DAY] [--to DAY] [--client ID] [--backup FOLDER] [--key FILE] [--data-dir DATA_DIR]
 npm run export:audit -- --check FILE --keys keys.json
@@ -141,7 +140,7 @@ function readRequest(args: readonly string[]) {
     if (file === undefined || more.length > 0 || (values.check === true && values.keys === undefined))
       return null;
     const startOf = (value: string | undefined) =>
-      value === undefined ? null : Date.parse(`${day.parse(value)}T00:00:00Z`) - IST_MS;
+      value === undefined ? null : istDayStart(dayOfIso(day.parse(value)));
     const to = startOf(values.to);
     return {
       file: resolve(file),

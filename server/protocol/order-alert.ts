@@ -3,7 +3,7 @@
 
 import type { Order, OrderStatus } from "../../app/contract/base-api/order.ts";
 import type { OrderChange } from "../../app/contract/live/order-updates.ts";
-import { IST_OFFSET_MS } from "../../app/domain/market-sessions.ts";
+import { IST_OFFSET_MS } from "../../app/domain/time.ts";
 import { ORDER_STATUSES } from "../../app/domain/vocabulary.ts";
 
 const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M", MTF: "F" } as const;

@@ -5,6 +5,7 @@ import type { Catalogue } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { Manager, Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
+import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
 import { buildCatalogue } from "../sandbox/algos/catalogue/build-catalogue.ts";
 import { searchedStrategy } from "../search/strategy-finder.ts";
@@ -13,7 +14,6 @@ import { createCachedCatalogue } from "./cached-catalogue.ts";
 import { createCatalogueReader } from "./catalogue-reader.ts";
 import { broken, refused, unreachable } from "./faults.ts";
 
-const HOUR_MS = 3_600_000;
 const catalogue = buildCatalogue();
 const { strategies } = catalogue;
 const managers: Manager[] = catalogue.managers.map((known) => ({

@@ -7,7 +7,7 @@ import {
   type EnquiryOutcome,
   enquiryReceiptSchema,
 } from "../../app/contract/base-api/enquiry.ts";
-import { isoDayOf, istDay } from "../../app/domain/time.ts";
+import { isoDayOf, istDay, MINUTE_MS } from "../../app/domain/time.ts";
 import {
   createProviderCaller,
   jsonOf,
@@ -41,8 +41,6 @@ export type EnquiryOutbox = {
   status(): ProviderCallerStatus;
   close(): Promise<void>;
 };
-
-const MINUTE_MS = 60_000;
 
 /** The service refused permanently, so retries are useless. */
 class Refused extends Error {}

@@ -1,11 +1,11 @@
 // Sessions with a manual clock and a provider that returns fewer fields than the sandbox.
 import { beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "../../app/domain/time.ts";
 import { LIMITS } from "../limits.ts";
 import { alone, createLimiter } from "../rate-limits/limiter.ts";
 import { createSeal } from "./seal.ts";
 import { createSessions, type Granted } from "./sessions.ts";
 
-const HOUR_MS = 60 * 60_000;
 let now: number;
 let granted: Granted | null;
 let consents: number;

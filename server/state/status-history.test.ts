@@ -2,10 +2,8 @@
 // remains one incident. After a restart, the history is preserved and the downtime is counted.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
+import { DAY_MS, MINUTE_MS } from "../../app/domain/time.ts";
 import { openStatusHistory, type StatusPolls } from "./status-history.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function rig() {
   const stored = new Map<string, string>();

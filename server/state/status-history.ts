@@ -12,6 +12,7 @@ import {
   type StatusReport,
   type StatusService,
 } from "../../app/contract/site/service-status.ts";
+import { DAY_MS, MINUTE_MS } from "../../app/domain/time.ts";
 
 export type StatusPoll = { state: ServiceState; reason: string };
 /** Current states. Services that are not configured are missing. */
@@ -33,8 +34,6 @@ export type StatusLimits = {
   statusIncidents: number;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEY = "status history";
 const WORDS = STATE_ORDER as readonly [ServiceState, ...ServiceState[]];
 

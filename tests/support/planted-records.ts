@@ -3,7 +3,7 @@
 // all risk bands.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { isoDayOf } from "../../app/domain/market-sessions.ts";
+import { isoDayOf } from "../../app/domain/time.ts";
 import type { Backtest, BacktestTrade } from "../../server/sandbox/algos/backtest/backtest.ts";
 import { openSigningKey } from "../../server/sandbox/algos/backtest/evidence-keys.ts";
 import { NO_COSTS, totalOf } from "../../server/sandbox/algos/backtest/position-book.ts";

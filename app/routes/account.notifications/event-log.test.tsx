@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
+import { MINUTE_MS } from "../../domain/time.ts";
 import { EventLog } from "./event-log.tsx";
 
-const MINUTE_MS = 60_000;
 const now = Date.now();
 const event = (minutesAgo: number, kind: "order" | "limit"): AccountEvent =>
   ({

@@ -28,8 +28,8 @@ import {
   typedTerms,
 } from "../../deploying/deploy-terms.ts";
 import { isEnded } from "../../domain/deployment-states.ts";
-import { isoDayOf, istDay } from "../../domain/market-sessions.ts";
 import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
+import { isoDayOf, istDay } from "../../domain/time.ts";
 import { loadHeadline } from "../../evidence/load-headline.ts";
 import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { formatRupees } from "../../format/rupees.ts";

@@ -9,7 +9,7 @@ import {
   type TermFaults,
   type TypedTerms,
 } from "../../deploying/deploy-terms.ts";
-import { isoDayOf } from "../../domain/market-sessions.ts";
+import { dayOfIso, isoDayOf } from "../../domain/time.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
@@ -174,7 +174,7 @@ function ModeFields({ typed, faults }: Props) {
 }
 
 function DayFields({ strategy, typed, faults, days, today }: Props) {
-  const last = isoDayOf(Math.floor(Date.parse(`${today}T00:00:00Z`) / 86_400_000) + START_WITHIN_DAYS);
+  const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   return (
     <fieldset id="days" className="panel panel-body">
       <legend className="legend-with-hint panel-title">

@@ -3,13 +3,13 @@
 // Calls, open sockets, portal pages, sign-ins and deployments that have not ended count as use. The first step removes
 // the account, its tokens and its sessions, so that nobody can use the account during the removal. The account stays in
 // `expired_accounts` until its last row is removed, so that a restart continues the removal.
+import { DAY_MS } from "../../../app/domain/time.ts";
 import type { Steps } from "../slices.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 import { removeAccountRows } from "./account-rows.ts";
 import { ACCOUNT_USE_RECORDED_EVERY_MS } from "./api-accounts.ts";
 import { SANDBOX_CLIENTS } from "./clients.ts";
 
-const DAY_MS = 86_400_000;
 export const EXPIRY_LIMITS = {
   /** Number of rows removed per step. */
   rowsPerStep: 40,

@@ -1,10 +1,10 @@
 // Limits of a new account for its assistants: each trade needs a confirmation, and the day's orders and rupees are capped.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "../../../app/domain/time.ts";
 import { openMemoryDatabase, type SandboxDatabase } from "../store/database.ts";
 import { type AssistantTrade, admitTrade, assistantSettings } from "./assistant-approvals.ts";
 
 const NOW = Date.parse("2026-11-17T06:00:00Z");
-const DAY_MS = 86_400_000;
 const CLIENT = "2000000001";
 let db: SandboxDatabase;
 beforeEach(() => {

@@ -11,10 +11,9 @@
 // The two ceilings are separate so that no attacker can lock the owner out permanently. The first ceiling can be reached
 // only from an address of the owner, the second only with the right PIN. An attacker with such an address and the PIN can
 // delay the owner by at most 15 minutes per attempt.
+import { MINUTE_MS } from "../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";
-
-const MINUTE_MS = 60_000;
 
 export const ATTEMPT_LIMITS = {
   /** Period within which wrong codes are counted. */

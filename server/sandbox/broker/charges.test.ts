@@ -1,8 +1,7 @@
 // Charges: hand-worked cases, rates by day and venue, charges per order or per day, and the tax on exercised options.
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { isoDayOf } from "../../../app/domain/market-sessions.ts";
-import { dayOfIso } from "../../../app/domain/time.ts";
+import { dayOfIso, isoDayOf } from "../../../app/domain/time.ts";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
 import { NO_COSTS, type OpenGroup, reduce } from "../algos/backtest/position-book.ts";
 import { type ChargedTrade, chargesOf, settlementCharges } from "./charges.ts";

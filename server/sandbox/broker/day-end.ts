@@ -1,6 +1,6 @@
 // Scheduled work of the broker. It settles expired contracts in cash, and closes intraday positions before their
 // session ends. A rejected order is retried a limited number of times.
-import { istDay } from "../../../app/domain/market-sessions.ts";
+import { DAY_MS, istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
@@ -20,7 +20,6 @@ export const DAY_END_LIMITS = {
 } as const;
 
 const TRADED_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
-const DAY_MS = 86_400_000;
 /** Look-back for intraday positions; longer than any break between sessions. */
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 

@@ -1,6 +1,7 @@
 // Checks of the exchange that do not depend on the account. Each rejection has a cause and a message for the client.
 
-import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
+import { isTrading } from "../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import type { OrderToCheck, Rejection } from "./order-request.ts";

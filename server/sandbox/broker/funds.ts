@@ -1,11 +1,9 @@
 // Funds of an account, as an identity that holds after every operation: available = opening + realised + collateral +
 // receivable − used. `used` is the margin of positions and waiting orders, and the cost of today's delivery purchases.
-import { IST_OFFSET_MS, istDay } from "../../../app/domain/market-sessions.ts";
+import { istDay, istDayStart } from "../../../app/domain/time.ts";
 import type { Ledger } from "./ledger.ts";
 import { carriedMargin, type Held, type Pricing, type WaitingOrder, waitingMargin } from "./margin.ts";
 import type { Position } from "./position.ts";
-
-const DAY_MS = 86_400_000;
 
 export type Funds = {
   /** Cash at the start of the day plus the cost of contracts held overnight and money added today. */
@@ -37,7 +35,7 @@ export function fundsOf(options: {
 }): Funds {
   const { account, ledger, positions, held } = options;
   const cashPaise = ledger.balance(account) ?? 0;
-  const today = ledger.since(account, istDay(options.nowMs) * DAY_MS - IST_OFFSET_MS);
+  const today = ledger.since(account, istDayStart(istDay(options.nowMs)));
   let carriedAtStart = 0;
   let realised = 0;
   let receivable = 0;

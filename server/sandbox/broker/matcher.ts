@@ -1,7 +1,8 @@
 // Matches orders with the market: which orders rest, which are due, and how much of them is filled. It checks only
 // orders whose price can be reached, so thousands of resting orders cost almost nothing.
 
-import { isTrading, istDay } from "../../../app/domain/market-sessions.ts";
+import { isTrading } from "../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";

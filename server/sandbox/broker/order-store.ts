@@ -1,6 +1,6 @@
 // Orders and trades in the store. Every change of an order writes its event in the same transaction.
 
-import { isoDayOf, istDay } from "../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import { BEFORE_PAISE, type BookedFill } from "./booked-charges.ts";
 import type { Ledger } from "./ledger.ts";

@@ -3,7 +3,7 @@
 
 import { LRUCache } from "lru-cache";
 import type { OrderProduct } from "../../../app/contract/base-api/order.ts";
-import { istDay } from "../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../app/domain/time.ts";
 import { entriesUpTo } from "../../rate-limits/entries-up-to.ts";
 import type { SandboxDatabase } from "../store/database.ts";
 import type { TradeRow } from "./order-rows.ts";

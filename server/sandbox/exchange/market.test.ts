@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EXCHANGE_CALENDAR, istDay, ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
-import { dayOfIso, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
+import { dayOfIso, istDay, istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import { dailyBar, sessionBars } from "./candles.ts";
 import { depthMessage, modePacket } from "./feeds/feed-packets.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";

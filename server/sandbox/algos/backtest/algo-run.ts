@@ -2,7 +2,7 @@
 // (deployments/algo-step.ts). The execution model supplies the fills, charges are booked by line and fees monthly. The
 // run ends when the capital is exhausted.
 import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
-import { isoDayOf } from "../../../../app/domain/time.ts";
+import { isoDayOf, weekdayOf } from "../../../../app/domain/time.ts";
 import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import { rupeesText } from "../../rupees.ts";
@@ -141,7 +141,7 @@ export class AlgoRun {
       this.#bookFee(day);
       this.#restartIfDue(day);
     }
-    const weekday = WEEKDAYS[new Date(day * 86_400_000).getUTCDay()];
+    const weekday = WEEKDAYS[weekdayOf(day)];
     const view = new HistoryView(this.#tape.day(day), barSeconds, this.#session);
     const look: BarContext = {
       view,

@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { RecordTrade } from "../../../../app/contract/base-api/record.ts";
-import { EXCHANGE_CALENDAR, istDay } from "../../../../app/domain/market-sessions.ts";
-import { dayOfIso } from "../../../../app/domain/time.ts";
+import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso, istDay } from "../../../../app/domain/time.ts";
 import { restatedAt } from "../../../../app/evidence/at-amount.ts";
 import { chargesOf } from "../../broker/charges.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";

@@ -1,13 +1,8 @@
 // Backtests of every strategy in the catalogue: reproducible from the seed, without look-ahead, and with money that
 // adds up to the paisa.
 import { describe, expect, it } from "vitest";
-import {
-  EXCHANGE_CALENDAR,
-  isoDayOf,
-  istDay,
-  ROUND_THE_CLOCK,
-} from "../../../../app/domain/market-sessions.ts";
-import { dayOfIso } from "../../../../app/domain/time.ts";
+import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
+import { dayOfIso, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { dailyBar, minuteBar } from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";

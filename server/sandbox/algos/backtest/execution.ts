@@ -3,6 +3,7 @@
 // miss signals during outages, and are sometimes rejected. All random effects depend on the seed only, so a record is
 // reproducible.
 import type { EvidenceClass, MissedSignal } from "../../../../app/contract/base-api/record.ts";
+import { istDay, istDayStart, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { marketFillPaise } from "../../broker/market-fill.ts";
 import { UsedDepth } from "../../broker/matching.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
@@ -83,10 +84,6 @@ export function atBroker(market: SandboxMarket): Execution {
   };
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const IST_MS = 330 * MINUTE_MS;
 /** Delay from signal to fill: usually up to eight seconds, for one in twenty up to 45 seconds. */
 const USUAL_DELAY_MS = 8 * SECOND_MS;
 const LONG_DELAY_MS = 45 * SECOND_MS;
@@ -142,9 +139,9 @@ export function followed(
       return { kind: "refused", reason };
     },
     isAway(atMs) {
-      const day = Math.floor((atMs + IST_MS) / DAY_MS);
+      const day = istDay(atMs);
       if (uniform(own, day, 3) >= AWAY_SHARE) return false;
-      const minute = (atMs + IST_MS - day * DAY_MS) / MINUTE_MS;
+      const minute = (atMs - istDayStart(day)) / MINUTE_MS;
       const from = AWAY_FROM_MINUTE + uniform(own, day, 4) * AWAY_WITHIN_MINUTES;
       return minute >= from && minute < from + AWAY_LEAST_MINUTES + uniform(own, day, 5) * AWAY_MORE_MINUTES;
     },

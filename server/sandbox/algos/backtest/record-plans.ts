@@ -4,7 +4,7 @@
 
 import type { EndKind, EvidenceClass, RecordStart } from "../../../../app/contract/base-api/record.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { lastFullMonth } from "../../../../app/domain/verification.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Plan } from "../catalogue/plans.ts";

@@ -6,7 +6,7 @@
 import { fork } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import { median } from "../../exchange/market-measures.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { RECORD_FROM_DAY, type RecordPlan, recordPlans } from "./record-plans.ts";

@@ -7,6 +7,7 @@ import {
   strategySchema,
 } from "../../../../app/contract/base-api/strategy.ts";
 import { RISK_METHOD, ratingOf } from "../../../../app/domain/risk-rating.ts";
+import { DAY_MS } from "../../../../app/domain/time.ts";
 import { type Product, TAGS, type Tag, WEEKDAYS } from "../../../../app/domain/vocabulary.ts";
 import {
   asInstrument,
@@ -84,8 +85,6 @@ export function buildCatalogue(published: readonly PublishedVersion[] = []): Cat
     .slice(0, 16);
   return { version, managers: MANAGERS, strategies, plans, formerPlans };
 }
-
-const DAY_MS = 86_400_000;
 
 function asPublished(row: StrategyRow, published: PublishedVersion | undefined): StrategyRow {
   const next = NEXT_VERSIONS[strategyIdOf(row.name)];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { istDay } from "../../../../app/domain/time.ts";
+import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { openDatabase } from "../../store/database.ts";
 import { recordPlansOf } from "../backtest/record-plans.ts";
 import { differenceBetween } from "../deployments/version-difference.ts";
@@ -13,7 +13,6 @@ import { readPlan } from "./strategy-rows.ts";
 import { NEXT_VERSIONS, nextVersionOf } from "./versions.ts";
 
 const NOON = Date.parse("2026-11-18T12:00:00+05:30");
-const DAY_MS = 86_400_000;
 const [FIRST = "", SECOND = ""] = Object.keys(NEXT_VERSIONS);
 
 let folder = "";

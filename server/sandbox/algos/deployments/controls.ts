@@ -3,7 +3,7 @@
 
 import type { KillSwitch, RiskAcknowledgement } from "../../../../app/contract/base-api/deployment.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -30,7 +30,7 @@ export class Controls {
       .prepare("SELECT is_active, since FROM kill_switches WHERE client_id = ?")
       .get(clientId) as { is_active: number; since: number } | undefined;
     const isActive = row?.is_active === 1;
-    const nextDay = (istDay(row?.since ?? 0) + 1) * 86_400_000 - 330 * 60_000;
+    const nextDay = istDayStart(istDay(row?.since ?? 0) + 1);
     return {
       isActive,
       since: row === undefined ? null : new Date(row.since).toISOString(),

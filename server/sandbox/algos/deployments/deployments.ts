@@ -14,7 +14,7 @@ import type {
 } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isEnded, type Verb, verbsAt } from "../../../../app/domain/deployment-states.ts";
-import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-store.ts";
 import { Conflict } from "../../refusal.ts";

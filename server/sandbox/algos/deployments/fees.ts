@@ -1,6 +1,6 @@
 // The manager's monthly fee of a deployment, with GST. As in records, it is booked on the first trading day of each
 // month of the deployment.
-import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import type { Memory } from "./positions.ts";

@@ -1,7 +1,7 @@
 // Limits that end a trade, a day or a deployment. The trader's risk limits are checked on the server at every step. The
 // algo's limits are part of its rules and are checked when those rules run. All are computed from the trades, so they
 // survive a restart.
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { RuleContext } from "../rules/rule.ts";

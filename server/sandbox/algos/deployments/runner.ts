@@ -4,7 +4,8 @@
 
 import { SCHEDULE_DAYS } from "../../../../app/contract/base-api/deployment.ts";
 import type { Actor } from "../../../../app/domain/deployment-states.ts";
-import { isTrading, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isTrading } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay, weekdayOf } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
 import { rupeesText } from "../../rupees.ts";
@@ -247,9 +248,8 @@ export class Runner {
     const terms = termsOf(row);
     const now = broker.now();
     const day = istDay(now);
-    if (memory.dayStopped === day || new Date(day * 86_400_000).toISOString().slice(0, 10) < terms.startOn)
-      return false;
-    const weekday = SCHEDULE_DAYS[(new Date(day * 86_400_000).getUTCDay() + 6) % 7];
+    if (memory.dayStopped === day || isoDayOf(day) < terms.startOn) return false;
+    const weekday = SCHEDULE_DAYS[(weekdayOf(day) + 6) % 7];
     if (weekday === undefined || !terms.days.includes(weekday)) return false;
     // In a market that never closes, weekends count as trading days for algos that trade on all weekdays.
     const isOwnDay = plan.days.includes(weekday) || (isRoundTheClock && plan.days.length === 5);

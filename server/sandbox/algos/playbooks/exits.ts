@@ -1,4 +1,5 @@
 // Exits that several playbooks share. Each closes all or part of a group, or returns null to hold it.
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import {
   closeAll,
   costToClose,
@@ -7,7 +8,6 @@ import {
   type HeldLeg,
   isExitTime,
   isHeldOvernight,
-  MINUTE_MS,
   minuteOf,
   premiumOf,
   type RuleContext,

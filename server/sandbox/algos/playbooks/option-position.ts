@@ -1,13 +1,12 @@
 // Builds option positions from the legs that a playbook describes: finds the contracts and sizes the position. Bought
 // legs are ordered first, so that the margin is that of the hedged position.
+import { DAY_MS, IST_OFFSET_MS, istDay } from "../../../../app/domain/time.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Expiry, Group, OrderLeg, RuleContext } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
 import { lotsByExposure, lotsByLoss } from "./sizing.ts";
 import type { LegStrike, StructureLeg } from "./structure.ts";
 
-const DAY_MS = 86_400_000;
-const IST_MS = 19_800_000;
 /** Close of the exchanges' regular session, in ms since midnight IST. */
 const CLOSE_MS = 15.5 * 3_600_000;
 
@@ -22,7 +21,7 @@ export function expiryFrom({ view }: RuleContext, key: string, minDays: number):
 
 /** True after the close. Contracts that expire today have no premium then, so no margin can be computed from them. */
 function isAfterClose({ view }: RuleContext): boolean {
-  return (view.atMs + IST_MS) % DAY_MS >= CLOSE_MS;
+  return (view.atMs + IST_OFFSET_MS) % DAY_MS >= CLOSE_MS;
 }
 
 /** Returns the expiry day of the leg that expires first. */
@@ -34,7 +33,7 @@ export function expiryDayOf(group: Group): number {
 }
 
 export function daysToExpiry({ view }: RuleContext, group: Group): number {
-  return expiryDayOf(group) - Math.floor((view.atMs + IST_MS) / DAY_MS);
+  return expiryDayOf(group) - istDay(view.atMs);
 }
 
 /** Returns the strike nearest to the market. */

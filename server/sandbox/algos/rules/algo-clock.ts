@@ -1,9 +1,8 @@
 // The clock of an algo. With the exchanges' hours it is the wall clock in India. In a market that never closes,
 // sessions follow one another from the start of the deployment. The first session begins at the entry time, so that a
 // demonstration works at any hour.
-import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf, istDay, istMinute, MINUTE_MS } from "../../../../app/domain/time.ts";
 
-const MINUTE_MS = 60_000;
 const OPEN_MINUTE = 9 * 60 + 15;
 const SESSION_MINUTES = 375;
 
@@ -27,7 +26,7 @@ export function algoClock(options: {
   const iso = isoDayOf(day);
   const month = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7));
   if (hours !== null) {
-    const minute = Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % (24 * 60);
+    const minute = istMinute(atMs);
     return { minute, openMs: hours.fromMs, session: hours.session, month };
   }
   const firstOpenMs = options.startedAtMs - (options.entryMinute - OPEN_MINUTE) * MINUTE_MS;

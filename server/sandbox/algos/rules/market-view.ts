@@ -1,6 +1,6 @@
 // The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are cached. Later prices
 // cannot be read.
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
@@ -9,7 +9,6 @@ import type { AlgoClock } from "./algo-clock.ts";
 import { bestFive, monthSession, sessionsBetween, volumeRatio, volumeTapes } from "./market-facts.ts";
 import type { Expiry, RuleView } from "./rule.ts";
 
-const MINUTE_MS = 60_000;
 const CACHED_MINUTES = 3 * 24 * 60;
 
 export class MarketViews {

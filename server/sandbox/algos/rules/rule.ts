@@ -123,8 +123,6 @@ export type Rule = (context: RuleContext) => Decision[];
  */
 export type Positions = (context: RuleContext) => OrderLeg[][];
 
-export const MINUTE_MS = 60_000;
-
 const minutesByClock = new Map<string, number>();
 
 /** Returns the minutes since midnight of "HH:MM". Cached, because rules run every minute. */

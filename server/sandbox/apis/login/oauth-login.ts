@@ -3,6 +3,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import {
   beginAuthorization,
@@ -19,8 +20,6 @@ import { readForm } from "../read-form.ts";
 import { addressOf } from "./login.ts";
 import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const STATE_CHARS = 500;
 const CLIENT_ID_CHARS = 60;
 

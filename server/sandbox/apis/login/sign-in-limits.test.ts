@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
 import { ATTEMPT_LIMITS } from "../../accounts/attempts.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
@@ -15,7 +16,6 @@ import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 // Hashing each wrong PIN is deliberately slow.
 vi.setConfig({ testTimeout: 120_000 });
 
-const MINUTE_MS = 60_000;
 const HOME = "203.0.113.9";
 let folder: string;
 let db: SandboxDatabase;

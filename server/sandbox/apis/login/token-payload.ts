@@ -1,5 +1,5 @@
 // Token response in the provider's format.
-import { IST_OFFSET_MS } from "../../../../app/domain/market-sessions.ts";
+import { IST_OFFSET_MS } from "../../../../app/domain/time.ts";
 import type { SandboxClient } from "../../accounts/clients.ts";
 
 export function tokenPayload(client: SandboxClient, token: { accessToken: string; expiresAt: number }) {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../../../app/contract/trading-api/sandbox-accounts.ts";
+import { DAY_MS, HOUR_MS } from "../../../../app/domain/time.ts";
 import { tablesWith } from "../../../../tests/support/account-tables.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { AccountExpiry, EXPIRY_LIMITS } from "../../accounts/account-expiry.ts";
@@ -21,8 +22,6 @@ import { createHandOvers } from "./hand-overs.ts";
 import { createPortal } from "./portal.ts";
 import type { PortalOptions } from "./portal-context.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DAYS = SANDBOX_ACCOUNT_LIMITS.unusedDays;
 
 const fail = (fault: unknown) => {

@@ -10,7 +10,7 @@ import {
 import { API_GROUP_NAMES } from "../../../../app/contract/site/service-status.ts";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
-import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
+import { HOUR_MS, isoDayOf } from "../../../../app/domain/time.ts";
 import { facts, type Page, tableFrame } from "../page-frame.ts";
 import type { StoredCall } from "../trading-api/journal.ts";
 import type { EndpointHealth } from "../trading-api/postback-store.ts";
@@ -22,7 +22,6 @@ import { callsTable, noCalls } from "./requests-page.ts";
 const GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
 const WARN_FROM = 0.6;
 const FULL_FROM = 0.85;
-const HOUR_MS = 3_600_000;
 /** The chart of the last hour has bars of two minutes. */
 const BARS = 30;
 const CALLS_LISTED = 8;

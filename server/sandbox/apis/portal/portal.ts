@@ -3,6 +3,7 @@
 // create an account with one JSON call.
 import { type Context, Hono } from "hono";
 import { welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { createAccount } from "../../accounts/api-accounts.ts";
 import { listApps } from "../../accounts/apps.ts";
@@ -30,8 +31,6 @@ import { CALLS_SHOWN, requestPage, requestsPage } from "./requests-page.ts";
 import { tokensPage } from "./tokens-page.ts";
 import { daysText } from "./welcome-page.ts";
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** Number of tokens that one address may try per minute. */
 const TOKEN_TRIES = 20;
 

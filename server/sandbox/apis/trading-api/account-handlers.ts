@@ -2,7 +2,7 @@
 
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import type { ConvertPosition } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
-import { isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { DAY_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
@@ -10,7 +10,7 @@ import { ApiFault, formerProduct } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";
-import { DAY_MS, istTime } from "./wire-format.ts";
+import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
 const PORTAL_TOKEN_MS = 30 * DAY_MS;

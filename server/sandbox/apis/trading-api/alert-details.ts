@@ -1,5 +1,5 @@
 // Fields of an order update that the order itself does not contain: leg, instrument, and data of the trading API.
-import { isoDayOf } from "../../../../app/domain/market-sessions.ts";
+import { isoDayOf } from "../../../../app/domain/time.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { OrderRow } from "../../broker/order-rows.ts";

@@ -9,7 +9,7 @@ import type {
   PlaceAlert,
   TimeFrame,
 } from "../../../../app/contract/trading-api/alerts.ts";
-import { istDay } from "../../../../app/domain/market-sessions.ts";
+import { DAY_MS, istDay } from "../../../../app/domain/time.ts";
 import { type Bar, dailyBar, sessionBars } from "../../exchange/candles.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
@@ -19,7 +19,7 @@ import { BARS_FOR_INDICATORS, indicatorOf, type PriceBar } from "./indicators.ts
 import { findInstrument, placeOrderRequest } from "./order-handlers.ts";
 import { ListPage } from "./paging.ts";
 import { type Row, WaitingRows } from "./waiting-rows.ts";
-import { DAY_MS, istTime, readIst, rupees } from "./wire-format.ts";
+import { istTime, readIst, rupees } from "./wire-format.ts";
 
 type AlertStatus = "ACTIVE" | "TRIGGERED" | "EXPIRED" | "CANCELLED";
 type AlertDocument = {

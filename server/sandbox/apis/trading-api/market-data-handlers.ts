@@ -8,7 +8,7 @@ import {
   ROLLING_DAYS_AT_MOST,
   type RollingRequest,
 } from "../../../../app/contract/trading-api/market-data-shapes.ts";
-import { isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
+import { DAY_MS, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";
@@ -19,7 +19,7 @@ import { contractOf } from "../../exchange/option-chain.ts";
 import { runInTurn } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext, Handlers } from "./handler-context.ts";
-import { DAY_MS, dayStart, istTime, readIst, rupees } from "./wire-format.ts";
+import { istTime, readIst, rupees } from "./wire-format.ts";
 
 /** Number of days of candles between two yields to other work. */
 const DAYS_AT_ONCE = 3;
@@ -144,7 +144,7 @@ function daysOf(broker: Broker, fromText: string, toText: string, atMost: number
     throw new ApiFault("DH-905", `toDate must be at most ${atMost} days after fromDate.`);
   const until = Math.min(toMs, broker.now() + 1);
   const days: number[] = [];
-  for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); dayStart(day) < until; day += 1) days.push(day);
+  for (let day = Math.max(HISTORY_FROM, istDay(fromMs)); istDayStart(day) < until; day += 1) days.push(day);
   return { days, fromMs, until };
 }
 
@@ -190,7 +190,7 @@ async function daily(broker: Broker, request: DailyRequest) {
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % (DAYS_AT_ONCE * 20) === 0) await setImmediate();
-    if (!market.paths.isTradingDay(day) || dayStart(day) >= until) continue;
+    if (!market.paths.isTradingDay(day) || istDayStart(day) >= until) continue;
     const contract = contractOn(market, instrument, request.expiryCode, day);
     const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
     if (bar !== null) bars.push(bar);
@@ -251,7 +251,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
     await setImmediate();
     const session = market.tapes.sessions.regular(base.optionSegment, day);
     const spotTape = market.regularTape(spotInstrument, day);
-    const listed = market.expiries(underlying, dayStart(day));
+    const listed = market.expiries(underlying, istDayStart(day));
     const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
     const expiry = own[request.expiryCode - 1];
     if (session === null || spotTape === null || expiry === undefined) continue;

@@ -1,6 +1,7 @@
 // Handlers of funds, margin calculation, ledger and trade history.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { MarginRequest, MultiMargin } from "../../../../app/contract/trading-api/account-shapes.ts";
+import { DAY_MS } from "../../../../app/domain/time.ts";
 import { bookedCharges } from "../../broker/booked-charges.ts";
 import { zeroCharges } from "../../broker/charges.ts";
 import type { WaitingOrder } from "../../broker/margin.ts";
@@ -9,7 +10,7 @@ import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { isinOf } from "./isin.ts";
 import { findInstrument } from "./order-handlers.ts";
-import { asApiTrade, DAY_MS, paiseOf, readIst, rupees } from "./wire-format.ts";
+import { asApiTrade, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;

@@ -4,6 +4,7 @@
 import { isFormerProduct } from "../../../../app/contract/trading-api/not-served.ts";
 import { MODIFICATIONS_AT_MOST } from "../../../../app/contract/trading-api/operations.ts";
 import type { ApiOrder, PlaceOrder } from "../../../../app/contract/trading-api/orders.ts";
+import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
@@ -13,7 +14,7 @@ import { magicFaultOf } from "./call-faults.ts";
 import { ApiFault, formerProduct } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { ListPage } from "./paging.ts";
-import { asApiOrder, asApiTrade, dayStart, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
+import { asApiOrder, asApiTrade, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
 const SLICES_AT_MOST = 20;
@@ -235,7 +236,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
   return {
     listOrders: async (call) => {
       const { limit, cursor: before } = call.query;
-      const rows = broker.orders.ofAccount(call.account, dayStart(today(broker)), {
+      const rows = broker.orders.ofAccount(call.account, istDayStart(today(broker)), {
         ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });
@@ -264,7 +265,7 @@ function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Calle
     listTrades: async (call) => {
       const { limit, cursor } = call.query;
       const rows = broker.orders.tradesOfAccount(call.account, {
-        since: dayStart(today(broker)),
+        since: istDayStart(today(broker)),
         ...(cursor === undefined ? {} : { before: Number(cursor) }),
         ...(limit === undefined ? {} : { limit: limit + 1 }),
       });

@@ -1,11 +1,12 @@
 // Holdings and positions of an account in the trading API: shares delivered on earlier days are holdings; today's
 // trades and overnight contracts are positions. Results are computed by the broker, so that they add up to the funds.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { splitKey } from "../../broker/order-rows.ts";
 import type { Position } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
-import { dayStart, derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
+import { derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
 
 /** Value per unit in rupees. */
 const average = (value: number, quantity: number) =>
@@ -121,6 +122,6 @@ function boughtOnLastTradingDay(broker: Broker, account: string, key: string): n
   while (!broker.market.paths.isTradingDay(day)) day -= 1;
   return Math.max(
     0,
-    broker.orders.netTraded(account, key, ["CNC", "MTF"], dayStart(day), dayStart(today(broker))),
+    broker.orders.netTraded(account, key, ["CNC", "MTF"], istDayStart(day), istDayStart(today(broker))),
   );
 }

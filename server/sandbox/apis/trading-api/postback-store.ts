@@ -1,5 +1,6 @@
 // Deliveries of postbacks in the store, so that a pending retry survives a restart. Changes are written in batches,
 // because a delivery must not wait for the disk.
+import { DAY_MS } from "../../../../app/domain/time.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
 export type Delivery = {
@@ -160,7 +161,6 @@ export type EndpointHealth = {
   failuresInARow: number;
   nextAt: number | null;
 };
-const DAY_MS = 86_400_000;
 
 /** Computes the health of an endpoint. `deliveries` are ordered newest first. */
 export function healthOf(deliveries: readonly Delivery[], now: number): EndpointHealth {

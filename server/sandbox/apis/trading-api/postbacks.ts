@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import { BrokenCircuitError } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { type Agent, request } from "undici";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { createLimiter } from "../../../rate-limits/limiter.ts";
 import { type ApiAccount, findAccount } from "../../accounts/api-accounts.ts";
@@ -18,10 +19,6 @@ import { refusedAddress } from "./postback-address.ts";
 import { agentFor, Breakers } from "./postback-agent.ts";
 import { type Delivery, type EndpointHealth, healthOf, PostbackStore } from "./postback-store.ts";
 import { asApiOrder } from "./wire-format.ts";
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export const POSTBACK_LIMITS = {
   /** Time limit for the connection, and then for the status. */

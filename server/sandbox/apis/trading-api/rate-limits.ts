@@ -3,11 +3,10 @@
 import { LRUCache } from "lru-cache";
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
-import { IST_OFFSET_MS, istDay } from "../../../../app/domain/market-sessions.ts";
+import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { entriesUpTo } from "../../../rate-limits/entries-up-to.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { ApiFault } from "./fault.ts";
-import { DAY_MS } from "./wire-format.ts";
 
 const WINDOW_MS = 1_000;
 /**
@@ -49,7 +48,7 @@ export class RateLimits {
     const use = this.#use(clientId, group, day);
     while ((use.recent[0] ?? nowMs) <= nowMs - WINDOW_MS) use.recent.shift();
     if (perDay !== null && use.today >= perDay) {
-      const seconds = Math.ceil(((day + 1) * DAY_MS - IST_OFFSET_MS - nowMs) / 1_000);
+      const seconds = Math.ceil((istDayStart(day + 1) - nowMs) / 1_000);
       throw new ApiFault(
         "DH-904",
         `More than ${perDay} calls today for ${what}. The count starts again at midnight, Indian time.`,

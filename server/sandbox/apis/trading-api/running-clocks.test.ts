@@ -1,9 +1,9 @@
 // Running account clocks: due steps, the joint time budget of all clocks, faults, and the end.
 import { afterEach, expect, it } from "vitest";
+import { SECOND_MS } from "../../../../app/domain/time.ts";
 import { RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
 import type { AccountClock } from "./simulations.ts";
 
-const SECOND_MS = 1_000;
 let atMs = 0;
 let opened: RunningClocks | null = null;
 const faults: unknown[] = [];

@@ -1,6 +1,7 @@
 // Advances the running clocks of accounts. The clocks take turns and share a time budget of the process, so they fall
 // behind instead of delaying calls and the common market.
 import { setImmediate } from "node:timers/promises";
+import { SECOND_MS } from "../../../../app/domain/time.ts";
 import type { AccountClock } from "./simulations.ts";
 
 export const RUN_LIMITS = {
@@ -12,7 +13,6 @@ export const RUN_LIMITS = {
   /** Largest backlog of a clock, in ms of real time. A larger backlog is skipped. */
   owedAtMostMs: 1_000,
 } as const;
-const SECOND_MS = 1_000;
 /** Maximum number of steps of a clock per second. */
 const STEPS_PER_SECOND = 60;
 /** Below this speed a step is 250 ms, the interval of the market's trades. */

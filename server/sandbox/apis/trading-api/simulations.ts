@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import { CLOCK_LAST_YEAR } from "../../../../app/contract/trading-api/clock.ts";
 import { SCENARIO_LIMITS } from "../../../../app/contract/trading-api/scenario.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../../app/domain/time.ts";
 import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
@@ -20,8 +21,6 @@ import { RunningClocks } from "./running-clocks.ts";
 import { Scenario, type ScenarioSetting } from "./scenario.ts";
 import { istTime } from "./wire-format.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /**
  * Maximum number of remembered accounts with a displaced market. Beyond it, the account displaced first is forgotten.
  */

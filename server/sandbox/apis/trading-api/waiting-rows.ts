@@ -2,10 +2,11 @@
 // with a document. Cached rows are never modified in place, so after a failed transaction they still match the store.
 
 import type { PageQuery } from "../../../../app/contract/trading-api/paging.ts";
+import { istDayStart } from "../../../../app/domain/time.ts";
 import type { TransactionCache } from "../../broker/transactions.ts";
 import { ApiFault } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
-import { dayStart, istTime, today } from "./wire-format.ts";
+import { istTime, today } from "./wire-format.ts";
 
 export type Row<Document> = { id: string; client_id: string; created_at: number; document: Document };
 type Table = "super_orders" | "forever_orders" | "alert_orders";
@@ -105,7 +106,7 @@ export class WaitingRows<Document> implements TransactionCache {
       .all(
         call.client.id,
         cursor ?? LAST_ID,
-        dayStart(today(this.#context.broker)),
+        istDayStart(today(this.#context.broker)),
         limit === undefined ? LISTED_AT_MOST : limit + 1,
       ) as Row<string>[];
     return rows.map((row) => ({ ...row, document: readDocument<Document>(row.document) }));

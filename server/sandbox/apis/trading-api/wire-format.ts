@@ -2,22 +2,15 @@
 import type { z } from "zod";
 import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-api/orders.ts";
-import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/market-sessions.ts";
+import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { isAtMarket } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-store.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
-export const DAY_MS = 86_400_000;
-
 /** Formats a time, for example "2026-11-20 10:15:00". */
 export function istTime(atMs: number): string {
   return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
-}
-
-/** Returns the start of an Indian day, epoch ms. */
-export function dayStart(day: number): number {
-  return day * DAY_MS - IST_OFFSET_MS;
 }
 
 /** Parses "2026-11-20", optionally with a time, to epoch ms; null if it is not a date. */

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
+import { SECOND_MS } from "../../../../app/domain/time.ts";
 import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import { type FeedInstrument, readRequest } from "../../../protocol/requests.ts";
@@ -41,7 +42,6 @@ export const FEED_LIMITS = {
 const TOKEN_EXPIRED = 807;
 /** Number of steps between two depth messages without a trade. */
 const DEPTH_EVERY_STEPS = 4;
-const SECOND_MS = 1_000;
 /** If an account's clock advances by more than this, its packets are first computed in small steps. */
 const LONG_MOVE_MS = 5 * 60_000;
 

@@ -1,7 +1,8 @@
 // Opening-range breakout, intraday: buys strong shares that break out on high volume. A round trip costs about 0.1 %,
 // so trades are rare.
 
-import { closeAll, MINUTE_MS, mean } from "../../rules/rule.ts";
+import { MINUTE_MS } from "../../../../../app/domain/time.ts";
+import { closeAll, mean } from "../../rules/rule.ts";
 import { endOfDay } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedBeyondIndex, movedPercent } from "../share-position.ts";

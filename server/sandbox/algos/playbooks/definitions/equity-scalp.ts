@@ -1,7 +1,8 @@
 // Buys a share for part of a day when its price, its volume and its order book all indicate a rise. Costs consume most
 // of the gain of such short trades, so trades are rare.
 
-import { closeAll, MINUTE_MS, mean } from "../../rules/rule.ts";
+import { MINUTE_MS } from "../../../../../app/domain/time.ts";
+import { closeAll, mean } from "../../rules/rule.ts";
 import { endOfDay, outOfPatience } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedPercent } from "../share-position.ts";

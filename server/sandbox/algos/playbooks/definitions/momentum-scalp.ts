@@ -1,7 +1,8 @@
 // Buys an index option for some minutes when the index moves much faster than usual. Costs consume most of the gain of
 // such short trades, so trades are rare.
 
-import { closeAll, MINUTE_MS, mean, travel } from "../../rules/rule.ts";
+import { MINUTE_MS } from "../../../../../app/domain/time.ts";
+import { closeAll, mean, travel } from "../../rules/rule.ts";
 import { endOfDay, trailingStop } from "../exits.ts";
 import { byStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";

@@ -1,7 +1,8 @@
 // Buys an in-the-money index call when the index rises above its opening range in the direction of its trend. Such an
 // option follows the index closely and loses little time value.
 
-import { MINUTE_MS, mean } from "../../rules/rule.ts";
+import { MINUTE_MS } from "../../../../../app/domain/time.ts";
+import { mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
 import { byStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";

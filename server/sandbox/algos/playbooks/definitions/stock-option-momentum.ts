@@ -1,6 +1,7 @@
 // Buys calls on shares that rise out of their range on volume. Strong shares tend to continue, and a call cannot lose more than its price.
 
-import { isHeldOvernight, MINUTE_MS, mean } from "../../rules/rule.ts";
+import { MINUTE_MS } from "../../../../../app/domain/time.ts";
+import { isHeldOvernight, mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
 import { byStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
