@@ -3,7 +3,7 @@ import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../contract/trading-api/operations.ts";
 import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./operation-section.ts";
+import { SHOWN_VALUES } from "./recorded.ts";
 
 const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   const fields = bodyFields(operation);

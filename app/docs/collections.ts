@@ -8,9 +8,9 @@ import { isSandboxPage, type TradingOperation } from "../contract/trading-api/op
 import { RATE_LIMITS, TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { jsonText, oneLine } from "../format/literals.ts";
 import { describeSchema } from "./json-schema.ts";
-import { SHOWN_VALUES } from "./operation-section.ts";
 import { docsPages } from "./pages.server.ts";
 import { type ApiPlace, withoutMention } from "./place.ts";
+import { SHOWN_VALUES } from "./recorded.ts";
 
 type Header = { key: string; value: string };
 type Request = { method: string; raw: string; description: string; header: Header[]; body?: string };

@@ -16,8 +16,6 @@ import { fieldsOf } from "./fields.ts";
 import { operationSamples } from "./operation-samples.ts";
 import { recordedOf } from "./recorded.ts";
 
-export { SHOWN_VALUES } from "./recorded.ts";
-
 export function operationSections(operation: TradingOperation, hasSandbox = true): Section[] {
   const id = anchorOf(operation);
   const { perSecond, perDay } = RATE_LIMITS[operation.limit];

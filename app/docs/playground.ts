@@ -3,7 +3,7 @@ import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
 import { bodyFields, bodyOf, textsOf } from "./body-fields.ts";
-import { SHOWN_VALUES } from "./operation-section.ts";
+import { SHOWN_VALUES } from "./recorded.ts";
 
 export type PlaygroundDraft = {
   operationId: string;

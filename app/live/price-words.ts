@@ -1,4 +1,4 @@
-// Texts of live prices on pages and in browser scripts.
+// Texts of live prices on pages and in browser scripts. A brand replaces the state labels in this file.
 export { STATE_WORDS } from "../contract/live/live.ts";
 
 export const PRICE_WORDS = {

@@ -1,6 +1,5 @@
 // Encodes and decodes full market depth packets. A packet contains one side of one instrument's book; a message
 // contains several packets. Decoding never throws and stops at the first invalid length.
-import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   DEPTH_CODES,
   DEPTH_DISCONNECT_BYTES,
@@ -10,10 +9,10 @@ import {
   DEPTH_ROW,
   DEPTH_ROW_BYTES,
   DEPTH_ROWS_AT_MOST,
-  readFields,
   type Values,
-  writeFields,
-} from "./layouts.ts";
+} from "../../app/contract/trading-api/packets.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
+import { readFields, writeFields } from "./layouts.ts";
 import { type Decoded, type DecodeFault, isPrice } from "./market-feed.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 

@@ -1,8 +1,6 @@
 // Reads and writes fields of the provider's binary packets by their layout table.
 import type { Fields, NumberType, Values } from "../../app/contract/trading-api/packets.ts";
 
-export * from "../../app/contract/trading-api/packets.ts";
-
 const READ: Record<NumberType, (buffer: Buffer, at: number) => number> = {
   u8: (buffer, at) => buffer.readUInt8(at),
   u16: (buffer, at) => buffer.readUInt16LE(at),

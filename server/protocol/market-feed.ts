@@ -1,6 +1,5 @@
 // Encodes and decodes live market feed packets. Decoding never throws: packets are read one after the other by their
 // length field. Decoding stops at the first invalid length, because the remaining bytes cannot be interpreted.
-import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import {
   FULL_LEVEL,
   FULL_LEVEL_BYTES,
@@ -11,10 +10,10 @@ import {
   MARKET_HEADER_BYTES,
   MARKET_PACKETS,
   type MarketPacketKind,
-  readFields,
   type Values,
-  writeFields,
-} from "./layouts.ts";
+} from "../../app/contract/trading-api/packets.ts";
+import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
+import { readFields, writeFields } from "./layouts.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 
 type At = { exchangeSegment: ExchangeSegment; securityId: number };

@@ -1,10 +1,15 @@
 // Tests the codecs with the published test vectors, round trips and malformed input.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  FULL_LEVEL,
+  MARKET_PACKETS,
+  type MarketPacketKind,
+  type NumberType,
+} from "../../app/contract/trading-api/packets.ts";
 import { EXCHANGE_SEGMENTS } from "../../app/domain/vocabulary.ts";
 import { type DepthPacket, decodeDepthMessage, encodeDepthPacket } from "./depth-feed.ts";
 import { epochMsToFeedTime, feedTimeToEpochMs } from "./feed-time.ts";
-import { FULL_LEVEL, MARKET_PACKETS, type MarketPacketKind, type NumberType } from "./layouts.ts";
 import { decodeMarketMessage, encodeMarketPacket, type MarketPacket } from "./market-feed.ts";
 import { readRequest, writeRequests } from "./requests.ts";
 

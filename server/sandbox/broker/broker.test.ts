@@ -6,14 +6,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../app/domain/market-sessions.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
-import { type Book, SandboxMarket } from "../exchange/market.ts";
+import { SandboxMarket } from "../exchange/market.ts";
+import type { Book } from "../exchange/market-depth.ts";
 import { contractOf } from "../exchange/option-chain.ts";
 import { openDatabase, type SandboxDatabase } from "../store/database.ts";
-import { Broker, type PlaceRequest } from "./broker.ts";
+import { Broker } from "./broker.ts";
 import { DayEnd } from "./day-end.ts";
 import { type Held, marginOf } from "./margin.ts";
 import { matchOrder, protectedLimit, UsedDepth } from "./matching.ts";
 import type { ClientEvent } from "./order-events.ts";
+import type { PlaceRequest } from "./order-request.ts";
 
 const NOON = Date.parse("2026-11-17T12:00:00+05:30");
 const ACCOUNT = "live:1000000001";

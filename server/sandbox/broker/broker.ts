@@ -23,8 +23,6 @@ import { type TransactionCache, Transactions } from "./transactions.ts";
 /** Opening balance of a new client, in paise. */
 export const OPENING_BALANCE_PAISE = 2_500_000_00;
 
-export type { NetPosition, PlaceRequest } from "./order-request.ts";
-
 /** Called after the transaction commits, in order of execution, with the broker whose orders changed. */
 export type EventListener = (events: readonly ClientEvent[], broker: Broker) => void;
 

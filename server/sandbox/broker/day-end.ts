@@ -6,9 +6,10 @@ import type { OptionTerms } from "../exchange/instrument-master.ts";
 import { STEP_MS } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
 import type { SandboxDatabase } from "../store/database.ts";
-import type { Broker, NetPosition } from "./broker.ts";
+import type { Broker } from "./broker.ts";
 import { settlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
+import type { NetPosition } from "./order-request.ts";
 import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {

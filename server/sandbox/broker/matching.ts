@@ -1,7 +1,7 @@
 // Fills an order from the market's simulated depth: level by level, within its limit, and never twice from the same
 // quantity. Pure except for the record of used quantities.
 import type { OrderSide } from "../../../app/contract/base-api/order.ts";
-import type { Book } from "../exchange/market.ts";
+import type { Book } from "../exchange/market-depth.ts";
 
 export type Fill = { quantity: number; pricePaise: number };
 

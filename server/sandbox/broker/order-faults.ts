@@ -1,7 +1,7 @@
 // Order faults that the sandbox simulates on request. The fault is stored in the order's document.
 import type { OrderFault } from "../../../app/contract/trading-api/faults.ts";
 import { REJECT_CAUSES } from "../../../app/contract/trading-api/vocabulary.ts";
-import type { Book } from "../exchange/market.ts";
+import type { Book } from "../exchange/market-depth.ts";
 import type { Rejection } from "./order-request.ts";
 import type { OrderRow } from "./order-rows.ts";
 

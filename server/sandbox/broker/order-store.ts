@@ -365,5 +365,3 @@ export class OrderStore implements TransactionCache {
       ) as TradeRow[];
   }
 }
-
-export * from "./order-rows.ts";

@@ -29,8 +29,6 @@ import { varianceAt } from "./volatility-surface.ts";
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
 
-export type { Book, BookLevel } from "./market-depth.ts";
-
 /** Fields with getters are summed over the session so far when they are first read. */
 export type Quote = {
   lastPaise: number;

@@ -1,7 +1,7 @@
 // Sends the orders of a deployment from its account, in slices below the freeze quantity, including orders that close a
 // group.
 import { type Broker, liveAccount, paperAccount } from "../../broker/broker.ts";
-import type { OrderRow } from "../../broker/order-store.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";

@@ -16,7 +16,7 @@ import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { isEnded, type Verb, verbsAt } from "../../../../app/domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
-import { asOrder } from "../../broker/order-store.ts";
+import { asOrder } from "../../broker/order-rows.ts";
 import { Conflict } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";

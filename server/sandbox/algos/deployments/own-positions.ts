@@ -4,9 +4,9 @@
 
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
-import { type Broker, liveAccount, type NetPosition } from "../../broker/broker.ts";
-import type { OrderRow } from "../../broker/order-store.ts";
-import { splitKey } from "../../broker/order-store.ts";
+import { type Broker, liveAccount } from "../../broker/broker.ts";
+import type { NetPosition } from "../../broker/order-request.ts";
+import { type OrderRow, splitKey } from "../../broker/order-rows.ts";
 import { rejectionOf } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";

@@ -2,7 +2,7 @@
 // evaluations. Orders and trades are authoritative; the stored state only groups them.
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { Broker } from "../../broker/broker.ts";
-import type { OrderRow } from "../../broker/order-store.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Group, HeldLeg } from "../rules/rule.ts";
 

@@ -4,8 +4,9 @@
 import type { Deployment } from "../../../../app/contract/base-api/deployment.ts";
 import type { Position } from "../../../../app/contract/base-api/order.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
-import type { Broker, NetPosition } from "../../broker/broker.ts";
-import { splitKey } from "../../broker/order-store.ts";
+import type { Broker } from "../../broker/broker.ts";
+import type { NetPosition } from "../../broker/order-request.ts";
+import { splitKey } from "../../broker/order-rows.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 

@@ -6,7 +6,7 @@ import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/
 import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import { zeroCharges } from "../../broker/charges.ts";
-import type { TradeRow } from "../../broker/order-store.ts";
+import type { TradeRow } from "../../broker/order-rows.ts";
 import { applyTrade, emptyPosition, type Position } from "../../broker/position.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { DeploymentRows } from "./deployment-rows.ts";

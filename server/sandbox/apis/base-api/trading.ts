@@ -5,7 +5,7 @@ import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts"
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { asOrder, asTrade } from "../../broker/order-store.ts";
+import { asOrder, asTrade } from "../../broker/order-rows.ts";
 import type { Notifications } from "../notifications/notifications.ts";
 import { orMissing } from "./problems.ts";
 import type { Handlers } from "./router.ts";

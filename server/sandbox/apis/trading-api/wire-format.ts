@@ -5,7 +5,7 @@ import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-
 import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { isAtMarket } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-store.ts";
+import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
 /** Formats a time, for example "2026-11-20 10:15:00". */

@@ -6,7 +6,8 @@ import { encodeDepthPacket } from "../../../protocol/depth-feed.ts";
 import { epochMsToFeedTime } from "../../../protocol/feed-time.ts";
 import { encodeMarketPacket } from "../../../protocol/market-feed.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
-import type { Book, BookLevel, Quote, SandboxMarket } from "../market.ts";
+import type { Quote, SandboxMarket } from "../market.ts";
+import type { Book, BookLevel } from "../market-depth.ts";
 
 const U32_MAX = 0xffff_ffff;
 const FULL_LEVELS = 5;
