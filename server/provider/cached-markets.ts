@@ -50,7 +50,6 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
       async function read(id: MarketOperationId, sent: readonly (string | object)[]): Promise<object> {
         const key = keyOf(id, sent);
         const known = cache.get(key);
-        if (known !== undefined && now() - known.at < limits.marketsFreshMs) return known.value;
         const at = now();
         try {
           return await untilGone(
