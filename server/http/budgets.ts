@@ -2,6 +2,7 @@
 // cached pages and health checks are not limited.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createPlaces } from "../rate-limits/places.ts";
 import type { Rate, Rates } from "../rate-limits/rates.ts";
 import type { Sender } from "./asker.ts";
 import { Refusal } from "./refusal.ts";
@@ -98,11 +99,9 @@ export function createBudgets(options: {
 }): Budgets {
   const { limits } = options;
   const loop = watchLoop(options.loopDelayMs);
-  const connections = new Map<string, number>();
-  const inFlight = new Map<string, number>();
-  let inFlightInAll = 0;
-  const arriving = new Map<string, number>();
-  let arrivingInAll = 0;
+  const connections = createPlaces();
+  const inFlight = createPlaces();
+  const arriving = createPlaces();
   const uploads = countUploads(limits);
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
   const takeOf = createTakes(options.rates, limits);
@@ -111,10 +110,8 @@ export function createBudgets(options: {
     connect(socket) {
       const address = socket.remoteAddress;
       if (!options.countsConnections || address === undefined) return true;
-      const held = connections.get(address) ?? 0;
-      if (held >= limits.connectionsPerAddress) return false;
-      countUp(connections, address);
-      socket.once("close", () => countDown(connections, address));
+      if (connections.of(address) >= limits.connectionsPerAddress) return false;
+      socket.once("close", connections.enter(address));
       return true;
     },
 
@@ -131,7 +128,7 @@ export function createBudgets(options: {
       const key = placeKey(asker);
       const isClient = asker.own?.kind === "client";
       const most = isClient ? limits.requestsInFlightPerClient : limits.requestsInFlightPerAddress;
-      if ((inFlight.get(key) ?? 0) >= most)
+      if (inFlight.of(key) >= most)
         throw new Refusal(
           429,
           `Too many requests from ${isClient ? YOU : ADDRESS} are in progress. Try again in a second.`,
@@ -139,21 +136,16 @@ export function createBudgets(options: {
             "Retry-After": "1",
           },
         );
-      const isFull = inFlightInAll >= (isReserved ? limits.requestsInFlight : openPlaces);
+      const isFull = inFlight.inAll() >= (isReserved ? limits.requestsInFlight : openPlaces);
       if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", { "Retry-After": "3" });
-      inFlightInAll += 1;
-      countUp(inFlight, key);
-      return once(() => {
-        inFlightInAll -= 1;
-        countDown(inFlight, key);
-      });
+      return inFlight.enter(key);
     },
 
     receive(asker, isUpload = false) {
       const key = placeKey(asker);
       const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
-      if ((arriving.get(key) ?? 0) >= limits.bodiesArrivingPerAddress)
+      if (arriving.of(key) >= limits.bodiesArrivingPerAddress)
         throw new Refusal(
           429,
           "Too many request bodies are being received from your address. Try again in a second.",
@@ -162,22 +154,20 @@ export function createBudgets(options: {
             Connection: "close",
           },
         );
-      if (arrivingInAll >= places)
+      if (arriving.inAll() >= places)
         throw new Refusal(503, "The site is very busy. Try again in a few seconds.", {
           "Retry-After": "3",
           Connection: "close",
         });
-      const leave = isUpload ? uploads.enter(key) : null;
-      arrivingInAll += 1;
-      countUp(arriving, key);
-      return once(() => {
-        arrivingInAll -= 1;
-        countDown(arriving, key);
-        leave?.();
-      });
+      const endUpload = isUpload ? uploads.enter(key) : null;
+      const leave = arriving.enter(key);
+      return () => {
+        leave();
+        endUpload?.();
+      };
     },
 
-    isOverloaded: () => inFlightInAll >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
+    isOverloaded: () => inFlight.inAll() >= openPlaces || loop.isLate(limits.shedAboveLoopDelayMs),
     stop: loop.stop,
   };
 }
@@ -186,26 +176,20 @@ export function createBudgets(options: {
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
-  const arriving = new Map<string, number>();
-  let inAll = 0;
+  const arriving = createPlaces();
   return {
     enter(key) {
-      if ((arriving.get(key) ?? 0) >= limits.recordUploadsArrivingPerAddress)
+      if (arriving.of(key) >= limits.recordUploadsArrivingPerAddress)
         throw new Refusal(429, "Too many of your files are being received. Try again in a second.", {
           "Retry-After": "1",
           Connection: "close",
         });
-      if (inAll >= limits.recordUploadsArriving)
+      if (arriving.inAll() >= limits.recordUploadsArriving)
         throw new Refusal(503, "Many files are being verified. Try again in a few seconds.", {
           "Retry-After": "3",
           Connection: "close",
         });
-      inAll += 1;
-      countUp(arriving, key);
-      return () => {
-        inAll -= 1;
-        countDown(arriving, key);
-      };
+      return arriving.enter(key);
     },
   };
 }
@@ -296,23 +280,4 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
       histogram.disable();
     },
   };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
-}
-
-function countUp(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function countDown(counts: Map<string, number>, key: string): void {
-  const remaining = (counts.get(key) ?? 1) - 1;
-  if (remaining <= 0) counts.delete(key);
-  else counts.set(key, remaining);
 }

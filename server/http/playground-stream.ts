@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
 import { playgroundStreamSchema } from "../../app/contract/site/playground-stream.ts";
+import { createPlaces } from "../rate-limits/places.ts";
 import { type MinBodyRate, readBody } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -32,25 +33,16 @@ export function createPlaygroundStream(options: {
   hear: Hear;
   limits: { formBodyBytes: number; formFields: number } & MinBodyRate;
 }): PlaygroundStreamServer {
-  const byAddress = new Map<string, number>();
-  let inAll = 0;
+  const places = createPlaces();
 
   function enter(client: string): () => void {
-    const own = byAddress.get(client) ?? 0;
-    if (own >= PLAYGROUND_STREAM_LIMITS.perAddress)
+    if (places.of(client) >= PLAYGROUND_STREAM_LIMITS.perAddress)
       throw new Refusal(429, "Your address has reached its limit of open streams.", { "Retry-After": "10" });
-    if (inAll >= PLAYGROUND_STREAM_LIMITS.inAll)
+    if (places.inAll() >= PLAYGROUND_STREAM_LIMITS.inAll)
       throw new Refusal(503, "The playground has reached its limit of open streams.", {
         "Retry-After": "10",
       });
-    inAll += 1;
-    byAddress.set(client, own + 1);
-    return () => {
-      inAll -= 1;
-      const remaining = (byAddress.get(client) ?? 1) - 1;
-      if (remaining === 0) byAddress.delete(client);
-      else byAddress.set(client, remaining);
-    };
+    return places.enter(client);
   }
 
   return {

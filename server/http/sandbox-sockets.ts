@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Agent, upgrade as askUpgrade } from "undici";
+import { createPlaces } from "../rate-limits/places.ts";
 import { Refusal } from "./refusal.ts";
 
 const SOCKETS = new Set([
@@ -37,26 +38,20 @@ export function createSocketProxy(
   limits: SocketProxyLimits,
   onSocket: ((path: string) => { close: () => void } | undefined) | undefined,
 ): UpgradeToSandbox {
-  const byAddress = new Map<string, number>();
-  let inAll = 0;
+  const places = createPlaces();
 
   return (request, socket, head, url, client) => {
     if (!SOCKETS.has(url.pathname)) return false;
     const address = `${base()}${url.pathname.slice("/sandbox".length)}${url.search}`;
-    const own = byAddress.get(client) ?? 0;
-    if (own >= limits.apiSocketsPerAddress)
+    if (places.of(client) >= limits.apiSocketsPerAddress)
       throw new Refusal(429, "Your address has reached its limit of open sockets.", { "Retry-After": "10" });
-    if (inAll >= limits.apiSockets)
+    if (places.inAll() >= limits.apiSockets)
       throw new Refusal(503, "The sandbox has reached its limit of open sockets.", { "Retry-After": "10" });
-    inAll += 1;
-    byAddress.set(client, own + 1);
+    const leave = places.enter(client);
     const opened = onSocket?.(url.pathname);
     socket.once("close", () => {
       opened?.close();
-      inAll -= 1;
-      const remaining = (byAddress.get(client) ?? 1) - 1;
-      if (remaining === 0) byAddress.delete(client);
-      else byAddress.set(client, remaining);
+      leave();
     });
     const headers: Record<string, string> = callerHeaders(url, client);
     for (const name of SOCKET_HEADERS) {

@@ -11,6 +11,7 @@ import {
   LIVE_SUBPROTOCOL,
 } from "../../../app/contract/live/live.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
+import { createPlaces } from "../../rate-limits/places.ts";
 import type { Clock } from "../clock.ts";
 import { type Counters, countIn } from "./counters.ts";
 import type { Hub } from "./hub.ts";
@@ -104,7 +105,7 @@ export function createLiveViewers(options: {
 class ViewerCounter {
   readonly #hub: Hub;
   readonly #limits: ViewerServerLimits;
-  readonly #byAddress = new Map<string, number>();
+  readonly #places = createPlaces();
   #isShut = false;
 
   constructor(hub: Hub, limits: ViewerServerLimits) {
@@ -116,22 +117,14 @@ class ViewerCounter {
   refusal(address: string): Refused | null {
     if (this.#isShut) return { status: 503, words: "restarting" };
     if (this.#hub.viewerCount >= this.#limits.viewers) return { status: 503, words: "full" };
-    if ((this.#byAddress.get(address) ?? 0) >= this.#limits.viewersPerAddress)
+    if (this.#places.of(address) >= this.#limits.viewersPerAddress)
       return { status: 429, words: "too many from one address" };
     return null;
   }
 
   /** Adds a viewer to the counts. The returned function removes it, once. */
   enter(address: string): () => void {
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
-    let isInside = true;
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      const remaining = (this.#byAddress.get(address) ?? 1) - 1;
-      if (remaining === 0) this.#byAddress.delete(address);
-      else this.#byAddress.set(address, remaining);
-    };
+    return this.#places.enter(address);
   }
 
   shut(): void {

@@ -1,0 +1,24 @@
+// Counts occupied places per key and in total, for limits on what runs at the same time.
+
+export function createPlaces() {
+  const held = new Map<string, number>();
+  let inAll = 0;
+  return {
+    of: (key: string) => held.get(key) ?? 0,
+    inAll: () => inAll,
+    /** Occupies a place. The returned function releases it and may be called repeatedly. */
+    enter(key: string): () => void {
+      inAll += 1;
+      held.set(key, (held.get(key) ?? 0) + 1);
+      let isInside = true;
+      return () => {
+        if (!isInside) return;
+        isInside = false;
+        inAll -= 1;
+        const remaining = (held.get(key) ?? 1) - 1;
+        if (remaining === 0) held.delete(key);
+        else held.set(key, remaining);
+      };
+    },
+  };
+}
