@@ -34,6 +34,7 @@ beforeEach(() => {
     },
     callTimeoutMs: 5_000,
     onCall: () => {},
+    onIdentified: () => {},
     onFault: (fault) => {
       throw fault;
     },

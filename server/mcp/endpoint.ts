@@ -93,7 +93,7 @@ export type McpOptions = {
   /** Called with a log line for each tool call, including refused ones. */
   onCall(line: McpCallLine): void;
   /** Called for every accepted access token. */
-  onIdentified?(accessToken: string, clientId: string): void;
+  onIdentified(accessToken: string, clientId: string): void;
   onFault(fault: unknown, requestId: string): void;
   now?: () => number;
 };
@@ -138,7 +138,7 @@ class Endpoint implements McpEndpoint {
     if (facts instanceof Response) return facts;
     if (facts === null) return this.#refuseAnonymous(request);
     const { clientId } = facts;
-    this.#options.onIdentified?.(accessToken, clientId);
+    this.#options.onIdentified(accessToken, clientId);
     if (!this.#messages.take(clientId))
       return tooMany(
         `More than ${MCP_LIMITS.messagesPerMinute} messages a minute.`,

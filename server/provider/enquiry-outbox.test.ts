@@ -24,10 +24,10 @@ it("gives a repeated request the same reference until midnight in India", async 
       providerCallsWaiting: 1,
       providerBreakAfterFaults: 50,
       providerHalfOpenAfterMs: 1_000,
-      enquiriesPerMinute: 100,
       enquiriesKept: 10,
       enquiryRetryMs: 60_000,
     },
+    requestLimit: { take: async () => 0 },
     now: () => now,
     onEvent: () => {},
   });

@@ -7,14 +7,14 @@ import {
   type EnquiryOutcome,
   enquiryReceiptSchema,
 } from "../../app/contract/base-api/enquiry.ts";
-import { isoDayOf, istDay, MINUTE_MS } from "../../app/domain/time.ts";
+import { isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
   createProviderCaller,
   jsonOf,
   type ProviderCallerStatus,
   type ProviderCallLimits,
 } from "../protocol/provider-call.ts";
-import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
+import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { EnquiryFolder } from "./enquiry-folder.ts";
 import { refusedBecause, unreachable } from "./faults.ts";
 
@@ -23,12 +23,11 @@ export type EnquiryOutboxOptions = {
   baseUrl: () => string | null;
   dataDir: string;
   limits: ProviderCallLimits & {
-    enquiriesPerMinute: number;
     enquiriesKept: number;
     enquiryRetryMs: number;
   };
-  /** Limits requests per address. By default each outbox creates a limiter. */
-  sent?: SharedLimiter;
+  /** Limits requests per address. */
+  requestLimit: SharedLimiter;
   now: () => number;
   onEvent(event: { level: "info" | "warn"; message: string; detail: string }): void;
 };
@@ -67,9 +66,6 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
   const { limits, onEvent } = options;
   const folder = new EnquiryFolder(options.dataDir, limits.enquiriesKept);
   const caller = createProviderCaller({ ...options, name: "enquiries" });
-  const limiter =
-    options.sent ??
-    alone(createLimiter({ atMost: limits.enquiriesPerMinute, withinMs: MINUTE_MS, now: options.now }));
 
   /** Sends a request and returns its reference. Throws Refused, or CallFailed if a later attempt may succeed. */
   async function send(key: string, enquiry: Enquiry): Promise<string> {
@@ -93,7 +89,7 @@ export function createEnquiryOutbox(options: EnquiryOutboxOptions): EnquiryOutbo
 
   return {
     async submit(enquiry, address) {
-      const waitS = await limiter.take(address);
+      const waitS = await options.requestLimit.take(address);
       if (waitS > 0) return { kind: "too_many", retryAfterS: waitS };
       const key = keyOf(enquiry, options.now());
       try {

@@ -5,7 +5,7 @@ import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { Conversation } from "../../app/contract/base-api/chat.ts";
 import { nullOn } from "../../app/contract/site/fault.ts";
-import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
+import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
 
@@ -20,14 +20,12 @@ const idSchema = z.object({ id: z.string() });
 export function createConversations(options: {
   seal: Seal;
   service: ChatService;
-  limits: { chatForMs: number; chatMessagesPerMinute: number };
-  /** Limits messages per address. By default a limiter is created. */
-  posted?: SharedLimiter;
+  limits: { chatForMs: number };
+  /** Limits messages per address. */
+  messageLimit: SharedLimiter;
   now: () => number;
 }) {
-  const { seal, service, limits, now } = options;
-  const posted =
-    options.posted ?? alone(createLimiter({ atMost: limits.chatMessagesPerMinute, withinMs: 60_000, now }));
+  const { seal, service, limits, messageLimit, now } = options;
 
   async function idOf(cookies: string | undefined, isHttps: boolean): Promise<string | null> {
     const sealed = parseCookie(cookies ?? "")[cookieName("chat", isHttps)];
@@ -50,7 +48,7 @@ export function createConversations(options: {
       after: number,
       from: { cookies: string | undefined; isHttps: boolean; address: string },
     ): Promise<{ cookies: string[] } | null> {
-      if ((await posted.take(from.address)) > 0) return null;
+      if ((await messageLimit.take(from.address)) > 0) return null;
       const known = await idOf(from.cookies, from.isHttps);
       // The same text after the same number of messages is treated as a duplicate.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);

@@ -42,7 +42,8 @@ beforeEach(() => {
       loginAddress: (consentId) => `/consent-login?consentId=${consentId}`,
     },
     limits: LIMITS,
-    begun: alone(limiter),
+    loginLimit: alone(limiter),
+    endedBefore: () => null,
     endToken: async (accessToken) => ended.push(accessToken),
     now: () => now,
   });

@@ -6,7 +6,7 @@ import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { isSameSecret } from "../crypto/constant-time.ts";
-import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
+import type { SharedLimiter } from "../rate-limits/limiter.ts";
 import { deviceLabel } from "./device-label.ts";
 import { cookieName, ownCookie, readableCookie } from "./own-cookie.ts";
 import type { Seal } from "./seal.ts";
@@ -49,7 +49,6 @@ export type SessionLimits = {
   sessionAtMostMs: number;
   sessionRenewAfterMs: number;
   loginTimeoutMs: number;
-  loginsPerMinute: number;
 };
 
 /** Parameters of a browser's return from the login, and its user agent. */
@@ -71,28 +70,25 @@ export function createSessions(options: {
   seal: Seal;
   auth: AuthService;
   limits: SessionLimits;
-  /** Limits logins per address. By default a limiter is created. */
-  begun?: SharedLimiter;
+  /** Limits logins per address. */
+  loginLimit: SharedLimiter;
   /** Ends a token at the provider because it will not be stored in a cookie. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   /** Returns the time (epoch ms) before which an operator ended this client's sessions; null if none did. */
-  endedBefore?: (clientId: string) => number | null;
+  endedBefore: (clientId: string) => number | null;
   now: () => number;
 }) {
-  const { seal, auth, limits, now } = options;
+  const { seal, auth, limits, loginLimit, now } = options;
   /** Cookies can be copied, so ended sessions and completed logins are stored here. */
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginTimeoutMs });
-
-  const loginLimit =
-    options.begun ?? alone(createLimiter({ atMost: limits.loginsPerMinute, withinMs: 60_000, now }));
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
   /** True if an operator ended the session. Its token is then ended at the provider when the cookie is received. */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
-    if (startedAt >= (options.endedBefore?.(clientId) ?? 0)) return false;
+    if (startedAt >= (options.endedBefore(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
     ended.set(digest(accessToken), true);
     return true;

@@ -189,7 +189,7 @@ function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClien
     seal,
     auth: authClient,
     limits,
-    begun: limiters.login,
+    loginLimit: limiters.login,
     endedBefore: options.endedBefore,
     endToken: (accessToken, signal) =>
       baseApi.accountFor({ accessToken, signal, requestId: "end-token" }).endSession(),
@@ -211,7 +211,7 @@ function createChat(options: ServiceOptions, seal: Seal) {
   const conversations =
     chatClient === null
       ? null
-      : createConversations({ seal, service: chatClient, limits, posted: limiters.chat, now });
+      : createConversations({ seal, service: chatClient, limits, messageLimit: limiters.chat, now });
   return { chatClient, conversations };
 }
 
@@ -222,7 +222,7 @@ function createEnquiries(options: ServiceOptions) {
       baseUrl: serviceAddresses(sandbox)(settings.enquiryUrl, "/enquiries"),
       dataDir: settings.dataDir,
       limits: settings.limits,
-      sent: limiters.enquiries,
+      requestLimit: limiters.enquiries,
       now,
       onEvent: ({ level, message, detail }) => log[level]({ detail }, message),
     }),
