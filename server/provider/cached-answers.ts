@@ -16,9 +16,6 @@ export type CachedAnswerLimits = {
   cachedBytes: number;
 };
 
-/** Format of the cursors that earlier releases put into addresses during an outage. */
-const FORMER_CURSOR = /^kept_(.+)_(\d{1,9})$/;
-
 type CachedAnswer<T> = { value: T; at: number };
 type CompleteList = CachedAnswer<readonly StrategySummary[]>;
 /** A cached response for use instead of the provider's, and its time. `make` computes the response. */
@@ -65,14 +62,13 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
     if (catalogue === null || !isUsable(catalogue)) return cachedIn(listAnswers, listKey(query));
     return {
       at: catalogue.at,
-      make: () => listOrRefuse(entriesOf(catalogue), query, catalogue.at, knownPosition(query)),
+      make: () => listOrRefuse(entriesOf(catalogue), query, catalogue.at, cursorPosition(query)),
     };
   }
 
-  /** Returns the position of a cursor of the provider or of an earlier release; undefined for an unknown cursor. */
-  function knownPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
-    const [, formerSort, position] = FORMER_CURSOR.exec(cursor) ?? [];
-    return formerSort === sort ? Number(position) : cursors.get(`${sort} ${cursor}`);
+  /** Returns the list position of a cursor of the provider; undefined for an unknown cursor. */
+  function cursorPosition({ cursor = "", sort = "deployed" }: StrategyQuery): number | undefined {
+    return cursors.get(`${sort} ${cursor}`);
   }
 
   function entriesOf(catalogue: CompleteList): ListedStrategy[] {

@@ -299,16 +299,6 @@ describe("a catalogue that was loaded completely", () => {
     ).toBe(400);
   });
 
-  it("continues from a cursor in an address of an earlier release", async () => {
-    const rig = startRig();
-    await rig.reader.read();
-    rig.state = "down";
-    const page = (cursor: string) => rig.provider().listStrategies({ limit: 12, cursor });
-    expect((await page("kept_deployed_24")).startIndex).toBe(24);
-    expect((await page("kept_deployed_5000")).nextCursor).toBeNull();
-    expect(await statusOf(page("kept_Risk_24"))).toBe(400);
-  });
-
   it("is loaded up to the limit of algos, and serves that part in an outage", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
