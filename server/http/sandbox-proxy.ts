@@ -80,7 +80,6 @@ const PASSED_ON = [
   "idempotency-key",
   "x-request-id",
   "x-sandbox-fault",
-  "x-sandbox-scenario",
   "killswitchstatus",
 ];
 const PASSED_BACK = [

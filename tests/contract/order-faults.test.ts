@@ -197,10 +197,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("accepts its former name, and rejects unknown faults", async () => {
+    it("rejects unknown faults, and waits for a slow one", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
-      expect((await by("x-sandbox-scenario", "rate-limit")).status).toBe(429);
       for (const value of ["nothing", "gap", "slow; ms=x", "slow; ms=30001"])
         expect((await by("x-sandbox-fault", value)).body.errorCode, value).toBe("DH-905");
       const startedAt = performance.now();

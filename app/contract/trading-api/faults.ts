@@ -200,9 +200,8 @@ export const faultRules = z
     description: `At most ${FAULT_LIMITS.rulesAtMost} rules in order; the first that applies takes precedence`,
   });
 
-/** Header that requests a fault for one call or socket, and its former name, which is accepted for calls only. */
+/** Header that requests a fault for one call or socket. */
 export const FAULT_HEADER = "X-Sandbox-Fault";
-export const FORMER_FAULT_HEADER = "X-Sandbox-Scenario";
 
 /** Parses a header such as `partial-fill; quantity=25`. Null for malformed text. */
 export function readFaultHeader(header: string): Record<string, unknown> | null {

@@ -53,7 +53,7 @@ export const REQUEST_HEADERS: readonly ApiHeader[] = [
   {
     name: FAULT_HEADER,
     description:
-      "Makes the sandbox simulate a fault; the page Sandbox lists the faults. Parameters follow after semicolons. The former name X-Sandbox-Scenario is also accepted",
+      "Makes the sandbox simulate a fault; the page Sandbox lists the faults. Parameters follow after semicolons",
     example: "slow; ms=500",
     when: "optional, in the sandbox",
   },

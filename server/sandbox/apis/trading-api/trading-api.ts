@@ -6,7 +6,6 @@ import type { Context, Hono } from "hono";
 import {
   FAULT_HEADER,
   type FaultRule,
-  FORMER_FAULT_HEADER,
   type OrderFault,
   orderFaultOf,
 } from "../../../../app/contract/trading-api/faults.ts";
@@ -139,7 +138,7 @@ class Service implements TradingApi {
       ...who,
       account: this.#common.context.accountOf(clientId),
     });
-    const asked = headerRuleOf(context.req.header(FAULT_HEADER) ?? context.req.header(FORMER_FAULT_HEADER));
+    const asked = headerRuleOf(context.req.header(FAULT_HEADER));
     const rule = asked ?? this.#ruleFor(operation, clientId);
     if (rule !== null) await strikeCall(rule, operation.isData === true, (ms) => wait(ms));
     const answer = () =>
