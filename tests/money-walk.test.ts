@@ -85,14 +85,14 @@ class Walk {
     const supers = new SuperOrders(context);
     const forevers = new ForeverOrders(context);
     const control = new ControlHandlers(context, supers);
-    const handlers: Partial<Handlers> = {
+    const handlers: Partial<Handlers> = this.rig.inTransactions({
       ...orderHandlers(context, (call) => supers.legsOf(call)),
       ...supers.handlers(),
       ...forevers.handlers(),
       ...new AccountHandlers(context, control).handlers(),
       ...control.handlers(),
       ...new MoneyHandlers(context).handlers(),
-    };
+    });
     return { supers, forevers, handlers };
   }
 

@@ -51,6 +51,14 @@ export class BrokerRig {
   now(): number {
     return this.#now;
   }
+  /** Runs each handler in a transaction, as the API does. */
+  inTransactions<Handlers extends Record<string, (call: never) => unknown>>(handlers: Handlers): Handlers {
+    const wrapped = Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (call: never) => this.broker.run(() => handler(call)),
+    ]);
+    return Object.fromEntries(wrapped) as Handlers;
+  }
   setNow(at: string): void {
     this.#now = Date.parse(at);
   }

@@ -102,23 +102,22 @@ export class ConditionalTriggers {
       });
   }
 
+  /** Writes require a transaction. */
   handlers() {
-    const { broker } = this.#context;
     return {
-      placeAlert: (call) => broker.run(() => this.#place(call, call.body)),
-      modifyAlert: (call) => broker.run(() => this.#modify(call, call.body)),
+      placeAlert: (call) => this.#place(call, call.body),
+      modifyAlert: (call) => this.#modify(call, call.body),
       getAlert: (call) => this.#asAlert(this.#own(call)),
       listAlerts: (call) =>
         ListPage.of(this.#rows.list(call, call.query), call.query, {
           id: ({ id }) => id,
           items: (row) => [this.#asAlert(row)],
         }),
-      cancelAlert: (call) =>
-        broker.run(() => {
-          const row = this.#ownActive(call, "cancelled");
-          this.#end(row.id, "CANCELLED");
-          return { alertId: row.id, alertStatus: "CANCELLED" };
-        }),
+      cancelAlert: (call) => {
+        const row = this.#ownActive(call, "cancelled");
+        this.#end(row.id, "CANCELLED");
+        return { alertId: row.id, alertStatus: "CANCELLED" };
+      },
     } satisfies Partial<Handlers>;
   }
 

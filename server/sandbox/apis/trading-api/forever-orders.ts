@@ -70,21 +70,20 @@ export class ForeverOrders {
     }
   }
 
+  /** Writes require a transaction. */
   handlers() {
-    const { broker } = this.#context;
     return {
-      placeForeverOrder: (call) => broker.run(() => this.#placeForever(call, call.body)),
-      modifyForeverOrder: (call) => broker.run(() => this.#modifyForever(call, call.body)),
-      cancelForeverOrder: (call) =>
-        broker.run(() => {
-          const row = this.#rows.own(call, call.path.orderId);
-          const { legs } = row.document;
-          if (!legs.some(({ state }) => state === "CONFIRM"))
-            throw new ApiFault("DH-906", `The forever order is ${legs[0]?.state} and cannot be cancelled.`);
-          endLegs(row.document, "CANCELLED");
-          this.#write(row, false);
-          return { orderId: row.id, orderStatus: "CANCELLED" };
-        }),
+      placeForeverOrder: (call) => this.#placeForever(call, call.body),
+      modifyForeverOrder: (call) => this.#modifyForever(call, call.body),
+      cancelForeverOrder: (call) => {
+        const row = this.#rows.own(call, call.path.orderId);
+        const { legs } = row.document;
+        if (!legs.some(({ state }) => state === "CONFIRM"))
+          throw new ApiFault("DH-906", `The forever order is ${legs[0]?.state} and cannot be cancelled.`);
+        endLegs(row.document, "CANCELLED");
+        this.#write(row, false);
+        return { orderId: row.id, orderStatus: "CANCELLED" };
+      },
       listForeverOrders: (call) =>
         ListPage.of(this.#rows.list(call, call.query), call.query, {
           id: ({ id }) => id,

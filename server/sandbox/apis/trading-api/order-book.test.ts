@@ -25,7 +25,7 @@ beforeEach(() => {
     pause: async () => {},
     realNow: now,
   };
-  handlers = orderHandlers(context, () => []);
+  handlers = rig.inTransactions(orderHandlers(context, () => []));
 });
 afterEach(() => rig.close());
 

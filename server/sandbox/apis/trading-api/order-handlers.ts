@@ -160,9 +160,10 @@ export function orderHandlers(context: HandlerContext, legsOf: (call: Caller) =>
   return { ...writingHandlers(context), ...readingHandlers(context, legsOf) };
 }
 
+/** Each handler requires a transaction. */
 function writingHandlers({ broker }: HandlerContext) {
   return {
-    placeOrder: (call) => answerOf(broker.run(() => placeOrderRequest(broker, call, call.body))),
+    placeOrder: (call) => answerOf(placeOrderRequest(broker, call, call.body)),
     placeSlicedOrder: (call) => {
       const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
@@ -172,61 +173,55 @@ function writingHandlers({ broker }: HandlerContext) {
           "DH-905",
           `quantity must be at most ${SLICES_AT_MOST * freeze} (${SLICES_AT_MOST} slices of ${freeze}).`,
         );
-      return broker.run(() =>
-        Array.from({ length: slices }, (_, index) =>
-          answerOf(
-            placeOrderRequest(broker, call, {
-              ...whole,
-              quantity: Math.min(freeze, whole.quantity - index * freeze),
-              isLaterSlice: index > 0,
-              ...(disclosedQuantity === undefined || slices > 1 ? {} : { disclosedQuantity }),
-            }),
-          ),
+      return Array.from({ length: slices }, (_, index) =>
+        answerOf(
+          placeOrderRequest(broker, call, {
+            ...whole,
+            quantity: Math.min(freeze, whole.quantity - index * freeze),
+            isLaterSlice: index > 0,
+            ...(disclosedQuantity === undefined || slices > 1 ? {} : { disclosedQuantity }),
+          }),
         ),
       );
     },
     modifyOrder: (call) => {
       const requested = call.body;
-      return broker.run(() => {
-        const row = ownOrder(broker, call, call.path.orderId);
-        changeable(row);
-        if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
-        if (row.modifications >= MODIFICATIONS_AT_MOST)
-          throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
-        const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
-        const price = requested.price ?? row.price_paise / 100;
-        const extras = extrasOf(row.api);
-        const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
-        checkPrices({ orderType: requested.orderType, price, triggerPrice });
-        const quantity = requested.quantity ?? row.quantity;
-        const instrument = broker.instrument(row.instrument);
-        const fault =
-          call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
-        const changed = broker.change(row, {
-          quantity,
+      const row = ownOrder(broker, call, call.path.orderId);
+      changeable(row);
+      if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
+      if (row.modifications >= MODIFICATIONS_AT_MOST)
+        throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
+      const isLimit = requested.orderType === "LIMIT" || requested.orderType === "STOP_LOSS";
+      const price = requested.price ?? row.price_paise / 100;
+      const extras = extrasOf(row.api);
+      const triggerPrice = requested.triggerPrice ?? extras.triggerPrice;
+      checkPrices({ orderType: requested.orderType, price, triggerPrice });
+      const quantity = requested.quantity ?? row.quantity;
+      const instrument = broker.instrument(row.instrument);
+      const fault = call.orderFault?.() ?? (instrument === null ? null : magicFaultOf(quantity, instrument));
+      const changed = broker.change(row, {
+        quantity,
+        fault,
+        limitPaise: isLimit ? paiseOf(price) : null,
+        triggerPaise: requested.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
+        type: requested.orderType,
+        validity: requested.validity,
+        document: JSON.stringify({
+          ...extras,
+          triggerPrice: requested.orderType.startsWith("STOP") ? triggerPrice : 0,
+          disclosedQuantity: requested.disclosedQuantity ?? extras.disclosedQuantity,
           fault,
-          limitPaise: isLimit ? paiseOf(price) : null,
-          triggerPaise: requested.orderType.startsWith("STOP") ? paiseOf(triggerPrice) : null,
-          type: requested.orderType,
-          validity: requested.validity,
-          document: JSON.stringify({
-            ...extras,
-            triggerPrice: requested.orderType.startsWith("STOP") ? triggerPrice : 0,
-            disclosedQuantity: requested.disclosedQuantity ?? extras.disclosedQuantity,
-            fault,
-          }),
-        });
-        if (typeof changed === "string") throw new ApiFault("DH-906", changed);
-        return answerOf(changed);
+        }),
       });
+      if (typeof changed === "string") throw new ApiFault("DH-906", changed);
+      return answerOf(changed);
     },
-    cancelOrder: (call) =>
-      broker.run(() => {
-        const row = ownOrder(broker, call, call.path.orderId);
-        changeable(row);
-        if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
-        return answerOf(broker.cancel(row, "Cancelled by the trading API"));
-      }),
+    cancelOrder: (call) => {
+      const row = ownOrder(broker, call, call.path.orderId);
+      changeable(row);
+      if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
+      return answerOf(broker.cancel(row, "Cancelled by the trading API"));
+    },
   } satisfies Partial<Handlers>;
 }
 

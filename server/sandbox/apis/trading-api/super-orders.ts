@@ -83,12 +83,13 @@ export class SuperOrders {
     );
   }
 
+  /** Writes require a transaction. */
   handlers() {
     const { broker } = this.#context;
     return {
-      placeSuperOrder: (call) => broker.run(() => this.#placeSuper(call, call.body)),
-      modifySuperOrder: (call) => broker.run(() => this.#modifySuper(call, call.body)),
-      cancelSuperOrder: (call) => broker.run(() => this.#cancelSuper(call)),
+      placeSuperOrder: (call) => this.#placeSuper(call, call.body),
+      modifySuperOrder: (call) => this.#modifySuper(call, call.body),
+      cancelSuperOrder: (call) => this.#cancelSuper(call),
       listSuperOrders: (call) =>
         ListPage.of(this.#rows.list(call, call.query), call.query, {
           id: ({ id }) => id,

@@ -63,7 +63,7 @@ const at = (share: number) => rig.tick(rig.last() * share) / 100;
 
 it("numbers a super order's legs and reports each change once", () => {
   const supers = new SuperOrders(context);
-  const handlers = supers.handlers();
+  const handlers = rig.inTransactions(supers.handlers());
   const [target, stop] = [at(1.1), at(0.8)];
   const placed = handlers.placeSuperOrder(
     call({
@@ -96,7 +96,7 @@ it("numbers a super order's legs and reports each change once", () => {
 
 it("reports both legs of a forever order and the end of the second leg", () => {
   const forevers = new ForeverOrders(context);
-  const handlers = forevers.handlers();
+  const handlers = rig.inTransactions(forevers.handlers());
   const { orderId } = handlers.placeForeverOrder(
     call({
       ...SHARE,
@@ -136,7 +136,7 @@ it("reports both legs of a forever order and the end of the second leg", () => {
 
 it("reads documents that were stored under the request's former name", () => {
   const supers = new SuperOrders(context);
-  supers.handlers().placeSuperOrder(
+  rig.inTransactions(supers.handlers()).placeSuperOrder(
     call({
       ...SHARE,
       productType: "INTRADAY",
@@ -149,8 +149,8 @@ it("reads documents that were stored under the request's former name", () => {
   rig.db.exec(`UPDATE super_orders SET document = replace(document, '"orderRequest":', '"wish":')`);
   const again = new SuperOrders(context);
   const [row] = rig.db.prepare("SELECT id FROM super_orders").all() as { id: string }[];
-  again
-    .handlers()
+  rig
+    .inTransactions(again.handlers())
     .modifySuperOrder(
       call(
         { legName: "ENTRY_LEG", price: at(0.91), targetPrice: at(1.2), stopLossPrice: 0 },
@@ -168,7 +168,7 @@ const SUPER = {
 };
 
 it("keeps a super order ended when its entry is modified after both legs were cancelled", () => {
-  const handlers = new SuperOrders(context).handlers();
+  const handlers = rig.inTransactions(new SuperOrders(context).handlers());
   const { orderId } = handlers.placeSuperOrder(
     call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
   );
@@ -182,7 +182,7 @@ it.each([
   ["TARGET_LEG", "targetPrice", 1.1],
   ["STOP_LOSS_LEG", "stopLossPrice", 0.8],
 ])("refuses a new price of the %s that is not a multiple of the tick size", (legName, name, share) => {
-  const handlers = new SuperOrders(context).handlers();
+  const handlers = rig.inTransactions(new SuperOrders(context).handlers());
   const { orderId } = handlers.placeSuperOrder(
     call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
   );
@@ -203,7 +203,7 @@ it("refuses a forever order whose second leg is not in whole lots", () => {
     validity: "DAY",
   };
   expect(() =>
-    new ForeverOrders(context).handlers().placeForeverOrder(
+    rig.inTransactions(new ForeverOrders(context).handlers()).placeForeverOrder(
       call({
         ...order,
         productType: "MARGIN",
