@@ -18,11 +18,11 @@ for (const address of addresses) {
     );
     if (record?.status !== 200 || trades?.status !== 200 || page?.status !== 200) continue;
     const file = (await record.json()) as RecordFile;
-    const { disagreements } = recompute(file, await trades.text());
+    const { mismatches } = recompute(file, await trades.text());
     const { faults, compared } = figureFaults(file, await page.text());
-    const all = [...disagreements, ...faults];
+    const all = [...mismatches, ...faults];
     process.stdout.write(
-      `${file.strategyId} ${file.version} ${evidence}: ${file.days.length} days, ${file.trades} trades, ${compared} figures, ${all.length} disagreements\n`,
+      `${file.strategyId} ${file.version} ${evidence}: ${file.days.length} days, ${file.trades} trades, ${compared} figures, ${all.length} mismatches\n`,
     );
     for (const words of all.slice(0, 10)) process.stdout.write(`  disagrees: ${words}\n`);
     if (all.length > 0) process.exitCode = 1;

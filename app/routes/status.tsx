@@ -148,7 +148,7 @@ function Service({ one, report, now }: { one: ServiceNow; report: StatusReport; 
   const name = SERVICE_NAMES[service];
   const { days, upShare } = dayBars(
     report.incidents.filter((incident) => incident.service === service),
-    { since: report.cachedSince, now: report.at, days: report.keptDays },
+    { since: report.recordedSince, now: report.at, days: report.keptDays },
   );
   const faulty = days.filter((day) => day !== null && day !== "live").length;
   return (
@@ -210,7 +210,7 @@ function minuteText(minutes: MinuteState[]): string {
 
 function Incidents({ report, now }: { report: StatusReport; now: Date }) {
   const { incidents, keptDays } = report;
-  const day = isoDayOf(istDay(report.cachedSince));
+  const day = isoDayOf(istDay(report.recordedSince));
   return (
     <section className="panel" aria-labelledby="incidents">
       <div className="find-head">

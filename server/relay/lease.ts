@@ -39,7 +39,7 @@ type LeaseOptions = {
 export class Lease {
   readonly #options: LeaseOptions;
   #isHeld = false;
-  #isOver = false;
+  #isEnded = false;
   /** Monotonic ms until which the lease is certainly held. */
   #until = 0;
   #fence = 0;
@@ -69,7 +69,7 @@ export class Lease {
       return;
     }
     const won = await bus.acquireLease(limits.busLeaseMs);
-    if (won === null || this.#isOver) return;
+    if (won === null || this.#isEnded) return;
     this.#isHeld = true;
     this.#fence = won;
     this.#until = requestedAt + limits.busLeaseMs;
@@ -104,7 +104,7 @@ export class Lease {
   end(): boolean {
     const wasHeld = this.#isHeld;
     this.#isHeld = false;
-    this.#isOver = true;
+    this.#isEnded = true;
     return wasHeld;
   }
 

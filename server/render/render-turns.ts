@@ -25,10 +25,10 @@ export function createRenderTurns(between: (next: () => void) => void = setImmed
   }
 
   function turn(): () => void {
-    let isOver = false;
+    let isEnded = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (isEnded) return;
+      isEnded = true;
       between(next);
     };
   }

@@ -95,9 +95,9 @@ it("survives a restart, and records a long downtime as an incident of the site",
   const last = at();
   skip(10 * MINUTE_MS);
   const second = open();
-  const { incidents, cachedSince, minutes } = second.report();
+  const { incidents, recordedSince, minutes } = second.report();
   expect(incidents[0]).toMatchObject({ service: "site", state: "unavailable", from: last, to: at() });
-  expect(cachedSince).toBe(begun);
+  expect(recordedSince).toBe(begun);
   expect(minutes.prices.slice(0, -1)).toEqual(Array(59).fill(null));
   skip(91 * DAY_MS);
   second.poll();

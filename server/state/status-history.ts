@@ -130,7 +130,7 @@ class History {
         STATUS_SERVICES.map((service) => [service, this.#column(service, Math.floor(at / MINUTE_MS))]),
       ) as StatusReport["minutes"],
       incidents: this.#incidents.toReversed(),
-      cachedSince: Math.max(this.#since, at - keptDays * DAY_MS),
+      recordedSince: Math.max(this.#since, at - keptDays * DAY_MS),
       keptDays,
     };
   }

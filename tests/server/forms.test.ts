@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
-const FURTHER = [
+const OTHER_PAGES = [
   `${ALGO}/deploy`,
   "/logout",
   "/algos/tracklist?add=ridgeline-condor",
@@ -32,7 +32,7 @@ it("every form of a signed-in user with method POST has the session's token", as
   const xsrf = await reader.xsrf();
   const seen = new Set<string>();
   const missing: string[] = [];
-  for (const path of [...Object.values(PAGE_KINDS), ...Object.values(OWN_PAGES), ...FURTHER]) {
+  for (const path of [...Object.values(PAGE_KINDS), ...Object.values(OWN_PAGES), ...OTHER_PAGES]) {
     const page = parse((await reader.visit(path)).text);
     for (const form of page.querySelectorAll("form")) {
       if (form.getAttribute("method")?.toLowerCase() !== "post") continue;

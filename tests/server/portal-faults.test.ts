@@ -19,7 +19,7 @@ async function open() {
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   return { client, reader };
 }
-const rulesOn = (text: string) =>
+const listedRules = (text: string) =>
   parse(text)
     .querySelectorAll("tbody tr")
     .map((row) =>
@@ -38,13 +38,13 @@ it("adds a rule that applies to the account's calls, and removes it", async () =
     every: "2",
   });
   expect(added.status).toBe(200);
-  expect(rulesOn(added.text)).toEqual([["rate-limit", "on getProfile, getFundLimit; every 2", "0 of 0"]]);
+  expect(listedRules(added.text)).toEqual([["rate-limit", "on getProfile, getFundLimit; every 2", "0 of 0"]]);
   const statuses = [];
   for (let count = 0; count < 2; count += 1) statuses.push((await client.send("get", "/profile")).status);
   expect(statuses).toEqual([200, 429]);
-  expect(rulesOn((await reader.get(PAGE)).text)[0]?.[2]).toBe("1 of 2");
+  expect(listedRules((await reader.get(PAGE)).text)[0]?.[2]).toBe("1 of 2");
   const removed = await reader.submit(PAGE, { intent: "remove", number: "1" });
-  expect(rulesOn(removed.text)).toEqual([]);
+  expect(listedRules(removed.text)).toEqual([]);
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
@@ -75,12 +75,14 @@ it("offers every fault of the contract and changes no other account", async () =
   });
   expect(body.faults).toHaveLength(1);
   const page = await reader.get(PAGE);
-  expect(rulesOn(page.text)).toEqual([]);
+  expect(listedRules(page.text)).toEqual([]);
   const offered = parse(page.text)
     .querySelectorAll("select#fault option[value]")
     .map((option) => option.getAttribute("value"))
     .filter((value) => value !== "");
   expect(offered.sort()).toEqual([...FAULT_NAMES].sort());
   await reader.submit(PAGE, { intent: "clear" });
-  expect(rulesOn((await other.reader.get(PAGE)).text)).toEqual([["gap", "on feed; messages 3", "0 of 0"]]);
+  expect(listedRules((await other.reader.get(PAGE)).text)).toEqual([
+    ["gap", "on feed; messages 3", "0 of 0"],
+  ]);
 });

@@ -44,7 +44,7 @@ export type RecordFile = {
   tradeList: Trade[];
 };
 export type Recomputed = {
-  disagreements: string[];
+  mismatches: string[];
   /** Figures as fractions of one; null if undefined. */
   figures: {
     totalReturn: number;
@@ -205,7 +205,7 @@ export function recompute(file: RecordFile, csv: string | null): Recomputed {
   const last = equity.at(-1) ?? capital;
   const years = equity.length / YEAR_DAYS;
   return {
-    disagreements: [
+    mismatches: [
       ...(chain === null ? [] : [chain]),
       ...sumFaults(file),
       ...(csv === null ? [] : csvFaults(file, csv)),

@@ -82,7 +82,7 @@ export type StatusReport = {
   /** Incidents, newest first. */
   incidents: Incident[];
   /** Start of the stored incident history in epoch ms, and its length in days. */
-  cachedSince: number;
+  recordedSince: number;
   keptDays: number;
   /** Absent if the trading API is not served through this site. */
   api?: ApiUseReport;

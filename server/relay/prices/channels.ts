@@ -9,16 +9,16 @@ import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
 
 /** Source of a lookup. Pages request only existing algos; viewers can send any name. */
-export type Asker = "page" | "viewer";
+export type RequestSource = "page" | "viewer";
 
 export type InstrumentSource = {
   /**
    * Returns the instruments that a strategy watches or would trade now; null for an unknown strategy. Throws if the
    * lookup fails.
    */
-  ofStrategy(id: string, by: Asker): Promise<Instrument[] | null>;
+  ofStrategy(id: string, by: RequestSource): Promise<Instrument[] | null>;
   /** Returns the instrument of this key; null if the provider does not list it. Throws if the lookup fails. */
-  ofInstrument(key: string, by: Asker): Promise<Instrument[] | null>;
+  ofInstrument(key: string, by: RequestSource): Promise<Instrument[] | null>;
 };
 
 /** Name of a channel with one feed for one instrument of an algo. */
@@ -60,7 +60,7 @@ export class ChannelDirectory {
   }
 
   /** Returns null for an unknown name. Throws if the base API fails and no earlier result is cached. */
-  async resolve(name: string, by: Asker): Promise<readonly FeedKeys[] | null> {
+  async resolve(name: string, by: RequestSource): Promise<readonly FeedKeys[] | null> {
     const { source, strip } = this.#options;
     if (name === STRIP_CHANNEL) return this.#contents([...strip].sort());
     if (name.startsWith("algo:")) {
@@ -95,7 +95,7 @@ export class ChannelDirectory {
     return feed === undefined || feed.definition.onDemandSegments === null ? null : { feed, id, key };
   }
 
-  async instrumentsOf(strategyId: string, by: Asker): Promise<Instrument[] | null> {
+  async instrumentsOf(strategyId: string, by: RequestSource): Promise<Instrument[] | null> {
     if (!idSchema.safeParse(strategyId).success) return null;
     return this.#instruments(`algo:${strategyId}`, by, () => this.#options.source.ofStrategy(strategyId, by));
   }
@@ -106,7 +106,7 @@ export class ChannelDirectory {
 
   async #instruments(
     name: string,
-    by: Asker,
+    by: RequestSource,
     ask: () => Promise<Instrument[] | null>,
   ): Promise<Instrument[] | null> {
     const { clock, limits } = this.#options;

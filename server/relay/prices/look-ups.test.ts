@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { HDFC, instrument, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";
-import type { Asker } from "./channels.ts";
+import type { RequestSource } from "./channels.ts";
 
-type Call = { id: string; by: Asker };
+type Call = { id: string; by: RequestSource };
 
 async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>> = {}) {
   const calls: Call[] = [];

@@ -128,7 +128,7 @@ export class AlgoRun {
     return this.#made;
   }
 
-  get #isOver(): boolean {
+  get #hasEnded(): boolean {
     return this.#made.exhausted !== null;
   }
 
@@ -137,7 +137,7 @@ export class AlgoRun {
     const { plan, fromDay, toDay, barSeconds } = this.#plan;
     if (day < fromDay || day > toDay) return false;
     this.#session += 1;
-    if (!this.#isOver) {
+    if (!this.#hasEnded) {
       this.#bookFee(day);
       this.#restartIfDue(day);
     }
@@ -233,11 +233,11 @@ export class AlgoRun {
     const context = this.#context;
     context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(toRuleGroup);
     // After the end of the record the rules run with the full capital, so that their signals are counted.
-    context.balanceRupees = (this.#isOver ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
+    context.balanceRupees = (this.#hasEnded ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
     beginSession(memory, this.#session);
     noteBest(memory, context);
     watchTradeLimit(memory, context);
-    if (!this.#isOver) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
+    if (!this.#hasEnded) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
     followRule(context, memory, account);
     closeMarked(memory, account);
   }
@@ -254,7 +254,7 @@ export class AlgoRun {
   }
 
   #shortOfCapital(look: BarContext, decision: Opening): string | null {
-    if (this.#isOver) return "the record has ended.";
+    if (this.#hasEnded) return "the record has ended.";
     const needed = this.#neededToOpen(look, decision);
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
     return needed <= there
@@ -290,7 +290,7 @@ export class AlgoRun {
   }
 
   #passBy(look: BarContext, signal: PassedSignal, reason: string): void {
-    if (this.#isOver) {
+    if (this.#hasEnded) {
       this.#made.signalsAfterEnd += 1;
       return;
     }
@@ -345,7 +345,7 @@ export class AlgoRun {
     const { day, look, view, before } = this.#today;
     view.moveTo(LAST_MINUTE);
     look.atMs = view.atMs;
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     for (const book of this.#books) markLegs(book, view);
     this.#settle(day, look);
     for (const book of this.#books) noteExtremes(book);

@@ -48,10 +48,10 @@ it.each(["ridgeline-day-condor", "saffron-day-average", "monthly-seedling"])(
   { timeout: 60_000 },
   (id) => {
     const file = fileOf(id);
-    expect(recompute(file, null).disagreements).toEqual([]);
+    expect(recompute(file, null).mismatches).toEqual([]);
     const [day] = file.days;
     if (day === undefined) throw new Error("no day");
     day.netPaise += 1;
-    expect(recompute(file, null).disagreements).not.toEqual([]);
+    expect(recompute(file, null).mismatches).not.toEqual([]);
   },
 );

@@ -150,11 +150,11 @@ export class RateLimits {
   }
 }
 
-export function headersOf(state: LimitState, isOver = false): Record<string, string> {
+export function headersOf(state: LimitState, isExceeded = false): Record<string, string> {
   return {
     "RateLimit-Limit": String(state.limit),
     "RateLimit-Remaining": String(state.remaining),
     "RateLimit-Reset": String(state.resetSeconds),
-    ...(isOver ? { "Retry-After": String(state.resetSeconds) } : {}),
+    ...(isExceeded ? { "Retry-After": String(state.resetSeconds) } : {}),
   };
 }
