@@ -1,0 +1,52 @@
+// Calls a JSON service and parses its responses. Refusals and faults are thrown as Responses of faults.ts.
+import type { z } from "zod";
+import { problemSchema } from "../../app/contract/base-api/operations.ts";
+import { CallFailed, jsonOf, type ProviderCaller } from "../protocol/provider-call.ts";
+import { broken, faultOf, refused, refusedBecause } from "./faults.ts";
+
+type Options = {
+  headers?: () => Record<string, string>;
+  onFault?: (fault: { operation: string; reason: string }) => void;
+};
+/** A POST with a key is executed only once by the service, so it can be retried. */
+type Post = { body?: object; key?: string };
+
+export function createServiceCall(caller: ProviderCaller, { headers, onFault }: Options) {
+  return async function call<Schema extends z.ZodType>(
+    operation: string,
+    schema: Schema,
+    path: string,
+    post?: Post,
+  ): Promise<z.output<Schema>> {
+    const fail = (reason: string, response: Response) => {
+      onFault?.({ operation, reason });
+      return response;
+    };
+    try {
+      const answer = await caller.call({
+        method: post === undefined ? "GET" : "POST",
+        path,
+        headers: {
+          accept: "application/json",
+          ...headers?.(),
+          ...(post?.key === undefined ? {} : { "idempotency-key": post.key }),
+        },
+        body: post?.body,
+        isRepeatable: post === undefined || post.key !== undefined,
+      });
+      const body = jsonOf(answer);
+      if (answer.status >= 400) {
+        const problem = problemSchema.safeParse(body);
+        throw problem.success
+          ? refused(answer.status, problem.data.detail)
+          : refusedBecause(answer.status, "refused");
+      }
+      const parsed = schema.safeParse(body);
+      if (!parsed.success) throw fail("response violates the contract", broken());
+      return parsed.data;
+    } catch (fault) {
+      if (fault instanceof CallFailed) throw fail(fault.message, faultOf(fault));
+      throw fault;
+    }
+  };
+}
