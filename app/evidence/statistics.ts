@@ -1,6 +1,7 @@
 // Figures of a record, computed only from its days and trades, so that anyone can recompute them. Pure. Returns refer
 // to the equity: the initial capital plus the result, net of costs and fees unless the caller requests gross. Sums are
 // paise, shares are fractions (0.12 is 12 %). Undefined figures are null, never zero. Each formula cites its source.
+import { DAY_MS } from "../domain/time.ts";
 import { type Interval, intervalsOf } from "./bootstrap.ts";
 
 export type { Interval };
@@ -8,7 +9,6 @@ export type { Interval };
 export const TRADING_DAYS_PER_YEAR = 252;
 /** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
 export const DECISIONS_WANTED = 100;
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
@@ -51,8 +51,7 @@ export function standardDeviation(values: readonly number[]): number | null {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
 
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY);
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Returns the return over the last `months` months. Null if the record is shorter. */
 export function returnOver(equity: readonly EquityDay[], months: number): number | null {
