@@ -49,7 +49,6 @@ import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
 import docsStyles from "./styles/docs.css?url";
-import font from "./styles/fonts/inter-latin.woff2?url";
 import marketStyles from "./styles/markets.css?url";
 import profitStyles from "./styles/profit.css?url";
 import recordStyles from "./styles/records.css?url";
@@ -138,7 +137,6 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
-        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <PageStyle href={styles} />
         {area === "docs" ? <PageStyle href={docsStyles} /> : null}
         {handles.flatMap((handle) =>

@@ -64,7 +64,9 @@ export function OverlayChart(props: {
   const scales = scalesOf(curves, from, to);
   return (
     <figure className="m-0">
-      {curves.length < 2 ? null : <Legend curves={curves} formatValue={formatValue} />}
+      {curves.length < 2 && props.summary !== undefined ? null : (
+        <Legend curves={curves} formatValue={formatValue} />
+      )}
       <div className="curve curve-overlay">
         <svg
           className="curve-plot"

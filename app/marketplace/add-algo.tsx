@@ -1,4 +1,5 @@
 // Form that adds an algo to the comparison or joint portfolio in the address.
+import { ChevronDown } from "../ui/icons.tsx";
 import { addAlgoText as text } from "./text.ts";
 
 export function AddAlgo(props: {
@@ -9,24 +10,24 @@ export function AddAlgo(props: {
   choices: readonly { id: string; label: string }[];
   /** Amount in the address, in rupees. Null without one. */
   amount: number | null;
-  /** Renders the form on one line without a visible label. */
+  /** Renders the form in a menu. */
   isSmall?: boolean;
 }) {
-  const { ids, amount } = props;
-  return (
+  const { ids, amount, isSmall = false } = props;
+  const form = (
     <form
       action={props.path}
       method="get"
-      className={`no-print ${props.isSmall === true ? "max-w-sm" : "mt-8 max-w-xl"}`}
+      className={isSmall ? "panel p-4 shadow-raised" : "no-print mt-8 max-w-xl"}
     >
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       {amount === null ? null : <input type="hidden" name="amount" value={amount} />}
-      <label htmlFor="add" className={props.isSmall === true ? "sr-only" : "font-semibold"}>
+      <label htmlFor="add" className={isSmall ? "sr-only" : "font-semibold"}>
         {ids.length === 0 ? text.firstAlgo : text.addAnAlgo}
       </label>
-      <div className={`flex gap-2 ${props.isSmall === true ? "" : "mt-1.5"}`}>
+      <div className={isSmall ? "grid gap-3" : "mt-1.5 flex gap-2"}>
         <select id="add" name="id" className="field min-w-0">
           {props.choices.map((choice) => (
             <option key={choice.id} value={choice.id}>
@@ -34,10 +35,21 @@ export function AddAlgo(props: {
             </option>
           ))}
         </select>
-        <button type="submit" className={`button ${props.isSmall === true ? "button-quiet" : "button-main"}`}>
+        <button type="submit" className="button button-main">
           {text.add}
         </button>
       </div>
     </form>
+  );
+  return isSmall ? (
+    <details className="sort-menu no-print">
+      <summary className="button button-quiet">
+        {text.addAnAlgo}
+        <ChevronDown className="marker-turn size-4" />
+      </summary>
+      {form}
+    </details>
+  ) : (
+    form
   );
 }

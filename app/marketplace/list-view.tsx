@@ -39,15 +39,26 @@ export function ListView(props: {
 }) {
   const { path, query, page } = props.list;
   const applied = appliedOf(props.list);
+  const layoutAndSort = (
+    <div className="no-print flex items-center gap-3">
+      <LayoutSwitch path={path} query={query} />
+      <SortLinks path={path} query={query} />
+    </div>
+  );
   return (
     <>
       <PageHeader title={props.title} lead={props.lead ?? countText(props.list)}>
-        <div className="no-print flex items-center gap-3">
-          <LayoutSwitch path={path} query={query} />
-          <SortLinks path={path} query={query} />
-        </div>
+        {props.above === undefined ? layoutAndSort : null}
       </PageHeader>
-      {props.above}
+      {props.above === undefined ? null : (
+        <>
+          {props.above}
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-xl font-bold">{text.algos(page.total)}</p>
+            {layoutAndSort}
+          </div>
+        </>
+      )}
       <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
         {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
         {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}

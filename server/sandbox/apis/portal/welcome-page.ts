@@ -31,6 +31,17 @@ export function welcomePage(
     },
     html`${faultNote(fault)}
     <div class="mt-6 grid gap-6 lg:grid-cols-3">
+      <section aria-labelledby="make" class="panel p-5">
+        <h2 id="make" class="text-lg">${text.noAccount}</h2>
+        ${postForm(
+          "/accounts",
+          html`<div><label for="name" class="text-sm font-semibold">${text.name}</label><input type="text" id="name" name="name" maxlength="60" autocomplete="off" class="field mt-1" /></div>
+          <button type="submit" class="button button-main">${text.create}</button>`,
+          "mt-3 space-y-4",
+        )}
+        <p class="mt-3 text-sm text-ink-muted">${filled(text.youGet, { command: html`<code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code>` })}</p>
+        <p class="mt-3 text-sm text-ink-muted">${text.expires(daysText(unusedDays))}</p>
+      </section>
       <section aria-labelledby="by-token" class="panel p-5">
         <h2 id="by-token" class="text-lg">${text.byToken}</h2>
         <form method="post" action="/sandbox/portal/sign-in" class="mt-3 space-y-4">
@@ -48,17 +59,6 @@ export function welcomePage(
           ${code("totp", portalText.totp, "one-time-code")}
           <button type="submit" class="button button-quiet">${text.signInByCodes}</button>
         </form>
-      </section>
-      <section aria-labelledby="make" class="panel p-5">
-        <h2 id="make" class="text-lg">${text.noAccount}</h2>
-        ${postForm(
-          "/accounts",
-          html`<div><label for="name" class="text-sm font-semibold">${text.name}</label><input type="text" id="name" name="name" maxlength="60" autocomplete="off" class="field mt-1" /></div>
-          <button type="submit" class="button button-main">${text.create}</button>`,
-          "mt-3 space-y-4",
-        )}
-        <p class="mt-3 text-sm text-ink-muted">${filled(text.youGet, { command: html`<code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code>` })}</p>
-        <p class="mt-3 text-sm text-ink-muted">${text.expires(daysText(unusedDays))}</p>
       </section>
     </div>
     <p class="mt-6 flex flex-wrap gap-x-6"><a class="link py-1" href="/docs/v2/quick-start">${text.quickStart}</a><a class="link py-1" href="/docs/v2/">${portalText.documentation}</a><a class="link py-1" href="/docs/v2/playground">${portalText.playground}</a></p>`,
