@@ -161,14 +161,6 @@ document.addEventListener("submit", (event) => {
   void goTo(address.href);
 });
 
-// A click outside a menu closes it, and Escape closes all menus.
-for (const name of ["pointerdown", "keydown"] as const)
-  document.addEventListener(name, (event) => {
-    if (event instanceof KeyboardEvent && event.key !== "Escape") return;
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>(".chart-menu[open]"))
-      if (event instanceof KeyboardEvent || !menu.contains(event.target as Node)) menu.open = false;
-  });
-
 const panel = document.querySelector<HTMLElement>("#chart[data-chart]");
 if (panel !== null) void enhance(panel);
 

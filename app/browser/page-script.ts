@@ -8,6 +8,7 @@ import { MONTH_WORDS, PRICE_WORDS, REASON_WORDS, STATE_WORDS } from "../live/pri
 import { replaceBrandTexts } from "./brand-texts.ts";
 import { enhanceChat } from "./chat-dialog.ts";
 import { Connection, type LineMessage } from "./connection.ts";
+import { enhanceMenus } from "./menus.ts";
 import { Painter } from "./painter.ts";
 import { enhanceQuickForms } from "./quick-forms.ts";
 import { SCRIPT_WORDS } from "./script-words.ts";
@@ -114,6 +115,7 @@ function announce(text: string): void {
 enhanceQuickForms(announce);
 enhanceChat();
 enhanceSearch();
+enhanceMenus();
 
 // Announces state changes immediately. Prices are announced once a minute, and only those of the page's main
 // instrument.

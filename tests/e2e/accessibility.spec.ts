@@ -63,3 +63,20 @@ test("the open menu has no accessibility faults", async ({ page }) => {
   await page.locator("summary", { hasText: "Discover" }).click();
   expect(await axeFaults(page, "menu")).toEqual([]);
 });
+
+test("Escape closes an open menu and returns the focus, a click elsewhere closes it", async ({ page }) => {
+  await page.goto("/algos");
+  const menus = page.locator("header details[open], .sort-menu[open]");
+  const sort = page.locator(".sort-menu > summary");
+  await sort.press("Enter");
+  await expect(menus).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(sort).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menus).toHaveCount(0);
+  await expect(sort).toBeFocused();
+  await page.locator("header .discover-toggle").press("Enter");
+  await expect(menus).toHaveCount(1);
+  await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
+  await expect(menus).toHaveCount(0);
+});
