@@ -27,14 +27,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const cookies = await context.signIn.deny(searchParams.get("consentId"));
     return json({ fault: "denied" as const }, { headers: withCookies(cookies) });
   }
-  const isShaped = /^[\w-]{1,200}$/.test(tokenId);
-  const done = isShaped
-    ? await context.signIn.finish({
-        tokenId,
-        consentId: searchParams.get("consentId"),
-        userAgent: request.headers.get("user-agent"),
-      })
-    : { fault: "refused" as const, cookies: [] as string[] };
+  const done = await context.signIn.finish({
+    tokenId,
+    consentId: searchParams.get("consentId"),
+    userAgent: request.headers.get("user-agent"),
+  });
   if ("fault" in done)
     return json(
       { fault: done.fault },

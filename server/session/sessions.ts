@@ -204,9 +204,11 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
   return { read, readLogin, write, clear, lifeOf };
 }
 
+const TOKEN_ID = /^[\w-]{1,200}$/;
+
 /**
  * `not_begun_here`: this browser has no pending login. `other_sign_in`: the returned consent belongs to another login.
- * `refused`: the provider refused the tokenId.
+ * `refused`: the tokenId is malformed, or the provider refused it.
  */
 export type Finished =
   | { cookies: string[]; returnTo: string; track: string | null; session: Session }
@@ -226,6 +228,7 @@ async function finishLogin(
   const { auth, now, finished, endQuietly } = parts;
   const { read, readLogin, write, clear } = parts.cookies;
   const { isHttps, signal } = from;
+  if (!TOKEN_ID.test(back.tokenId)) return { fault: "refused", cookies: [] };
   const login = await readLogin(from.cookies, isHttps);
   if (login === null) return { fault: "not_begun_here", cookies: [] };
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);

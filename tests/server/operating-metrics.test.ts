@@ -37,6 +37,9 @@ it("counts pages by source, cached bytes, sign-ins and 429s", async () => {
   await reader.signIn();
   const first = await settle((samples) => (samples.get('sign_ins_total{result="done"}') ?? 0) === 1);
   expect(first.get('sign_ins_total{result="begun"}')).toBe(1);
+  // The alert SignInsRefused compares these two results.
+  expect((await site.get("/auth/callback?tokenId=t.")).status).toBe(401);
+  await settle((samples) => samples.get('sign_ins_total{result="refused"}') === 1);
   expect(first.get('page_cache_requests_total{result="fresh"}')).toBeGreaterThan(0);
   expect(first.get('page_cache_requests_total{result="rendered"}')).toBeGreaterThan(0);
   expect(first.get("page_cache_entries")).toBeGreaterThan(0);

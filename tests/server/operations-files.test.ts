@@ -116,6 +116,14 @@ it("every alert has a runbook, and every runbook an alert", () => {
     expect(annotations.runbook).toBe(`runbooks.md#${alert.toLowerCase()}`);
 });
 
+it.each([
+  ["SignInRefused", "sign_in_partner_refused"],
+  ["SignInsRefused", 'sign_ins_total{result="refused"}'],
+  ["OperatorSignInsRefused", 'security_events_total{event="operator_refused"}'],
+])("the alert %s counts failed sign-ins", (name, series) => {
+  expect(alerts.find(({ alert }) => alert === name)?.expr).toContain(series);
+});
+
 it("panels of the dashboard have unique ids and titles", () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length);

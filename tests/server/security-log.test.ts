@@ -32,13 +32,20 @@ it("logs a sign-in from start to end under one hash", async () => {
   expect(JSON.stringify(site.log)).not.toContain(xsrf);
 });
 
-it("logs a callback that this browser did not start, with the request id", async () => {
-  const { headers } = await site.get("/auth/callback?tokenId=stolen-token-id");
-  expect((await soon("sign_in_refused"))[0]).toMatchObject({
-    level: "warn",
-    address: "127.0.0.1",
-    requestId: headers["x-request-id"],
-  });
+it.each([
+  ["that this browser did not start", "?tokenId=stolen-token-id", "not_begun_here"],
+  ["with a malformed token id", "?tokenId=stolen-token-id.", "refused"],
+  ["without a token id", "", "refused"],
+  ["of a client who denied the sign-in", "?error=access_denied", "denied"],
+])("logs a callback %s, with the request id", async (_, query, detail) => {
+  const { headers } = await site.get(`/auth/callback${query}`);
+  const requestId = headers["x-request-id"];
+  const line = await until(
+    async () => noted("sign_in_refused").find((one) => one.requestId === requestId),
+    (one) => one !== undefined,
+    10_000,
+  );
+  expect(line).toMatchObject({ level: "warn", address: "127.0.0.1", detail });
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
