@@ -6,6 +6,7 @@ import * as orderWords from "./contract/live/order-updates.ts";
 import * as portal from "./contract/sandbox-pages/portal-words.ts";
 import * as sandbox from "./contract/sandbox-pages/sandbox-words.ts";
 import * as faults from "./contract/site/fault-words.ts";
+import * as refusals from "./contract/site/refusal-words.ts";
 import * as services from "./contract/site/service-status.ts";
 import * as consent from "./deploying/consent-text.ts";
 import * as deploying from "./deploying/text.ts";
@@ -109,6 +110,7 @@ export const WORD_FILES: Record<string, Entries> = textsByFile({
   prices,
   rating,
   record,
+  refusals,
   risks,
   roles,
   sandbox,

@@ -11,7 +11,7 @@ import { sandboxSettings } from "./sandbox/process-settings.ts";
 import { deliverMessagesTo } from "./sandbox/site-messages.ts";
 import { startSandbox } from "./sandbox/start-sandbox.ts";
 import type { Start } from "./wiring/installation.ts";
-import { sandboxFrame } from "./wiring/sandbox-frame.ts";
+import { plainFrame, sandboxFrame } from "./wiring/page-frames.ts";
 import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
@@ -61,7 +61,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
-    frame: { brandName: settings.site.brand.name, language: settings.brand.language.locale, styleHref },
+    frame: plainFrame(settings, styleHref),
     limits,
     assets,
     buildVersion: settings.site.buildVersion,

@@ -151,6 +151,7 @@ const MAY: Record<string, string[]> = {
   "server/wiring": [
     ...SHARED,
     "app/format",
+    "server/brands",
     "server/settings.ts",
     "server/state",
     "server/operations",

@@ -5,6 +5,12 @@ import type { ExchangeSegment } from "../domain/vocabulary.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatHundredths } from "../format/rupees.ts";
 
+export const noInstrumentText = {
+  detail:
+    "No instrument has this address. An option or a future that has expired is not listed any more; search for its underlying instead.",
+  find: "Find an instrument",
+};
+
 export const KIND_WORDS: Record<MarketKind, string> = {
   INDEX: "Index",
   EQUITY: "Share",

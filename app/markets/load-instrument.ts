@@ -5,19 +5,19 @@ import type { InstrumentDetail } from "../contract/base-api/market.ts";
 import { EXCHANGE_SEGMENTS, type ExchangeSegment } from "../domain/vocabulary.ts";
 import { missing } from "../frame/missing.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
+import { noInstrumentText as text } from "./instrument-words.ts";
 
 export type InstrumentAddress = { segment: ExchangeSegment; id: string };
 
-const CLOSED =
-  "No instrument has this address. An option or a future that has expired is not listed any more; search for its underlying instead.";
-const NEAR = [{ title: "Find an instrument", path: "/markets" }];
+const missingInstrument = (from: LoaderFunctionArgs) =>
+  missing(from, text.detail, [{ title: text.find, path: "/markets" }]);
 
 /** Parses the address. Throws a 404 if it cannot identify an instrument. */
 export function readInstrumentAddress(from: LoaderFunctionArgs): InstrumentAddress {
   const { params } = from;
   const segment = EXCHANGE_SEGMENTS.find((known) => known === params.segment);
   const id = params.id ?? "";
-  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missing(from, CLOSED, NEAR);
+  if (segment === undefined || !/^\d{1,20}$/.test(id)) throw missingInstrument(from);
   return { segment, id };
 }
 
@@ -31,7 +31,7 @@ export async function loadInstrument(
   try {
     return { ...address, markets, detail: await markets.getInstrument(address.segment, address.id) };
   } catch (fault) {
-    if (fault instanceof Response && fault.status === 404) throw missing(from, CLOSED, NEAR);
+    if (fault instanceof Response && fault.status === 404) throw missingInstrument(from);
     throw fault;
   }
 }

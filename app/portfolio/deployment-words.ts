@@ -1,6 +1,8 @@
 // Texts of deployments for pages and files: states, actors, and the effect of each action.
 import type { DeploymentState, Verb } from "../domain/deployment-states.ts";
 
+export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "My algos" };
+
 export const STATE_WORDS: Record<DeploymentState, string> = {
   requested: "Requested",
   awaiting_order_window: "Awaiting confirmation",

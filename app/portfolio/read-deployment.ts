@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { notFound } from "../http/problem.ts";
+import { noDeploymentText as text } from "./deployment-words.ts";
 import { asSignedIn, requireAccount, type SignedIn } from "./require-account.ts";
 
 const deploymentId = z.uuid();
@@ -24,5 +25,5 @@ export async function withDeployment<T>(
 }
 
 export function noDeployment(): Response {
-  return notFound("You have no such deployment.", [{ title: "My algos", path: "/algos/my-algos" }]);
+  return notFound(text.detail, [{ title: text.myAlgos, path: "/algos/my-algos" }]);
 }

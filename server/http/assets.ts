@@ -43,7 +43,7 @@ export function createAssets(clientFolder: string, served = /^\//): Assets {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const file = brandFiles.get(path) ?? files.get(path);
       if (file === undefined) {
-        if (path.startsWith("/assets/")) throw new Refusal(404, "This file does not exist.");
+        if (path.startsWith("/assets/")) throw new Refusal(404, (text) => text.noFile);
         return false;
       }
       send(request, response, file);

@@ -118,7 +118,7 @@ export function createBudgets(options: {
     async spend(kind, asker) {
       const { waitS, isBusy, who } = await takeOf[kind](asker);
       if (waitS > 0)
-        throw new Refusal(429, `Too many requests from ${who}. Wait a moment and try again.`, {
+        throw new Refusal(429, (text) => text[`tooManyOf${who}`], {
           "Retry-After": String(waitS),
         });
       return { isBusy };
@@ -129,16 +129,12 @@ export function createBudgets(options: {
       const isClient = asker.own?.kind === "client";
       const most = isClient ? limits.requestsInFlightPerClient : limits.requestsInFlightPerAddress;
       if (inFlight.of(key) >= most)
-        throw new Refusal(
-          429,
-          `Too many requests from ${isClient ? YOU : ADDRESS} are in progress. Try again in a second.`,
-          {
-            "Retry-After": "1",
-          },
-        );
+        throw new Refusal(429, (text) => text[isClient ? "inProgressOfAccount" : "inProgressOfAddress"], {
+          "Retry-After": "1",
+        });
       const isFull = inFlight.inAll() >= (isReserved ? limits.requestsInFlight : openPlaces);
       if (isFull || (!isReserved && loop.isLate(limits.shedAboveLoopDelayMs)))
-        throw new Refusal(503, "The site is very busy. Try again in a few seconds.", { "Retry-After": "3" });
+        throw new Refusal(503, (text) => text.busy, { "Retry-After": "3" });
       return inFlight.enter(key);
     },
 
@@ -146,16 +142,12 @@ export function createBudgets(options: {
       const key = placeKey(asker);
       const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
       if (arriving.of(key) >= limits.bodiesArrivingPerAddress)
-        throw new Refusal(
-          429,
-          "Too many request bodies are being received from your address. Try again in a second.",
-          {
-            "Retry-After": "1",
-            Connection: "close",
-          },
-        );
+        throw new Refusal(429, (text) => text.tooManyBodies, {
+          "Retry-After": "1",
+          Connection: "close",
+        });
       if (arriving.inAll() >= places)
-        throw new Refusal(503, "The site is very busy. Try again in a few seconds.", {
+        throw new Refusal(503, (text) => text.busy, {
           "Retry-After": "3",
           Connection: "close",
         });
@@ -180,12 +172,12 @@ function countUploads(
   return {
     enter(key) {
       if (arriving.of(key) >= limits.recordUploadsArrivingPerAddress)
-        throw new Refusal(429, "Too many of your files are being received. Try again in a second.", {
+        throw new Refusal(429, (text) => text.tooManyFiles, {
           "Retry-After": "1",
           Connection: "close",
         });
       if (arriving.inAll() >= limits.recordUploadsArriving)
-        throw new Refusal(503, "Many files are being verified. Try again in a few seconds.", {
+        throw new Refusal(503, (text) => text.manyFilesVerified, {
           "Retry-After": "3",
           Connection: "close",
         });
@@ -197,9 +189,7 @@ function countUploads(
 /** Key for the counts of slots and bodies: the client if known, else the address. */
 const placeKey = ({ address, own }: Sender) => (own?.kind === "client" ? `client ${own.id}` : address);
 
-type BudgetOutcome = { waitS: number; isBusy: boolean; who: string };
-const YOU = "your account";
-const ADDRESS = "your address";
+type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address" | "Browser" };
 
 /** Counts one request of each kind towards the budget of its sender. */
 function createTakes(
@@ -233,7 +223,7 @@ function createTakes(
     async ({ address, own }: Sender): Promise<BudgetOutcome> => {
       const isClient = own?.kind === "client";
       const { waitS } = await (isClient ? ofClient.take(own.id) : ofAddress.take(address));
-      return { waitS, isBusy: false, who: isClient ? YOU : ADDRESS };
+      return { waitS, isBusy: false, who: isClient ? "Account" : "Address" };
     };
   return {
     call: ofClientOr(call),
@@ -247,11 +237,11 @@ function createTakes(
         return {
           waitS: Math.max(reader.waitS, all.waitS),
           isBusy: false,
-          who: reader.waitS > 0 ? "your browser" : ADDRESS,
+          who: reader.waitS > 0 ? "Browser" : "Address",
         };
       }
       const { waitS, left: remaining } = await page.ofAddress.take(address);
-      return { waitS, isBusy: remaining < (1 - BUSY_SHARE) * pagesAtOnce, who: ADDRESS };
+      return { waitS, isBusy: remaining < (1 - BUSY_SHARE) * pagesAtOnce, who: "Address" };
     },
   };
 }

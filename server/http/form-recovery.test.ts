@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { refusalTexts } from "../brands/refusal-texts.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
 
@@ -15,7 +16,13 @@ const ENQUIRY = [
   ["key", "7f3a-key"],
   ["intent", "create"],
 ] as const;
-const FRAME = { brandName: "Meridian", language: "en-IN", styleHref: null, theme: "system" } as const;
+const FRAME = {
+  brandName: "Meridian",
+  language: "en-IN",
+  styleHref: null,
+  theme: "system",
+  texts: refusalTexts({}),
+} as const;
 const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
   recoveryPage({
     action: "/trading-apis/fintechs?x=1",

@@ -38,12 +38,13 @@ export function recoveryPage(page: RecoveryPage): string {
   const hidden = fields.filter(([, value]) => value === "" || MACHINE_VALUE.test(value));
   const { action, who, frame } = page;
   const address = ownPath(action);
+  const { form: text } = frame.texts;
   return plainPage(
     frame,
-    "The form was not sent",
-    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">The form belongs to another sign-in, or was loaded before you signed in. Nothing was changed. Open the page again and send it once more.</p>
-${who === undefined ? "" : html`<p class="mt-3">You are signed in as ${who.name} (${who.clientId}).</p>`}
-<p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">Open the page again</a></p>
+    text.title,
+    html`<p class="mt-3 max-w-[65ch] text-lg text-ink-muted">${text.otherSignIn}</p>
+${who === undefined ? "" : html`<p class="mt-3">${text.signedInAs(who)}</p>`}
+<p class="mt-6"><a href="${address.split("#", 1)[0] ?? "/"}" class="link">${text.openAgain}</a></p>
 ${typedPart(page, typed, hidden, address)}`,
   );
 }
@@ -51,14 +52,15 @@ ${typedPart(page, typed, hidden, address)}`,
 type Field = readonly [name: string, value: string];
 
 function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address: string): PlainPart {
+  const { form: text } = page.frame.texts;
   if (page.xsrf === null)
     return typed.length === 0
       ? ""
-      : html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">What you wrote</h2>${typed.map((field, index) => area(field, index, false))}</section>`;
+      : html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">${text.typed}</h2>${typed.map((field, index) => area(field, index, false))}</section>`;
   const inputs = [["xsrf", page.xsrf] as const, ...hidden].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">Or send it from here</h2><form action="${address}" method="post" class="mt-3 space-y-4">${inputs}${typed.map((field, index) => area(field, index, true))}<button type="submit" class="button button-main">Send it as ${page.who === undefined ? "I am signed in now" : page.who.name}</button></form></section>`;
+  return html`<section aria-labelledby="typed" class="mt-8 max-w-2xl"><h2 id="typed" class="text-xl">${text.sendFromHere}</h2><form action="${address}" method="post" class="mt-3 space-y-4">${inputs}${typed.map((field, index) => area(field, index, true))}<button type="submit" class="button button-main">${page.who === undefined ? text.sendNow : text.sendAs(page.who.name)}</button></form></section>`;
 }
 
 function area([name, value]: Field, index: number, isSent: boolean): PlainPart {

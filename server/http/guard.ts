@@ -28,16 +28,14 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
   if (Buffer.byteLength(target) > options.requestTargetBytes)
-    throw new Refusal(414, `The address is too long. The limit is ${options.requestTargetBytes} bytes.`);
-  if (!target.startsWith("/")) throw new Refusal(400, "The request target must be a path.");
+    throw new Refusal(414, (text) => text.addressTooLong(options.requestTargetBytes));
+  if (!target.startsWith("/")) throw new Refusal(400, (text) => text.notAPath);
   const [path = "", search = ""] = target.split(/\?(.*)/s, 2);
   for (const part of [path, search.replaceAll("+", " ")])
-    if (!isWellFormed(part))
-      throw new Refusal(400, "The address contains a malformed percent escape or a control character.");
+    if (!isWellFormed(part)) throw new Refusal(400, (text) => text.malformedAddress);
   const address = new URL(originOf(request, options) + target);
   // Dot segments are resolved first, because a redirect to a path such as //example.com leaves this site.
-  if (address.pathname.startsWith("//") || path.includes("\\"))
-    throw new Refusal(404, "This page does not exist.");
+  if (address.pathname.startsWith("//") || path.includes("\\")) throw new Refusal(404, (text) => text.noPage);
   return address;
 }
 
@@ -48,23 +46,18 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
   // Node uses the first of several Host headers; RFC 9112 section 3.2 requires a 400.
-  if ((request.headersDistinct.host?.length ?? 0) > 1)
-    throw new Refusal(400, "The request has more than one Host header.");
+  if ((request.headersDistinct.host?.length ?? 0) > 1) throw new Refusal(400, (text) => text.severalHosts);
   const port = HOST.exec(host)?.[2];
   if (!HOST.test(host) || (port !== undefined && Number(port) > 65_535))
-    throw new Refusal(400, "The Host header is missing or malformed.");
+    throw new Refusal(400, (text) => text.malformedHost);
   if (options.publicOrigin !== null) {
     const { origin, protocol, host: own } = new URL(options.publicOrigin);
     const requestOrigin = `${protocol}//${host}`;
     if (!URL.canParse(requestOrigin) || new URL(requestOrigin).host !== own)
-      throw new Refusal(421, `This site is served only at ${origin}.`);
+      throw new Refusal(421, (text) => text.otherHost(origin));
     return origin;
   }
-  if (!LOOPBACK_HOST.test(host))
-    throw new Refusal(
-      421,
-      "The requested host is unknown. The operator must set PUBLIC_ORIGIN to the address that browsers use, such as https://www.example.com.",
-    );
+  if (!LOOPBACK_HOST.test(host)) throw new Refusal(421, (text) => text.unknownHost);
   return `http://${host.toLowerCase()}`;
 }
 
@@ -73,18 +66,21 @@ export function isLoopback(origin: string): boolean {
   return LOOPBACK_HOST.test(new URL(origin).host);
 }
 
+export function wrongMethod(allowed: readonly string[]): Refusal {
+  const methods = allowed.join(", ");
+  return new Refusal(405, (text) => text.wrongMethod(methods), { Allow: methods });
+}
+
 /** Throws Refusal for an unsupported method, and for a write that another site sent. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
-  if (!ALLOWED_METHODS.includes(method))
-    throw new Refusal(405, "The method must be GET, HEAD or POST.", { Allow: ALLOWED_METHODS.join(", ") });
+  if (!ALLOWED_METHODS.includes(method)) throw wrongMethod(ALLOWED_METHODS);
   if (method !== "POST") return;
-  if (!isSameOrigin(request, address.origin))
-    throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
+  if (!isSameOrigin(request, address.origin)) throw new Refusal(403, (text) => text.formOfAnotherSite);
   const type = (request.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === RECORD_UPLOAD_TYPE && isUploadPath(address)) return;
   if (type !== FORM_TYPE)
-    throw new Refusal(415, `The Content-Type of a form must be ${FORM_TYPE}.`, { Accept: FORM_TYPE });
+    throw new Refusal(415, (text) => text.wrongFormType(FORM_TYPE), { Accept: FORM_TYPE });
 }
 
 const isUploadPath = ({ pathname }: URL) => pathname === RECORD_UPLOAD_PATH;
@@ -136,11 +132,11 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
 export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
-  what: string,
+  what: "form" | "file" | "body",
   pace: MinBodyRate = NO_MIN_RATE,
 ): Promise<Buffer> {
   const tooLarge = () =>
-    new Refusal(413, `The ${what} is too large. The limit is ${atMostBytes} bytes.`, {
+    new Refusal(413, (text) => text[`${what}TooLarge`](atMostBytes), {
       Connection: "close",
     });
   if (Number(request.headers["content-length"] ?? 0) > atMostBytes) throw tooLarge();
@@ -176,7 +172,7 @@ export async function readAll(
 export type MinBodyRate = { bodyBytesPerSecond: number; bodyGraceMs: number };
 const NO_MIN_RATE: MinBodyRate = { bodyBytesPerSecond: 0, bodyGraceMs: 0 };
 const PACE_CHECK_MS = 500;
-const TOO_SLOW = new Refusal(408, "The body was sent too slowly.", { Connection: "close" });
+const TOO_SLOW = new Refusal(408, (text) => text.bodyTooSlow, { Connection: "close" });
 
 /**
  * Calls `refuse` if the body arrives more slowly than required after the grace time. Returns a function that stops the
@@ -205,8 +201,7 @@ export async function readBody(
 }
 
 function checkFields(fields: number, { formFields }: Pick<GuardOptions, "formFields">): void {
-  if (fields > formFields)
-    throw new Refusal(413, `The form has too many fields. The limit is ${formFields}.`);
+  if (fields > formFields) throw new Refusal(413, (text) => text.tooManyFields(formFields));
 }
 
 /** Reads the body of a form with a file. Throws Refusal above the size limit or the number of fields. */

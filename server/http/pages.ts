@@ -16,7 +16,7 @@ import { RenderedPage } from "../render/rendered-page.ts";
 import type { Slot } from "./budgets.ts";
 import { isSameOriginRequest, recoveryPage } from "./form-recovery.ts";
 import { isUpload, readBody, readUpload } from "./guard.ts";
-import { PLAIN_PAGE_POLICY } from "./plain-page.ts";
+import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The token of a form with a file must be within this many bytes of the start. */
@@ -41,9 +41,7 @@ export type PagesOptions<Session extends AnySession> = {
   /** Default amount in whole rupees, for users without a chosen amount. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
-  brandName: string;
-  language: () => string;
-  styleHref: string | null;
+  frame: BrandFrame;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
 
 export type Pages<Session extends AnySession = AnySession> = {
@@ -196,7 +194,7 @@ function renderShared<Session extends AnySession>(
 /** Renders a page or a form's result for one user, and stops if the user disconnects. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
-  options: Pick<PagesOptions<Session>, "limits" | "brandName" | "language" | "styleHref">,
+  options: Pick<PagesOptions<Session>, "limits" | "frame">,
   {
     request,
     response,
@@ -242,7 +240,7 @@ async function answerOwn<Session extends AnySession>(
 
 /** Sends the recovery page (403) when the form's token is not that of the session. */
 function sendRecoveryPage(
-  options: Pick<PagesOptions<AnySession>, "brandName" | "language" | "styleHref">,
+  { frame }: Pick<PagesOptions<AnySession>, "frame">,
   request: IncomingMessage,
   visit: PageVisit,
   session: AnySession,
@@ -254,12 +252,7 @@ function sendRecoveryPage(
     fields: new URLSearchParams(body.toString("utf8")),
     xsrf: isSameOriginRequest(request, address.origin) ? session.xsrf : null,
     who: session,
-    frame: {
-      brandName: options.brandName,
-      language: options.language(),
-      styleHref: options.styleHref,
-      theme: visit.theme,
-    },
+    frame: { ...frame, theme: visit.theme },
   });
   return new RenderedPage(
     403,
@@ -282,7 +275,7 @@ function webHeaders(request: IncomingMessage): Headers {
     try {
       headers.append(name, value);
     } catch {
-      throw new Refusal(400, "A request header is malformed.");
+      throw new Refusal(400, (text) => text.malformedHeader);
     }
   }
   return headers;

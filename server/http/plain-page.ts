@@ -2,6 +2,7 @@
 // scripts.
 import { html } from "hono/html";
 import type { Theme } from "../../app/context.ts";
+import type { RefusalTexts } from "../../app/contract/site/refusal-words.ts";
 
 export type PlainFrame = {
   brandName: string;
@@ -11,21 +12,24 @@ export type PlainFrame = {
   styleHref: string | null;
   /** The user's colour scheme. */
   theme: Theme;
+  texts: RefusalTexts;
 };
+/** The part of a frame that is the same for all users. */
+export type BrandFrame = Omit<PlainFrame, "theme">;
 export type PlainPart = ReturnType<typeof html> | "";
 
 /** Content security policy of plain pages. */
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Renders an English page as HTML; `body` starts with the heading. The template escapes all values. */
+/** Renders a page as HTML; `body` starts with the heading. The template escapes all values. */
 export function plainPage(
   { brandName, language, styleHref, theme }: PlainFrame,
   title: string,
   body: PlainPart,
 ): string {
   return String(html`<!doctype html><html lang="${language}"${theme === "system" ? "" : html` data-theme="${theme}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${theme === "system" ? "light dark" : theme}"><meta name="robots" content="noindex"><title>${title} · ${brandName}</title>${styleHref === null ? "" : html`<link rel="stylesheet" href="${styleHref}">`}<link rel="icon" type="image/svg+xml" href="/favicon.svg"></head>
-<body lang="en" class="font-sans text-base">
+<body class="font-sans text-base">
 <header class="border-b border-line bg-surface-raised"><div class="wrap flex min-h-14 items-center"><a href="/" class="flex min-h-11 items-center text-lg font-bold no-underline" rel="home">${brandName}</a></div></header>
 <main id="content" class="wrap py-10"><h1 class="text-2xl sm:text-3xl">${title}</h1>
 ${body}</main></body></html>`);

@@ -1,6 +1,8 @@
 // The page that a browser gets for a refused request.
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
+import { refusalTexts } from "../brands/refusal-texts.ts";
 import { Refusal } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
 
@@ -9,6 +11,7 @@ const FRAME = {
   language: "hi-IN",
   styleHref: "/assets/app-1.css",
   theme: "dark",
+  texts: refusalTexts({}),
 } as const;
 const page = (status: number, method: string, target: string, words = "Why.") =>
   parse(refusalPage(new Refusal(status, words), { method, target }, FRAME));
@@ -31,10 +34,16 @@ describe("the page of a refusal", () => {
     expect(html.querySelectorAll("script")).toHaveLength(0);
   });
 
-  it("declares the brand's language, and English for its own sentences", () => {
-    const html = page(404, "GET", "/a");
-    expect(html.querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
-    expect(html.querySelector("body")?.getAttribute("lang")).toBe("en");
+  it("is in the brand's language, while programs receive English", () => {
+    const refusal = new Refusal(414, (text) => text.addressTooLong(8_192));
+    const texts = refusalTexts(readTexts(SECOND_BRAND));
+    const html = parse(refusalPage(refusal, { method: "GET", target: "/a" }, { ...FRAME, texts }));
+    expect(html.querySelector("[lang]")?.getAttribute("lang")).toBe("hi-IN");
+    expect(html.querySelectorAll("[lang]")).toHaveLength(1);
+    expect(html.querySelector("h1")?.text).toBe("पता बहुत लंबा है");
+    expect(html.querySelector("main p")?.text).toBe("पता बहुत लंबा है। सीमा 8,192 बाइट है।");
+    expect(html.querySelectorAll("main a").map((link) => link.text)).toEqual(["मुखपृष्ठ", "स्थिति", "सहायता"]);
+    expect(refusal.message).toBe("The address is too long. The limit is 8192 bytes.");
   });
 
   const waysOf = (html: ReturnType<typeof page>) =>

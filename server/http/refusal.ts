@@ -1,16 +1,25 @@
 // Short error responses that are sent without rendering a page: one sentence, never a stack trace. Browsers get an HTML
 // page (refusal-page.ts), other callers plain text, and programs that call the trading API its usual JSON fault.
 import type { ServerResponse } from "node:http";
+import { type RefusalTexts, reasonText } from "../../app/contract/site/refusal-words.ts";
 import { codeAnchor, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 import { isBelow } from "./site-paths.ts";
+
+type Reason = (text: RefusalTexts["reason"]) => string;
 
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, sentence: string, headers: Record<string, string> = {}) {
-    super(sentence);
+  /** Returns the reason in the language of a page. */
+  readonly reasonIn: Reason;
+
+  /** Browsers get a text of the brand. A refusal that only programs meet can have an English sentence. */
+  constructor(status: number, reason: string | Reason, headers: Record<string, string> = {}) {
+    const reasonIn = typeof reason === "string" ? () => reason : reason;
+    super(reasonIn(reasonText));
     this.status = status;
+    this.reasonIn = reasonIn;
     this.headers = headers;
   }
 }

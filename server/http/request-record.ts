@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
 import { readTheme } from "../render/page-visit.ts";
 import { clientAddress, type GuardOptions, originOf } from "./guard.ts";
-import { PLAIN_PAGE_POLICY, type PlainFrame } from "./plain-page.ts";
+import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal, refusalBody, refusalForm, sendRefusal as sendErrorResponse } from "./refusal.ts";
 import { refusalPage } from "./refusal-page.ts";
 import type { AnsweredBy } from "./request-route.ts";
@@ -29,7 +29,7 @@ export type RecordOptions = {
   trustedProxyHops: number;
   guard: Pick<GuardOptions, "publicOrigin">;
   /** Brand and style of refusal pages. */
-  frame: Omit<PlainFrame, "theme">;
+  frame: BrandFrame;
   /** Null if tracing is disabled. */
   tracer: Tracer | null;
   onRequest: (line: RequestLine) => void;
@@ -85,8 +85,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
       if (fault instanceof Refusal) return refuse(request, response, fault, options);
       if (response.destroyed) return;
       options.onFault(fault, requestId);
-      const message = `An internal error occurred. Quote ${requestId} when you report it.`;
-      refuse(request, response, new Refusal(500, message), options);
+      refuse(request, response, new Refusal(500, (text) => text.failed(requestId)), options);
     }
   }
 

@@ -97,7 +97,7 @@ export class RequestRoute {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
     about.line.path = address.pathname;
-    if (this.#options.isDisabled?.(address.pathname)) throw new Refusal(404, "No page has this address.");
+    if (this.#options.isDisabled?.(address.pathname)) throw new Refusal(404, (text) => text.noPage);
     const incoming = { ...about, address };
     if (await this.#answerProgram(incoming)) return;
     checkMethod(incoming.request, address);
@@ -155,8 +155,7 @@ export class RequestRoute {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
     // Streams and polls that other sites' pages request are refused, since they use resources.
-    if (!isSameOrigin(request, address.origin))
-      throw new Refusal(403, "Live prices are available only to this site's own pages.");
+    if (!isSameOrigin(request, address.origin)) throw new Refusal(403, (text) => text.pricesOfAnotherSite);
     const asker = await this.#browser(request, address, client);
     await this.#budgets.spend("page", asker);
     // Streams last for minutes, and the relay limits the number of viewers.
@@ -182,8 +181,7 @@ export class RequestRoute {
       response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8" }).end(text);
       return;
     }
-    if (pages === null)
-      throw new Refusal(503, "The site is starting. Try again in a second.", { "Retry-After": "1" });
+    if (pages === null) throw new Refusal(503, (text) => text.siteStarting, { "Retry-After": "1" });
     const visit = await pages.visit(request, { address, requestId, client });
     const source = await pages.answerCached(request, response, visit, this.#budgets.isOverloaded());
     if (source !== null) {

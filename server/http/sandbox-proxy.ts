@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { Agent, type Dispatcher } from "undici";
 import { accessTokenOf, type KnownTokens } from "./asker.ts";
 import type { Slot } from "./budgets.ts";
-import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody } from "./guard.ts";
+import { checkMethod, isSameOrigin, type MinBodyRate, readAll, readBody, wrongMethod } from "./guard.ts";
 import { Refusal } from "./refusal.ts";
 import {
   callerHeaders,
@@ -161,7 +161,7 @@ export function createSandboxProxy(options: {
   function base(): string {
     const address = options.baseUrl();
     if (address === null)
-      throw new Refusal(503, "The sandbox is starting. Try again in a second.", {
+      throw new Refusal(503, (text) => text.sandboxStarting, {
         "Retry-After": RETRY_AFTER_S,
       });
     return address;
@@ -172,7 +172,7 @@ export function createSandboxProxy(options: {
 
     async answer(request, response, url, client, place) {
       const kind = kindOf(url.pathname);
-      if (kind === undefined || kind === null) throw new Refusal(404, "This page does not exist.");
+      if (kind === undefined || kind === null) throw new Refusal(404, (text) => text.noPage);
       const body = await place.receive(() => checkedBody(request, url, kind, limits));
       await place.work(() => passOn({ request, response, url, client, kind, body }));
     },
@@ -204,7 +204,7 @@ export function createSandboxProxy(options: {
       });
     } catch (fault) {
       if (fault instanceof Refusal) throw fault;
-      throw new Refusal(503, "The sandbox is not responding. Try again in a second.", {
+      throw new Refusal(503, (text) => text.sandboxSilent, {
         "Retry-After": RETRY_AFTER_S,
       });
     }
@@ -280,17 +280,14 @@ async function checkedBody(
   limits: SandboxProxyLimits,
 ): Promise<Buffer> {
   const method = request.method ?? "";
-  if (!kind.methods.includes(method))
-    throw new Refusal(405, `The method must be ${kind.methods.join(" or ")}.`, {
-      Allow: kind.methods.join(", "),
-    });
+  if (!kind.methods.includes(method)) throw wrongMethod(kind.methods);
   const isRead = method === "GET" || method === "HEAD";
   if (kind.bodies === "form") {
     checkMethod(request, url);
     return isRead ? Buffer.alloc(0) : readBody(request, limits);
   }
   if (kind.bodies === "own" && !isRead && !isSameOrigin(request, url.origin))
-    throw new Refusal(403, "The form was sent from another site. Open the page here and send it again.");
+    throw new Refusal(403, (text) => text.formOfAnotherSite);
   return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 

@@ -23,8 +23,8 @@ import { createAssistants } from "./assistants.ts";
 import type { Installation } from "./installation.ts";
 import { operatingViews } from "./operating-views.ts";
 import type { OperatorControls } from "./operator-controls.ts";
+import { plainFrame, sandboxFrame } from "./page-frames.ts";
 import type { ProviderServices } from "./provider-services.ts";
-import { sandboxFrame } from "./sandbox-frame.ts";
 import { createContextFor } from "./site-context.ts";
 
 type SandboxProxyParts = {
@@ -91,15 +91,7 @@ export function createSite(parts: SiteParts): Site {
     },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
-    frame: {
-      get brandName() {
-        return settings.site.brand.name;
-      },
-      get language() {
-        return settings.brand.language.locale;
-      },
-      styleHref: ownStyleHref,
-    },
+    frame: plainFrame(settings, ownStyleHref),
     // Viewers keep their connections open, so connections for pages are added.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
@@ -206,11 +198,7 @@ async function attachPages(
     onFault,
     sessions: services.sessions,
     defaultAmount: () => settings.site.amounts.default,
-    get brandName() {
-      return settings.site.brand.name;
-    },
-    language: () => settings.brand.language.locale,
-    styleHref: options.styleHref,
+    frame: plainFrame(settings, options.styleHref),
     formOrigins: [settings.orderWindowUrl, settings.auth?.url ?? null].flatMap((url) =>
       url === null ? [] : new URL(url).origin,
     ),

@@ -10,6 +10,20 @@ import { type Site, startSite, until } from "../support/site.ts";
 /** All names in the demo brand's data. */
 const DEMO = /meridian|sample street|a\. sample|INZ000000000|demonstration brand/i;
 const PAGES = 205;
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+/** Three words such as "This page does". Names such as "Kestrel Ridge Research" are upper-case. */
+const ENGLISH = /\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}\b/;
+
+/** Returns English words of a page's title and content. The menu has English descriptions of managers. */
+function englishIn(text: string): string | null {
+  const page = parse(text);
+  // Suggested pages of the documentation are in English.
+  for (const link of page.querySelectorAll("main a[href^='/docs/']")) link.closest("li")?.remove();
+  const read = [page.querySelector("title"), page.querySelector("main")].map(
+    (part) => part?.structuredText ?? "",
+  );
+  return ENGLISH.exec(read.join("\n"))?.[0] ?? null;
+}
 
 const folder = mkdtempSync(join(tmpdir(), "brand-"));
 const file = join(folder, "brand.yaml");
@@ -86,6 +100,66 @@ describe("the second brand", () => {
     expect((await site.get("/legal/terms")).text).toContain("आप किसके साथ व्यवहार करते हैं");
     expect((await site.get("/algos/risk-disclosure")).text).toContain("10 में से 9");
     expect((await site.get("/nothing-here")).text).toContain("ऐसा कोई पृष्ठ नहीं है");
+  });
+
+  const form = "theme=dark&to=/algos";
+  const elsewhere = { origin: "https://evil.example" };
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    site.get(path, { ...BROWSER, ...headers }, method);
+  const post = (path: string, body = form, headers: Record<string, string> = {}) =>
+    site.post(path, body, { ...BROWSER, ...headers });
+
+  it.each([
+    ["an unknown page", 404, () => get("/nothing-here")],
+    ["an unknown manager", 404, () => get("/algos/managers/nobody")],
+    ["an unknown instrument", 404, () => get("/markets/NSE_EQ/999999999")],
+    ["an unknown file", 404, () => get("/assets/nothing.css")],
+    ["a path that leaves the site", 404, () => get("//evil.example/")],
+    ["a path between servers", 404, () => get("/sandbox/auth/partner")],
+    ["an unknown page of the portal", 404, () => get("/sandbox/portal/nothing")],
+    ["an unknown sign-in page", 404, () => get("/sandbox/auth/nothing")],
+    ["a malformed path", 400, () => get("/%zz")],
+    ["a malformed query", 400, () => get("/algos?q=%00")],
+    ["a long address", 414, () => get(`/${"a".repeat(9_000)}`)],
+    ["another host", 421, () => get("/", { host: "evil.example" })],
+    ["prices for another site", 403, () => get("/live", { "sec-fetch-site": "cross-site" })],
+    ["an unsupported method", 405, () => get("/", {}, "DELETE")],
+    ["an unsupported method of the sign-in", 405, () => get("/sandbox/auth/login", {}, "DELETE")],
+    ["a form to a page without forms", 405, () => post("/algos")],
+    ["a form of another site", 403, () => post("/theme", form, elsewhere)],
+    ["a form of another site for the portal", 403, () => post("/sandbox/portal/leave", form, elsewhere)],
+    ["a form of another type", 415, () => post("/theme", "{}", { "content-type": "application/json" })],
+    [
+      "a portal form of another type",
+      415,
+      () => post("/sandbox/portal/accounts", "<a/>", { "content-type": "text/xml" }),
+    ],
+    ["a large form", 413, () => post("/theme", `to=${"a".repeat(70_000)}`)],
+    ["a form with many fields", 413, () => post("/theme", "a=1&".repeat(200))],
+    ["a large form of the portal", 413, () => post("/sandbox/portal/accounts", "a".repeat(2_000_000))],
+  ])("refuses %s in Hindi", async (_, status, send) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(parse(answer.text).querySelector("html")?.getAttribute("lang")).toBe("hi-IN");
+    expect(answer.text).toMatch(/\p{Script=Devanagari}/u);
+    expect(englishIn(answer.text)).toBeNull();
+  });
+
+  it("refuses too many pages in Hindi", async () => {
+    const small = await startSite({ BRAND_DIR: folder, PAGES_PER_ADDRESS: "1" });
+    try {
+      let number = 0;
+      const refused = await until(
+        () => small.get(`/search?q=${number++}`, BROWSER),
+        ({ status }) => status === 429,
+        20_000,
+      );
+      expect(refused.text).toContain("बहुत सारे अनुरोध");
+      expect(englishIn(refused.text)).toBeNull();
+    } finally {
+      await small.stop();
+    }
   });
 
   it("declares its language on the sandbox's pages", async () => {

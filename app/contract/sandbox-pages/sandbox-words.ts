@@ -14,6 +14,10 @@ export const frameText = {
   seconds: (count: number) => `${count} seconds`,
   minutes: (count: number) => `${count} minutes`,
   waitForCodes: (time: string) => `Too many wrong codes came from here. Try again in ${time}.`,
+  notFound: "Page not found",
+  nothingHere: "The sandbox has no page at this address.",
+  formRefused: "The form was not accepted",
+  wrongFormType: (type: string) => `Send the form as ${type}.`,
 };
 
 export const loginText = {

@@ -1,6 +1,7 @@
 // Parses a form that was sent to a sandbox page.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { faultNote, frame, siteOf } from "./page-frame.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -16,7 +17,7 @@ export async function readForm(context: Context): Promise<Fields> {
   const type = (context.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   // A request without a body has no content type.
   if (type !== "" && type !== FORM_TYPE)
-    throw new HTTPException(415, { message: `Send the form as ${FORM_TYPE}.` });
+    throw new HTTPException(415, { message: text.wrongFormType(FORM_TYPE) });
   const form = await context.req.parseBody({ all: true });
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
@@ -36,7 +37,7 @@ export function refuseForm(
   if (prefersJson(context))
     return context.json({ errorType: "Input_Exception", errorCode: "DH-905", errorMessage: message }, status);
   return context.html(
-    frame(siteOf(context), { title: "The form was not accepted", where: "Sandbox" }, faultNote(message)),
+    frame(siteOf(context), { title: text.formRefused, where: text.sandbox }, faultNote(message)),
     status,
   );
 }

@@ -1,5 +1,7 @@
-// Appearance of the sandbox's pages, which the site adds to each request for such a page.
+// Appearance of the pages without the app: the site's own, and those of the sandbox, to whose requests the site adds it.
+import { refusalTexts } from "../brands/refusal-texts.ts";
 import { isLoopback } from "../http/guard.ts";
+import type { BrandFrame } from "../http/plain-page.ts";
 import type { SiteFrame } from "../http/sandbox-proxy.ts";
 import { readTheme } from "../render/page-visit.ts";
 import type { Settings } from "../settings.ts";
@@ -18,4 +20,23 @@ export function sandboxFrame(
     // The default shows demo clients only to users on the same machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
+}
+
+/** Returns the brand of this site's plain pages, which follows a reload. */
+export function plainFrame(
+  { site, brand }: Pick<Settings, "site" | "brand">,
+  styleHref: string | null,
+): BrandFrame {
+  return {
+    get brandName() {
+      return site.brand.name;
+    },
+    get language() {
+      return brand.language.locale;
+    },
+    get texts() {
+      return refusalTexts(brand.language.words);
+    },
+    styleHref,
+  };
 }

@@ -1,0 +1,10 @@
+// Texts of the pages that the server renders without the app, in the brand's words.
+import { formText, pageText, type RefusalTexts, reasonText } from "../../app/contract/site/refusal-words.ts";
+import { replaceTexts } from "../../app/format/replace-texts.ts";
+
+/** Returns the texts with the brand's replacements. The English texts, which programs receive, remain. */
+export function refusalTexts(words: Record<string, unknown>): RefusalTexts {
+  const texts = { page: { ...pageText }, reason: { ...reasonText }, form: { ...formText } };
+  replaceTexts(words, { refusals: texts });
+  return texts;
+}
