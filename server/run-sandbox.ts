@@ -47,7 +47,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
     Promise.resolve({
       recordKey: settings.recordKey,
       mailUrl: null,
-      words: settings.brand.language.words,
+      brand: { facts: settings.site.brand, words: settings.brand.language.words },
     }),
   );
   const baseUrl = `http://127.0.0.1:${await sandboxPort}`;

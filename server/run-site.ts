@@ -46,6 +46,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
   const orders = await createOrderUpdates({ settings, sandbox, log, metrics, services, secrets });
   operators.onSessionsEnded((clientId) => orders?.endClient(clientId));
   const brand = createBrandReload(settings, log);
+  brand.onChange(() => sandbox?.replaceBrand());
   const live = { sandbox, services, rates, relay, orders, operators };
   const site = createSite({
     settings,

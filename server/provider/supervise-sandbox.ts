@@ -28,6 +28,8 @@ export type SandboxSupervisor = {
   records(): { done: number; total: number } | null;
   /** Algos whose live record is in a higher band than their risk level, one per line. */
   riskFlags(): readonly string[];
+  /** Sends the brand after a reload. A sandbox that is down receives it at its next start. */
+  replaceBrand(): void;
   /**
    * Requests a copy of the sandbox's store and keys in a new folder. Throws with a message if this fails, the sandbox
    * is down, or the time limit passes.
@@ -56,13 +58,10 @@ export type SupervisorOptions = {
   notifications: {
     mail: { url: string; from: string } | null;
     push: { contact: string; services: string[] } | null;
-    brand: string;
     origin: string | null;
   };
-  /** Facts about the broker, read at each start of the process. */
-  brand: () => Record<string, string>;
-  /** The brand's page texts, read at each start of the process. */
-  words: () => Record<string, unknown>;
+  /** Facts about the broker and the brand's page texts, read at each start of the process and after a reload. */
+  brand: () => { facts: Record<string, string>; words: Record<string, unknown> };
   readyTimeoutMs: number;
   /** Time without messages after which a sandbox counts as hung. */
   silentForMs: number;
@@ -84,6 +83,7 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
     records: () => supervisor.records,
     vitals: () => supervisor.vitals,
     riskFlags: () => supervisor.riskFlags,
+    replaceBrand: () => supervisor.replaceBrand(),
     backUp: (folder, withinMs) => supervisor.backUp(folder, withinMs),
     stop: () => supervisor.stop(),
   };
@@ -165,6 +165,10 @@ class Supervisor {
       });
       running.kill("SIGTERM");
     });
+  }
+
+  replaceBrand(): void {
+    if (this.#child?.connected) this.#child.send({ kind: "brand", brand: this.#options.brand() });
   }
 
   backUp(folder: string, withinMs: number): Promise<void> {
@@ -286,8 +290,8 @@ class Supervisor {
 }
 
 /** Secrets are not passed as arguments, because every user of the machine can read those. */
-function firstMessage({ recordKey, notifications: { mail }, words }: SupervisorOptions) {
-  return { recordKey, mailUrl: mail?.url ?? null, words: words() };
+function firstMessage({ recordKey, notifications: { mail }, brand }: SupervisorOptions) {
+  return { recordKey, mailUrl: mail?.url ?? null, brand: brand() };
 }
 
 function settingsJson({ dataDir, market, benchmark, notifications, ...options }: SupervisorOptions): string {
@@ -300,7 +304,6 @@ function settingsJson({ dataDir, market, benchmark, notifications, ...options }:
     privatePostbacks: market.privatePostbacks,
     unusedDays: market.accountDays,
     benchmark,
-    brand: options.brand(),
     ratesRecords: options.ratesRecords,
     isTraced: options.tracer != null,
     makesStudies: market.makesStudies,

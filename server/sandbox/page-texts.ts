@@ -1,21 +1,62 @@
-// Texts of the sandbox's pages. The site sends the brand's texts to the sandbox's process.
+// The brand of the sandbox's pages, chat and mails. The site sends it at the start, and again after each reload.
 import * as portal from "../../app/contract/sandbox-pages/portal-words.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
 import * as services from "../../app/contract/site/service-status.ts";
-import { isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
+import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/format/replace-texts.ts";
 
 /** Texts by file. The names of the files are those of the brand's folder `words`. */
 const TEXTS = textsByFile({ portal, sandbox, services });
+const ENGLISH = copyOf(TEXTS);
 
-/** A brand's texts by file, text and entry. */
-export type BrandTexts = Record<string, unknown>;
+/** `facts` about the broker: "legalName" and others of `Brand`. `words`: texts by file, text and entry. */
+export type SandboxBrand = { facts: Record<string, string>; words: Record<string, unknown> };
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 
-export function setPageTexts(words: BrandTexts): void {
+export type BrandInUse = {
+  current(): SandboxBrand;
+  replace(brand: SandboxBrand): void;
+  onChange(listener: () => void): void;
+};
+
+/** Replaces the texts of all pages by those of the brand. */
+export function openBrand(first: SandboxBrand): BrandInUse {
+  const listeners: (() => void)[] = [];
+  let current = first;
+  setPageTexts(first.words);
+  return {
+    current: () => current,
+    replace(brand) {
+      current = brand;
+      setPageTexts(brand.words);
+      for (const listener of listeners) listener();
+    },
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Texts that the brand does not replace are English, also after a brand that replaced them. */
+function setPageTexts(words: SandboxBrand["words"]): void {
+  restore(TEXTS, ENGLISH);
   replaceTexts(words, TEXTS);
 }
 
+function copyOf<Copied extends Entries>(entries: Copied): Copied {
+  const copies = Object.entries(entries).map(([key, entry]) => [
+    key,
+    typeof entry === "object" ? copyOf(entry) : entry,
+  ]);
+  return Object.fromEntries(copies) as Copied;
+}
+
+function restore(entries: Entries, originals: Entries): void {
+  for (const [key, original] of Object.entries(originals)) {
+    const entry = entries[key];
+    if (typeof original === "object" && typeof entry === "object") restore(entry, original);
+    else entries[key] = original;
+  }
+}
+
 /** Returns the brand's answers to common questions by key. */
-export function helpTextsOf({ help }: BrandTexts): HelpTexts {
+export function helpTextsOf({ help }: SandboxBrand["words"]): HelpTexts {
   return isNested(help) ? ((help.HELP_WORDS ?? {}) as HelpTexts) : {};
 }

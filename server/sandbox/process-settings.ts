@@ -1,7 +1,7 @@
-// Settings of a sandbox process: its first argument, as JSON, and a first message with secrets and page texts.
+// Settings of a sandbox process: its first argument, as JSON, and a first message with secrets and the brand.
 import { z } from "zod";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
-import type { BrandTexts } from "./page-texts.ts";
+import type { SandboxBrand } from "./page-texts.ts";
 
 const schema = z.object({
   dataDir: z.string().min(1),
@@ -23,12 +23,9 @@ const schema = z.object({
     .object({
       mail: z.object({ from: z.string() }).nullable(),
       push: z.object({ contact: z.string(), services: z.array(z.string()) }).nullable(),
-      brand: z.string(),
       origin: z.string().nullable(),
     })
-    .default({ mail: null, push: null, brand: "Sandbox", origin: null }),
-  /** Facts about the broker for the chat's answers: "legalName" and others of `Brand`. */
-  brand: z.record(z.string(), z.string()).default({}),
+    .default({ mail: null, push: null, origin: null }),
   /** True if calls with a trace id get a span, which the parent process exports. */
   isTraced: z.boolean().default(false),
   /** True if postbacks may be sent to this machine and private networks. */
@@ -60,12 +57,12 @@ export type FirstMessage = {
   recordKey: string | null;
   /** The mail server's address. */
   mailUrl: string | null;
-  words: BrandTexts;
+  brand: SandboxBrand;
 };
 
 /** Receives the parent's first message. Call it at the start, before that message arrives. */
 export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
   return hasFirstMessage
     ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))
-    : Promise.resolve({ recordKey: null, mailUrl: null, words: {} });
+    : Promise.resolve({ recordKey: null, mailUrl: null, brand: { facts: {}, words: {} } });
 }

@@ -25,7 +25,7 @@ import type { createPostbacks } from "./apis/trading-api/postbacks.ts";
 import type { TradingApi } from "./apis/trading-api/trading-api.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { SandboxMarket } from "./exchange/market.ts";
-import type { HelpTexts } from "./page-texts.ts";
+import { type BrandInUse, helpTextsOf } from "./page-texts.ts";
 import type { SandboxSettings } from "./process-settings.ts";
 import { Refusal } from "./refusal.ts";
 import { reportFault } from "./site-messages.ts";
@@ -41,7 +41,7 @@ export function createRoutes(parts: {
   notifications: Notifications;
   settings: SandboxSettings;
   partner: { id: string; secret: string };
-  helpTexts: HelpTexts;
+  brand: BrandInUse;
   /** Returns the current time in epoch ms. */
   now: () => number;
 }): Hono {
@@ -83,8 +83,16 @@ export function createRoutes(parts: {
   api.route("/platforms", createPlatforms({ db, now, call }));
   api.route("/assistants", createAssistants({ db, broker, now }));
   api.route("/order-window", createOrderWindow(deployments));
-  const answers = createAnswers(catalogue, settings.brand, parts.helpTexts);
-  api.route("/chat", createChat(db, answers, now, parts.partner.secret));
+  const makeAnswers = () => {
+    const { facts, words } = parts.brand.current();
+    return createAnswers(catalogue, facts, helpTextsOf(words));
+  };
+  let answers = makeAnswers();
+  parts.brand.onChange(() => {
+    answers = makeAnswers();
+  });
+  const answer: typeof answers = (text, reference) => answers(text, reference);
+  api.route("/chat", createChat(db, answer, now, parts.partner.secret));
   api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
   api.notFound(nothingHere);
   api.onError((fault, context) => {

@@ -57,6 +57,19 @@ export function sendVitals(): () => void {
   return () => clearInterval(timer);
 }
 
+const brandSchema = z.object({
+  kind: z.literal("brand"),
+  brand: z.object({ facts: z.record(z.string(), z.string()), words: z.record(z.string(), z.unknown()) }),
+});
+
+/** Calls `replace` with each brand that the site sends after a reload. */
+export function receiveBrands(replace: (brand: z.output<typeof brandSchema>["brand"]) => void): void {
+  process.on("message", (raw) => {
+    const message = brandSchema.safeParse(raw);
+    if (message.success) replace(message.data.brand);
+  });
+}
+
 const backUpSchema = z.object({ kind: z.literal("back_up"), number: z.int(), folder: z.string() });
 
 /** Calls `backUp` with the folder that the site specifies, and returns its error, if any. */

@@ -19,11 +19,18 @@ import { Broker, liveAccount } from "./broker/broker.ts";
 import { FeedServer } from "./exchange/feeds/feed-server.ts";
 import { SandboxMarket } from "./exchange/market.ts";
 import { listen } from "./listen.ts";
-import { helpTextsOf, setPageTexts } from "./page-texts.ts";
+import { openBrand } from "./page-texts.ts";
 import type { FirstMessage, SandboxSettings } from "./process-settings.ts";
 import { createRoutes } from "./routes.ts";
 import { createSandboxClock } from "./sandbox-clock.ts";
-import { answerBackUps, reportFault as onFault, openStore, sendToSite, sendVitals } from "./site-messages.ts";
+import {
+  answerBackUps,
+  reportFault as onFault,
+  openStore,
+  receiveBrands,
+  sendToSite,
+  sendVitals,
+} from "./site-messages.ts";
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
 
@@ -46,8 +53,9 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
     settings.marketHours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
   );
   const broker = new Broker(db, market, now);
-  const { recordKey, mailUrl, words } = await first;
-  setPageTexts(words);
+  const { recordKey, mailUrl, brand: firstBrand } = await first;
+  const brand = openBrand(firstBrand);
+  receiveBrands(brand.replace);
   const algos = openAlgos({ db, broker, settings, key: openSigningKey(db, folder, recordKey, now()), now });
   registerPlatforms(db, now());
   registerFixedClients(db, now());
@@ -64,11 +72,11 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
     rows: algos.rows,
     now,
     settings: settings.notifications,
+    brandName: () => brand.current().facts.name ?? "Sandbox",
     mailUrl,
     allowsPrivate,
     onFault,
   });
-  const helpTexts = helpTextsOf(words);
   return {
     folder,
     claim,
@@ -81,7 +89,7 @@ async function openServices(settings: SandboxSettings, first: Promise<FirstMessa
     tradingApi,
     postbacks,
     notifications,
-    helpTexts,
+    brand,
   };
 }
 

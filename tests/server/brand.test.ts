@@ -190,6 +190,30 @@ describe("the second brand", () => {
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });
 
+  it("changes the sandbox's pages and chat on SIGHUP, while the sandbox runs on", async () => {
+    const sandboxPid = site.sandboxPid();
+    const change = (name: string, from: RegExp, to: string) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      expect(text).toMatch(from);
+      writeFileSync(join(folder, name), text.replace(from, to));
+    };
+    change("words/portal.yaml", /^ {2}noAccount: .*/m, "  noAccount: अब तक कोई खाता नहीं?");
+    change("words/sandbox.yaml", /^ {2}skipToContent: .*\n/m, "");
+    change("brand.yaml", /anupalan@uday\.example/, "niyam@uday.example");
+    site.process.kill("SIGHUP");
+    const portal = await until(
+      async () => (await site.get("/sandbox/portal")).text,
+      (text) => text.includes("अब तक कोई खाता नहीं?"),
+      10_000,
+    );
+    // A text that the changed folder no longer replaces is English again.
+    expect(portal).toContain("Skip to content");
+    const reply = await site.post("/support", `text=${encodeURIComponent("compliance officer")}`);
+    const cookie = (reply.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]).join("; ");
+    expect((await site.get("/support", { cookie })).text).toContain("niyam@uday.example");
+    expect(site.sandboxPid()).toBe(sandboxPid);
+  });
+
   it("loads a changed folder on SIGHUP and ignores a folder with faults", async () => {
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace("name: उदय", 'name: "A&B <Broking>"'));

@@ -15,15 +15,15 @@ export function openNotifications(options: {
   settings: {
     mail: { from: string } | null;
     push: { contact: string; services: string[] } | null;
-    brand: string;
     origin: string | null;
   };
+  brandName: () => string;
   mailUrl: string | null;
   allowsPrivate: boolean;
   onFault: (fault: unknown) => void;
 }): Notifications {
-  const { db, rows, now, settings, mailUrl, allowsPrivate, onFault } = options;
-  const { mail, push, brand, origin } = settings;
+  const { db, rows, now, settings, brandName, mailUrl, allowsPrivate, onFault } = options;
+  const { mail, push, origin } = settings;
   const store = new NotificationStore(db, now);
   return new Notifications({
     store,
@@ -41,7 +41,9 @@ export function openNotifications(options: {
     webhook: createWebhookSender(allowsPrivate),
     emailOf: (clientId) => findClient(clientId)?.email ?? null,
     now,
-    brand,
+    get brand() {
+      return brandName();
+    },
     origin,
     onFault,
   });
