@@ -114,7 +114,7 @@ export const LIMITS = {
   /** Interval of test sign-ins while the authentication service refuses the partner. */
   signInProbeEveryMs: 60 * SECOND_MS,
   loginTimeoutMs: 10 * 60 * SECOND_MS,
-  chatForMs: 24 * 60 * 60 * SECOND_MS,
+  conversationMs: 24 * 60 * 60 * SECOND_MS,
   chatMessagesPerMinute: 30,
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,

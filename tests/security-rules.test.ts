@@ -94,7 +94,7 @@ describe("connections", () => {
 });
 
 describe("cryptography", () => {
-  it("is in the inventory of the table, file by file", () => {
+  it("is used only in files that the cryptographic inventory lists", () => {
     const inventory =
       readFileSync("server/operations/asvs.md", "utf8").split("## Cryptographic inventory")[1] ?? "";
     const users = filesWith(

@@ -8,8 +8,8 @@ import { istDate } from "../domain/record-seal.ts";
 import { amountAtWork } from "./loss.ts";
 import { type Delivered, type Saved, savedOn } from "./restated-charges.ts";
 
-type Sized = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
-export type Restated<T extends Sized> = { record: T; trades: RecordTrade[] };
+type ScalableRecord = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
+export type Restated<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
 
 /** Returns the number of minimum amounts that fit into the user's amount, at least one. */
 export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
@@ -25,16 +25,16 @@ const sumOf = (part: Saved["atOpen"]) => part.brokeragePaise + part.exchangePais
 
 /** Number of restatements that are cached per record. The least recently used one is evicted. */
 const RESTATED_AT_MOST = 2;
-const restated = new WeakMap<Sized, Map<number, Restated<Sized>>>();
+const restated = new WeakMap<ScalableRecord, Map<number, Restated<ScalableRecord>>>();
 
 /** Returns record and trades at a multiple of the capital. Results are cached per record object. */
-export function restatedAt<T extends Sized>(
+export function restatedAt<T extends ScalableRecord>(
   record: T,
   trades: readonly RecordTrade[],
   multiples: number,
 ): Restated<T> {
   if (multiples === 1) return { record, trades: trades as RecordTrade[] };
-  const known = restated.get(record) ?? new Map<number, Restated<Sized>>();
+  const known = restated.get(record) ?? new Map<number, Restated<ScalableRecord>>();
   restated.set(record, known);
   const found = known.get(multiples) ?? compute(record, trades, multiples);
   known.delete(multiples);
@@ -44,7 +44,11 @@ export function restatedAt<T extends Sized>(
   return found as Restated<T>;
 }
 
-function compute<T extends Sized>(record: T, trades: readonly RecordTrade[], multiples: number): Restated<T> {
+function compute<T extends ScalableRecord>(
+  record: T,
+  trades: readonly RecordTrade[],
+  multiples: number,
+): Restated<T> {
   const savings = savingsOf(trades, multiples);
   const larger = trades.map((trade) => {
     const saved = totalOf(savings.get(trade.number) ?? NOTHING_SAVED);
@@ -131,13 +135,13 @@ function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): C
  * Restates payments. A restart pays in the loss since the previous restart. This loss grows less than the size, because
  * some charges are paid only once. Other payments grow with the size.
  */
-function cashFlowsAt(record: Sized, days: Sized["days"], multiples: number): CashFlow[] {
+function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
   return record.cashFlows.map((flow) => {
     const index = record.days.findIndex(({ day }) => day >= flow.day);
     const before = index < 0 ? record.days.length - 1 : index - 1;
     const fee = (record.days[index]?.feePaise ?? 0) - (record.days[before]?.feePaise ?? 0);
-    const lost = (list: Sized["days"], paid: number) =>
+    const lost = (list: ScalableRecord["days"], paid: number) =>
       Math.max(0, fee) - (list[before]?.netPaise ?? 0) - paid;
     const isRestart = lost(record.days, paidIn) === flow.amountPaise;
     const amountPaise = isRestart ? lost(days, paidInAt) : flow.amountPaise * multiples;

@@ -13,7 +13,7 @@ export const SHORT_TEXTS = {
 
 export const WITHHELD_WORDS = {
   not_disclosed: "The performance of this algo is not disclosed.",
-  over_ceiling: "Figures of performance are not shown on this site.",
+  over_ceiling: "Performance figures are not shown on this site.",
   sign_in: "This algo's record is disclosed individually: sign in and request it.",
   ask: "This algo's record is disclosed individually, on request. We store the request and its time.",
   not_verified:

@@ -12,7 +12,7 @@ export const FIGURE_WORDS = {
   "average-drawdown": { term: "Average drawdown", means: "Average of all peak-to-trough declines." },
   "current-drawdown": {
     term: "Current drawdown",
-    means: "How far the last day is below the peak before it.",
+    means: "Decline from the latest peak to the last day.",
   },
   "time-under-water": { term: "Time under water", means: "Share of days below an earlier peak." },
   "worst-entry": {

@@ -24,7 +24,7 @@ export const MONTH_WORDS: Record<string, string> = {
 };
 
 /**
- * Texts of the reasons for states, by the reason that the server sends. Reasons that a price service supplies are not
+ * Texts of the reasons for a price's state, by the reason that the server sends. Reasons from a price service are not
  * listed.
  */
 export const REASON_WORDS: Record<string, string> = Object.fromEntries(

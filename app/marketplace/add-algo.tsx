@@ -10,7 +10,7 @@ export function AddAlgo(props: {
   choices: readonly { id: string; label: string }[];
   /** Amount in the address, in rupees. Null without one. */
   amount: number | null;
-  /** Renders the form in a menu. */
+  /** True if the form opens from a menu. */
   isSmall?: boolean;
 }) {
   const { ids, amount, isSmall = false } = props;

@@ -1,4 +1,5 @@
-// The sitemap: every page that may be indexed. If one file is too small, the sitemap is an index of parts (`?part=1`).
+// The sitemap: every page that may be indexed. If one file cannot hold them all, it lists parts
+// (`?part=1`).
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Provider } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";

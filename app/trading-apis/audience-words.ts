@@ -90,7 +90,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     },
     needs: {
       first: "A trading account with the provider.",
-      second: "A static IP address for calls that write orders; reading needs none.",
+      second: "A static IP address for calls that place, change or cancel orders; reading needs none.",
       third: "Registration with the exchange above ten orders a second.",
     },
   },

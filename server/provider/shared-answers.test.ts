@@ -21,7 +21,7 @@ test("gives readers the same response if they call at the same time or shortly a
   expect(await share("list", ask)).toEqual({ count: 3 });
 });
 
-test("rejects all waiting readers with a readable fault, and calls again afterwards", async () => {
+test("rejects all pending requests with the provider's fault, and retries on the next request", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async (): Promise<{ count: number }> => {

@@ -22,7 +22,7 @@ export type RateBus = {
   url: string;
   /** The setting BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
-  /** Time limit of a call to the bus in ms; after it a process counts alone. */
+  /** Time limit of a call to the bus in ms. After a timeout, the process counts requests locally. */
   responseTimeoutMs: number;
   onFault(reason: string): void;
 };

@@ -11,7 +11,7 @@ export type DirectEvents = {
   onReconnect(): void;
 };
 
-export type BusDirect = {
+export type DirectBus = {
   /** Must be called once, before the first `listen`. */
   onDirect(events: DirectEvents): void;
   listen(name: string): void;
@@ -25,7 +25,7 @@ export function createBusDirect(options: {
   seal: BusSeal;
   scope: string;
   onRefused(why: string): void;
-}): BusDirect {
+}): DirectBus {
   const { commands, listening, seal, scope, onRefused } = options;
   /** Requested channels; true once the bus has confirmed the subscription. */
   const channels = new Map<string, boolean>();

@@ -3,7 +3,7 @@
 // All messages and interests are sealed here (bus-seal.ts).
 import { randomBytes } from "node:crypto";
 import { openConnection } from "./bus-connection.ts";
-import { type BusDirect, createBusDirect } from "./bus-direct.ts";
+import { createBusDirect, type DirectBus } from "./bus-direct.ts";
 import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import { type BusValues, createBusValues } from "./bus-values.ts";
 import type { Bus } from "./prices/bus-member.ts";
@@ -46,7 +46,7 @@ type RedisBusOptions = {
   onRefused(): void;
 };
 
-export function createRedisBus(options: RedisBusOptions): Bus & BusValues & BusDirect {
+export function createRedisBus(options: RedisBusOptions): Bus & BusValues & DirectBus {
   const scope = `${options.prefix}:${options.name}`;
   const key = {
     lease: `${scope}:lease`,

@@ -11,7 +11,7 @@ const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
 /** Number of paths whose matched routes are cached, because matching compares a path with every route. */
 const PATHS_KNOWN = 2_000;
-const PATH_KNOWN_CHARS = 200;
+const CACHED_PATH_MAX_CHARS = 200;
 
 export type PageRules = {
   /** The address without parameters that no route reads, in the original order. */
@@ -45,7 +45,7 @@ export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (addre
         names: found.flatMap(({ handle }) => handle.query ?? []),
         own: found.at(-1)?.handle ?? {},
       };
-      if (pathname.length <= PATH_KNOWN_CHARS) known.set(pathname, match);
+      if (pathname.length <= CACHED_PATH_MAX_CHARS) known.set(pathname, match);
     }
     return match;
   }

@@ -16,7 +16,7 @@ const schema = z.object({
   makesStudies: z.boolean().default(false),
   /** True if the site may show backtests to all users. Risk labels then depend on them. */
   ratesRecords: z.boolean().default(true),
-  /** True if a first message follows. Without it there are no secrets, and the pages have their own texts. */
+  /** True if the parent process sends secrets and page texts in a first message. Otherwise there are no secrets, and the default texts apply. */
   hasFirstMessage: z.boolean().default(false),
   /** Channels for notifications to clients. Null if they are not offered. */
   notifications: z

@@ -20,7 +20,7 @@ const idSchema = z.object({ id: z.string() });
 export function createConversations(options: {
   seal: Seal;
   service: ChatService;
-  limits: { chatForMs: number };
+  limits: { conversationMs: number };
   /** Limits messages per address. */
   messageLimit: SharedLimiter;
   now: () => number;
@@ -61,8 +61,8 @@ export function createConversations(options: {
         }
       const { id } = await service.open();
       await service.post(id, text, key);
-      const sealed = await seal.seal("chat", { id }, limits.chatForMs, now());
-      return { cookies: [ownCookie("chat", sealed, limits.chatForMs, from.isHttps)] };
+      const sealed = await seal.seal("chat", { id }, limits.conversationMs, now());
+      return { cookies: [ownCookie("chat", sealed, limits.conversationMs, from.isHttps)] };
     },
   };
 }

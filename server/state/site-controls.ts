@@ -28,7 +28,7 @@ export const incidentSchema = z.object({
 });
 export const holdSchema = z.object({ reason: line, since: time });
 const switchSchema = z.object({ reason: line, since: time });
-/** Ends the sessions of a client or of an operator that began before this time. */
+/** Ends all sessions of a client or an operator that started before `before`. */
 const endedSchema = z.object({ before: time });
 
 /** Schemas of the controls by kind. The name of a control is KIND, or "KIND ID". */

@@ -92,7 +92,7 @@ export function createSite(parts: SiteParts): Site {
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },
     frame: plainFrame(settings, ownStyleHref),
-    // Viewers keep their connections open, so connections for pages are added.
+    // Viewers keep their connections open, so the limit is that of pages plus that of viewers.
     limits: { ...limits, connections: limits.connections + limits.viewers },
     assets,
     isDisabled: (path) => isDisabled(path, settings.site.features),

@@ -108,7 +108,7 @@ function slopeOf(points: Sample[]): { perHour: number; error: number } {
 }
 
 const warm = samples.filter(({ at }) => at > WARM * durationMs);
-// Memory of disconnected viewers is freed, so the period after their leaving is measured separately.
+// Memory of disconnected viewers is freed, so the period after they leave is measured separately.
 for (const [name, part] of [
   ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * durationMs)],
   ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * durationMs)],

@@ -16,7 +16,7 @@ type Venue = "NSE" | "BSE";
 type Trade = { orderId: string; tradedQuantity: number; tradedPrice: number } & Record<string, number>;
 
 const DAY_SECONDS = 86_400;
-const TURN = ["BUY", "SELL"] as const;
+const SIDES = ["BUY", "SELL"] as const;
 /** First day with contract ids that calls can use. */
 const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("sandbox");
@@ -59,7 +59,7 @@ const rateOf = (cell: string): number => {
 };
 const columnOf = (kind: Kind) =>
   ({ Delivery: "Shares", Intraday: "Shares", Futures: "Futures", Options: "Options, of premium" })[kind];
-const taxedBy = (kind: Kind, side: (typeof TURN)[number]): string | null => {
+const taxedBy = (kind: Kind, side: (typeof SIDES)[number]): string | null => {
   if (kind === "Delivery") return "Delivery, each side";
   return side === "BUY" ? null : `${kind}, sale`;
 };
@@ -121,7 +121,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     );
 
   async function expectCharged(client: TradingClient, day: string, kind: Kind, venue: Venue, order: object) {
-    for (const side of TURN) {
+    for (const side of SIDES) {
       const trades = await traded(client, day, { ...order, transactionType: side });
       const value = worth(trades);
       const what = `${day} ${venue} ${kind} ${side}`;
@@ -147,7 +147,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     return (await api.call("GET", `/v1/instruments?text=${symbol}&on=${day}`)).body.items[0];
   }
 
-  it.each(days)("trades of shares from %s on", { timeout: 60_000 }, async (from) => {
+  it.each(days)("charges share trades from %s onwards as documented", { timeout: 60_000 }, async (from) => {
     const { client, day } = await clientOn(from);
     // The account does not hold this share, so no sale is a delivery.
     for (const [venue, securityId] of [

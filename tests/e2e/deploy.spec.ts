@@ -80,7 +80,7 @@ test("finds an algo, signs in, deploys, sees orders arrive, pauses, exits, stops
   await expect(page.getByRole("link", { name: "Arclight Straddle · Live" })).toHaveCount(4);
 });
 
-test("shares: denied, then confirmed once; the kill switch stops the deployment", async ({
+test("a denied deployment of shares can be confirmed once, and the kill switch stops it", async ({
   page,
   origin,
   javaScriptEnabled,

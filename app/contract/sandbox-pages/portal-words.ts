@@ -175,7 +175,7 @@ export const tokensText = {
   revoked: "The token is revoked.",
   cannotChange: "The codes of a demonstration client cannot be changed.",
   codesAreNew: "Your codes are new. The previous ones no longer work.",
-  tokenIsNew: "Your token is new. The previous one no longer works.",
+  tokenIsNew: "You have a new token. The previous one no longer works.",
 };
 
 export const assistantsText = {
@@ -205,7 +205,7 @@ export const assistantsText = {
   ordersADay: "Max orders a day",
   rupeesADay: "Max rupees a day",
   save: "Save",
-  decidedTrades: "Decided trades, newest first",
+  decidedTrades: "Approved and denied trades, newest first",
   trade: "Trade",
   state: "State",
   isApproved: "Approved. The assistant may send it now.",

@@ -1,7 +1,7 @@
 // The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes
 // each change on the bus. Messages are numbered, so that tabs reload their lists after a loss. Without the bus each
 // replica connects separately, because a fill must be reported even if that needs more connections.
-import type { BusDirect } from "../bus-direct.ts";
+import type { DirectBus } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
@@ -18,7 +18,7 @@ export type OrderLine = {
 };
 
 /** A bus that can send messages to the replicas that watch a client. */
-export type OrderBus = LeaseBus & BusDirect;
+export type OrderBus = LeaseBus & DirectBus;
 
 /** The bus over which replicas share order updates. */
 export type OrderShare = { openBus: () => OrderBus };

@@ -181,8 +181,8 @@ describe("a backtest", () => {
       reduce(group, 1, undefined, "out", { execution, atMs, delivered });
       return group.trade.costs.exchangePaise;
     };
-    // Rates per million rupees: exchange ₹32.20 and investor protection fund ₹1, from October ₹29.70. The depository
-    // charges ₹5.50, from October ₹3.50.
+    // Rupees per million: exchange charge 32.20, and 29.70 from October; investor protection fund 1. Depository fee:
+    // ₹5.50, and ₹3.50 from October.
     expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332) + 550);
     expect(sold("2024-09-30")).toBe(Math.round(1_000_000 * 0.0000332));
     expect(sold("2024-10-01")).toBe(Math.round(1_000_000 * 0.0000307) + 350);

@@ -42,7 +42,7 @@ export class UnderlyingMinutes {
     return this.#opens[Math.min(this.#last + 1, minute + this.offset)] ?? 0;
   }
 
-  /** Returns a price of the underlying's minute, in paise. */
+  /** Returns the open, high, low or close of the underlying's bar of one minute, in paise. */
   at(which: "open" | "high" | "low" | "close", minute: number): number {
     const there = minute + this.offset;
     const { bars } = this.tape;

@@ -31,7 +31,7 @@ it.each([
   expect(volumes).toEqual([...volumes].sort((one, other) => other - one));
 });
 
-it("is computed once for all requests of a few seconds, and refreshed later", async () => {
+it("computes the overview once for requests within a few seconds, and refreshes it later", async () => {
   const market = new SandboxMarket(5, EXCHANGE_CALENDAR);
   const reader = new MarketOverviewReader(market, new PriceHistory(market));
   const now = at("2026-09-15T12:00:00");

@@ -12,8 +12,8 @@ const MINUTE_LADDER_BYTES = 48 * 1_024 * 1_024;
  * Length in minutes of a stretch of a session. Records are processed stretch by stretch, one record after the other.
  */
 export const STRETCH_MINUTES = 15;
-const SOURCES = ["open", "high", "low", "close"] as const;
-type Source = (typeof SOURCES)[number];
+const PRICE_FIELDS = ["open", "high", "low", "close"] as const;
+type PriceField = (typeof PRICE_FIELDS)[number];
 /** Ticks of a ladder for the first `minutes` minutes of the session. */
 type Table = { ticks: Int32Array; minutes: number };
 
@@ -52,7 +52,7 @@ export class FamilyDay {
   /** Prices at the first trades of the current stretch. Records are processed together and request the same prices. */
   readonly #opens: Int32Array;
   #stretch = -1;
-  readonly #tables = new Map<Source, Table>();
+  readonly #tables = new Map<PriceField, Table>();
 
   constructor(options: {
     name: string;
@@ -124,17 +124,17 @@ export class FamilyDay {
   }
 
   /** Returns the ticks of the complete ladder at one price (open, high, low or close) of each minute. */
-  table(source: Source): Int32Array {
+  table(source: PriceField): Int32Array {
     runAtOnce(this.#fill(source));
     return this.#tableOf(source).ticks;
   }
 
   /** Fills the tables of all four prices, one minute per step. Concurrent callers share the progress. */
   *fillTables(): Steps {
-    for (const source of SOURCES) yield* this.#fill(source);
+    for (const source of PRICE_FIELDS) yield* this.#fill(source);
   }
 
-  *#fill(source: Source): Steps {
+  *#fill(source: PriceField): Steps {
     const table = this.#tableOf(source);
     const { width } = this;
     while (table.minutes < this.session.minutes) {
@@ -147,7 +147,7 @@ export class FamilyDay {
     }
   }
 
-  #tableOf(source: Source): Table {
+  #tableOf(source: PriceField): Table {
     let table = this.#tables.get(source);
     if (table === undefined) {
       table = { ticks: new Int32Array(this.session.minutes * this.width), minutes: 0 };

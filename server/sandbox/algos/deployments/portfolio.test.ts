@@ -268,7 +268,7 @@ describe("changed terms", () => {
     expect(() => terms.change(CLIENT, id, { multiplier: 2, guards, consent })).toThrow(/has ended/);
   });
 
-  it("previews what terms would block before anything is deployed", () => {
+  it("previews orders, margin and charges of terms without a deployment", () => {
     const wanted = {
       strategyId: "arclight-straddle",
       version: deploymentsVersion(),

@@ -19,8 +19,7 @@ export type RequiredMargin = {
 };
 
 /**
- * Returns the margin of the largest position that the plan's rule can open at `atMs`, for any signal. The default is
- * one multiple at the minimum amount. Null when no contract is listed at that time, or the amount is too small for one
+ * Returns the largest margin that any signal of the plan can require at `atMs`, by default at the minimum amount. Null when no contract is listed at that time, or the amount is too small for one
  * contract.
  */
 export function requiredMargin(options: {

@@ -16,8 +16,8 @@ import type { Fields } from "../read-form.ts";
 import { faultsIn, plainText } from "../trading-api/plain-words.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
-const NUMBERS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
-type FieldName = (typeof NUMBERS)[number] | "on" | "from" | "until";
+const NUMERIC_FIELDS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
+type FieldName = (typeof NUMERIC_FIELDS)[number] | "on" | "from" | "until";
 
 type Rule = FaultRule & { seen: number; struck: number };
 export type RefusedRule = { fields: Fields; faults: Readonly<Record<string, string>> };
@@ -30,7 +30,7 @@ export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
     {
       fault: text("fault"),
       ...given("on", text("on").split(/[\s,]+/)),
-      ...Object.assign({}, ...NUMBERS.map((name) => given(name, Number(text(name))))),
+      ...Object.assign({}, ...NUMERIC_FIELDS.map((name) => given(name, Number(text(name))))),
       ...given("from", text("from")),
       ...given("until", text("until")),
       ...given("cause", text("cause")),

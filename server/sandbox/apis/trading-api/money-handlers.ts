@@ -49,7 +49,7 @@ export class MoneyHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Converts orders as the broker would accept them: at their own price, or at market with price protection. */
+  /** Converts margin requests to orders as the broker would accept them: at their own price, or at market with price protection. */
   #orders(items: readonly MarginRequest[]): WaitingOrder[] {
     const { broker } = this.#context;
     return items.map((item) => {

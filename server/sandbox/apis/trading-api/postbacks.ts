@@ -56,7 +56,7 @@ export const POSTBACK_LIMITS = {
   breakers: 2_000,
   /** Maximum number of forms per account and hour that resend deliveries or events. */
   replaysPerHour: 20,
-  accountsNumbered: 50_000,
+  lastIdsMax: 50_000,
 };
 export type PostbackLimits = typeof POSTBACK_LIMITS;
 
@@ -105,7 +105,7 @@ class Sender implements Postbacks {
   readonly #store: PostbackStore;
   /** Deliveries that are queued or running, by account and number. */
   readonly #underWay = new Set<string>();
-  readonly #lastIds = new LRUCache<string, number>(entriesUpTo(POSTBACK_LIMITS.accountsNumbered));
+  readonly #lastIds = new LRUCache<string, number>(entriesUpTo(POSTBACK_LIMITS.lastIdsMax));
   readonly #breakers: Breakers;
   readonly #replays = createLimiter({
     atMost: POSTBACK_LIMITS.replaysPerHour,
