@@ -1,7 +1,6 @@
 // Page texts must be in the `text.ts` of the page's feature folder, so that a translation replaces files and changes no
 // page. The test finds texts within pages. Excluded are the documentation (app/docs and its routes) and legal texts,
-// which are content files, and files that are not pages: the document's frame, word lists in .ts files and browser
-// scripts.
+// which are content files, and files that are not pages: the document's frame, and word lists in .ts files.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -31,6 +30,17 @@ const pages = sources.filter(
 const texts = sources.filter((file) => /\/(?:(?:books|record)-)?text\.ts$/.test(file));
 /** Texts that modules other than pages use. */
 const words = sources.filter((file) => /-words\.tsx?$/.test(file));
+
+/** Modules whose sentences appear on pages. */
+const modules = sources.filter(
+  (file) =>
+    /^app\/(?:browser|deploying|evidence|format|frame|live|marketplace|markets|portfolio|support|ui)\/.*\.ts$/.test(
+      file,
+    ) &&
+    !/(?:text|words|texts)\.ts$/.test(file) &&
+    // Documentation, downloads for programs, names of collections (brand.yaml) and risk names (listed in app/words.ts).
+    !/(?:docs-script|record-files|portfolio\/records|marketplace\/menu|format\/risk)\.ts$/.test(file),
+);
 
 const hasLetters = (words: string) => /\p{L}/u.test(words);
 /**
@@ -63,7 +73,8 @@ const isCode = (node: ts.Node) =>
 
 /** Returns the texts in a page's source: text between tags, attributes and properties for people, and sentences. */
 function pageTexts(file: string, code: string): string[] {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const kind = file.endsWith(".tsx") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const found: string[] = [];
   const literal = (node: ts.Node, words: string) => {
     const place = placeOf(node);
@@ -90,6 +101,12 @@ describe("texts of pages", () => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 
+  it.each(modules)("%s contains no sentence", (file) => {
+    expect(pageTexts(file, read(file)).filter(isSentence)).toEqual(
+      file.endsWith("/candle-script.ts") ? [" Lightweight Charts."] : [],
+    );
+  });
+
   it("are not in a separate file of a page", () => {
     expect(sources.filter((file) => file.endsWith(".text.ts"))).toEqual([]);
     expect(texts.length).toBeGreaterThan(0);
@@ -107,7 +124,7 @@ describe("texts of pages", () => {
     const found = textsOf(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
     expect(found.length).toBeGreaterThan(0);
     const unused = found.flatMap(({ name, entries }) => {
-      const users = pages.flatMap((page) => {
+      const users = [...pages, ...modules].flatMap((page) => {
         const local = localName(page, file, name);
         return local === null ? [] : [{ local, code: read(page) }];
       });

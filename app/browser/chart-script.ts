@@ -5,8 +5,10 @@
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { replaceBrandTexts } from "./brand-texts.ts";
 import { readPage, send } from "./browser-client.ts";
 import { brush } from "./brush.ts";
+import { CHART_SCRIPT_WORDS } from "./script-words.ts";
 
 const FETCH_WITHIN_MS = 10_000;
 /** Selector of the chart with its range and scale controls. */
@@ -16,8 +18,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const EQUITY_SHARE = 0.69;
 /** Number of days that the crosshair moves per arrow key with Shift. */
 const STRIDE = 20;
-const HINT =
-  "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends. Enter on two days zooms.";
+
+replaceBrandTexts({ scripts: { CHART_SCRIPT_WORDS } });
 
 function crosshair(box: HTMLElement, curves: CurveFile): void {
   const over = box.querySelector<SVGSVGElement>(".curve-over");
@@ -47,7 +49,7 @@ function crosshair(box: HTMLElement, curves: CurveFile): void {
   const capital = Number(box.dataset.capital);
   box.tabIndex = 0;
   box.setAttribute("role", "group");
-  box.setAttribute("aria-label", HINT);
+  box.setAttribute("aria-label", CHART_SCRIPT_WORDS.hint);
   let at = last;
 
   const shareOf = (index: number) => ((times[index] ?? first) - first) / span;

@@ -2,15 +2,15 @@
 // under the form after a second. Forms also work without this script, because the server executes a repeated request
 // only once.
 
+import { replaceBrandTexts } from "./brand-texts.ts";
+import { FORM_WORDS } from "./script-words.ts";
+
 const NOTICE_AFTER_MS = 1_000;
 const SAY_LATE_AFTER_MS = 10_000;
 /** Time without a response after which the form can be submitted again. */
 const RELEASE_AFTER_MS = 30_000;
 
-const WAITING = "Sent. Waiting for the answer.";
-const LATE = "Still waiting for the answer. You do not need to send it again.";
-/** Message for a submitted GET form, such as a search or a filter. */
-const LOADING = "Loading…";
+replaceBrandTexts({ scripts: { FORM_WORDS } });
 
 type Sent = { button: HTMLElement | null; note: HTMLElement | null; timers: ReturnType<typeof setTimeout>[] };
 const sent = new Map<HTMLFormElement, Sent>();
@@ -39,8 +39,8 @@ document.addEventListener("submit", (event) => {
     own.note.textContent = text;
   };
   own.timers = [
-    setTimeout(() => say(isAsking ? LOADING : WAITING), NOTICE_AFTER_MS),
-    setTimeout(() => say(isAsking ? LOADING : LATE), SAY_LATE_AFTER_MS),
+    setTimeout(() => say(isAsking ? FORM_WORDS.loading : FORM_WORDS.waiting), NOTICE_AFTER_MS),
+    setTimeout(() => say(isAsking ? FORM_WORDS.loading : FORM_WORDS.late), SAY_LATE_AFTER_MS),
     setTimeout(() => release(form), RELEASE_AFTER_MS),
   ];
 });

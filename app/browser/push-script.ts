@@ -2,6 +2,11 @@
 // subscription with the page's form. The page shows a message if the browser has no Web Push or the user has denied
 // permission.
 
+import { replaceBrandTexts } from "./brand-texts.ts";
+import { PUSH_WORDS } from "./script-words.ts";
+
+replaceBrandTexts({ scripts: { PUSH_WORDS } });
+
 const form = document.querySelector<HTMLFormElement>("form[data-push-key]");
 const status = document.querySelector<HTMLElement>("[data-push-said]");
 const WORKER = "/push-worker.js";
@@ -37,9 +42,7 @@ function browserName(agent: string): string {
 
 async function subscribe(at: HTMLFormElement): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") {
-    showStatus(
-      "This browser does not allow messages from this site. Its settings for the site can change that.",
-    );
+    showStatus(PUSH_WORDS.denied);
     return;
   }
   const worker = await navigator.serviceWorker.register(WORKER);
@@ -62,8 +65,6 @@ if (form !== null)
     showStatus("");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      subscribe(form).catch(() =>
-        showStatus("This browser’s push service did not answer. Try again in a while."),
-      );
+      subscribe(form).catch(() => showStatus(PUSH_WORDS.noAnswer));
     });
-  } else showStatus("This browser cannot receive messages by Web Push.");
+  } else showStatus(PUSH_WORDS.unsupported);

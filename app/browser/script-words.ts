@@ -35,3 +35,19 @@ export const VERIFY_WORDS = {
   tooLarge: "The file is too large",
   atMost: "At most 4 MB.",
 };
+
+export const FORM_WORDS = {
+  waiting: "Sent. Waiting for the answer.",
+  late: "Still waiting for the answer. You do not need to send it again.",
+  loading: "Loading…",
+};
+
+export const CHART_SCRIPT_WORDS = {
+  hint: "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends. Enter on two days zooms.",
+};
+
+export const PUSH_WORDS = {
+  denied: "This browser does not allow messages from this site. Its settings for the site can change that.",
+  noAnswer: "This browser’s push service did not answer. Try again in a while.",
+  unsupported: "This browser cannot receive messages by Web Push.",
+};

@@ -15,6 +15,7 @@ import { parseRupees } from "../domain/parse-rupees.ts";
 import { dayOfIso, isoDayOf, istDay, weekdayOf } from "../domain/time.ts";
 import type { ExchangeSegment } from "../domain/vocabulary.ts";
 import { formatRupees } from "../format/rupees.ts";
+import { termsFaultText as text } from "./text.ts";
 
 export const START_WITHIN_DAYS = 90;
 
@@ -73,28 +74,28 @@ export function readTerms(
   const faults: TermFaults = {};
   const minimum = strategy.minAmountRupees;
   const multiplier = readMultiplier(typed, minimum, faults);
-  if (typed.mode !== "paper" && typed.mode !== "live") faults.mode = "Choose paper or live.";
+  if (typed.mode !== "paper" && typed.mode !== "live") faults.mode = text.mode;
   const last = isoDayOf(dayOfIso(today) + START_WITHIN_DAYS);
   if (!/^\d{4}-\d\d-\d\d$/.test(typed.startOn) || typed.startOn < today || typed.startOn > last)
-    faults.startOn = `Choose a day from today on, within ${START_WITHIN_DAYS} days.`;
+    faults.startOn = text.startOn(START_WITHIN_DAYS);
   const chosen = SCHEDULE_DAYS.filter((day) => typed.days.includes(day) && days.includes(day));
-  if (chosen.length === 0) faults.days = "Choose at least one day for opening positions.";
-  const guard = (field: "lossPerDay" | "lossInAll", words: string) => {
+  if (chosen.length === 0) faults.days = text.days;
+  const guard = (field: "lossPerDay" | "lossInAll", fault: string) => {
     if (typed[field].trim() === "") return null;
     const rupees = parseRupees(typed[field]);
     if (rupees === null || rupees < 1 || rupees > GUARD_RUPEES_MAX) {
-      faults[field] = `${words} must be an amount in rupees, such as 5,000, or empty.`;
+      faults[field] = fault;
       return null;
     }
     return rupees;
   };
-  const lossPerDayRupees = guard("lossPerDay", "Daily loss limit");
-  const lossInAllRupees = guard("lossInAll", "Max loss");
+  const lossPerDayRupees = guard("lossPerDay", text.lossPerDay);
+  const lossInAllRupees = guard("lossInAll", text.lossInAll);
   let tradesPerDay: number | null = null;
   if (typed.tradesPerDay.trim() !== "") {
     tradesPerDay = Number(typed.tradesPerDay);
     if (!Number.isInteger(tradesPerDay) || tradesPerDay < 1 || tradesPerDay > GUARD_TRADES_MAX)
-      faults.tradesPerDay = `Max trades a day must be a whole number from 1 to ${GUARD_TRADES_MAX}, or empty.`;
+      faults.tradesPerDay = text.tradesPerDay(GUARD_TRADES_MAX);
   }
   if (Object.keys(faults).length > 0) return { faults };
   return {
@@ -120,19 +121,22 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
   if (typed.multiplier.trim() !== "") {
     const multiplier = Number(typed.multiplier);
     if (!Number.isInteger(multiplier) || multiplier < 1 || multiplier > MULTIPLIER_MAX)
-      faults.multiplier = `Multiples must be a whole number from 1 to ${MULTIPLIER_MAX}.`;
+      faults.multiplier = text.multiplier(MULTIPLIER_MAX);
     return multiplier;
   }
   if (typed.amount.trim() === "") return 1;
   const rupees = parseRupees(typed.amount);
   if (rupees === null) {
-    faults.amount = "Enter the amount in rupees, such as 75,000 or 1.5L.";
+    faults.amount = text.notAnAmount;
     return 1;
   }
   const multiplier = Math.floor(rupees / minimum);
-  if (multiplier < 1) faults.amount = `The amount must be at least ${formatRupees(minimum)}.`;
+  if (multiplier < 1) faults.amount = text.tooSmall(formatRupees(minimum));
   if (multiplier > MULTIPLIER_MAX)
-    faults.amount = `The amount must be at most ${formatRupees(MULTIPLIER_MAX * minimum)}, ${MULTIPLIER_MAX} times the minimum.`;
+    faults.amount = text.tooLarge({
+      most: formatRupees(MULTIPLIER_MAX * minimum),
+      multiples: MULTIPLIER_MAX,
+    });
   return multiplier;
 }
 

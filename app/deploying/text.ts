@@ -11,6 +11,21 @@ export const chargeListText = {
   totalCharges: "Total charges",
 } as const;
 
+/** Faults of the form with the terms of a deployment, by field. */
+export const termsFaultText = {
+  mode: "Choose paper or live.",
+  startOn: (days: number) => `Choose a day from today on, within ${days} days.`,
+  days: "Choose at least one day for opening positions.",
+  lossPerDay: "Daily loss limit must be an amount in rupees, such as 5,000, or empty.",
+  lossInAll: "Max loss must be an amount in rupees, such as 5,000, or empty.",
+  tradesPerDay: (most: number) => `Max trades a day must be a whole number from 1 to ${most}, or empty.`,
+  multiplier: (most: number) => `Multiples must be a whole number from 1 to ${most}.`,
+  notAnAmount: "Enter the amount in rupees, such as 75,000 or 1.5L.",
+  tooSmall: (least: string) => `The amount must be at least ${least}.`,
+  tooLarge: ({ most, multiples }: { most: string; multiples: number }) =>
+    `The amount must be at most ${most}, ${multiples} times the minimum.`,
+} as const;
+
 export const actionText = {
   thereIsNoSuchAction: "There is no such action.",
 

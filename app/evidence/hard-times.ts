@@ -5,17 +5,18 @@ import type { RecordDay } from "../contract/base-api/record.ts";
 import { LOCALE } from "../format/locale.ts";
 import { PERFORMANCE_WORDS } from "./performance-words.ts";
 import { drawdowns, type EquityDay } from "./statistics.ts";
+import { knownFallsText as text } from "./text.ts";
 
 /** Drawdowns smaller than this are not listed. */
 const FALL_FROM = -0.05;
 const SHOWN = 4;
 
 /** Drawdowns of the Nifty 50, from the last peak to the lowest close (exchange's index history). */
-const KNOWN: { name: string; from: string; to: string }[] = [
-  { name: "The first wave of Covid-19", from: "2020-01-14", to: "2020-03-23" },
-  { name: "War in Ukraine and rising interest rates", from: "2021-10-18", to: "2022-06-17" },
-  { name: "The count of the 2024 election", from: "2024-06-03", to: "2024-06-04" },
-  { name: "The correction of 2024 and 2025", from: "2024-09-26", to: "2025-03-04" },
+const knownFalls = () => [
+  { name: text.covid, from: "2020-01-14", to: "2020-03-23" },
+  { name: text.ukraine, from: "2021-10-18", to: "2022-06-17" },
+  { name: text.election, from: "2024-06-03", to: "2024-06-04" },
+  { name: text.correction, from: "2024-09-26", to: "2025-03-04" },
 ];
 
 export type HardTime = { name: string; from: string; to: string; benchmark: number; algo: number };
@@ -44,7 +45,7 @@ export function hardTimes(
     if (before === undefined || after === undefined || before <= 0) return [];
     const known = isSimulated
       ? undefined
-      : KNOWN.find(({ from, to }) => from <= troughDay && troughDay <= to);
+      : knownFalls().find(({ from, to }) => from <= troughDay && troughDay <= to);
     return [
       {
         name: known?.name ?? `${benchmarkName}, ${monthsOf(peakDay, troughDay)}`,

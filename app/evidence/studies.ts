@@ -8,6 +8,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { PERFORMANCE_WORDS } from "./performance-words.ts";
+import { studiesText as text } from "./text.ts";
 
 export type StudyTable = {
   kind: StudyKind;
@@ -38,26 +39,16 @@ const shareOf = ({ netPaise, capitalPaise }: StudyResult) => netPaise / capitalP
 export function tablesOf(results: readonly StudyResult[]): StudyTable[] {
   const of = (kind: StudyKind) => results.filter((one) => one.kind === kind);
   const tables = [
-    table(
-      "costs",
-      "Other costs",
-      costsSentence(of("costs")),
-      of("costs"),
-      ({ percent }) => `Costs × ${percent / 100}`,
+    table("costs", text.costs, costsSentence(of("costs")), of("costs"), ({ percent }) =>
+      text.costsTimes(percent / 100),
     ),
-    table("bars", "Bars of other lengths", barsSentence(of("bars")), of("bars"), ({ value }) =>
-      value === "1" ? "1 minute" : `${value} minutes`,
+    table("bars", text.bars, barsSentence(of("bars")), of("bars"), ({ value }) =>
+      text.minutes(Number(value)),
     ),
-    table(
-      "parameter",
-      "Each number of its rules, a fifth lower and higher",
-      parameterSentence(results),
-      of("parameter"),
-      nameOfParameter,
-    ),
+    table("parameter", text.parameters, parameterSentence(results), of("parameter"), nameOfParameter),
     table(
       "capacity",
-      "More capital, filled against the market depth",
+      text.capacity,
       capacitySentence(of("capacity")),
       of("capacity"),
       (one) => `${formatCount(one.percent / 100)} × (${formatRupees(one.capitalPaise / 100)})`,
@@ -67,7 +58,7 @@ export function tablesOf(results: readonly StudyResult[]): StudyTable[] {
 }
 
 function nameOfParameter({ name, percent, value }: StudyResult): string {
-  const by = percent < 100 ? "lower" : "higher";
+  const by = percent < 100 ? text.lower : text.higher;
   return value === "" ? `${name}, ${by}` : `${name} ${value} (${by})`;
 }
 
@@ -98,14 +89,19 @@ const at = (results: readonly StudyResult[], percent: number) =>
 function costsSentence(results: readonly StudyResult[]): string {
   const [usual, twice] = [at(results, 100), at(results, 200)];
   if (usual === undefined || twice === undefined) return "";
-  const turns = shareOf(usual) > 0 && shareOf(twice) <= 0 ? " The gain does not survive that." : "";
-  return `With costs twice as high the net result would be ${formatChange(shareOf(twice))} instead of ${formatChange(shareOf(usual))}.${turns}`;
+  const values = { twice: formatChange(shareOf(twice)), usual: formatChange(shareOf(usual)) };
+  return shareOf(usual) > 0 && shareOf(twice) <= 0 ? text.costsTurn(values) : text.costsTwice(values);
 }
 
 function barsSentence(results: readonly StudyResult[]): string {
   const [usual, longer] = [at(results, 100), results.at(-1)];
   if (usual === undefined || longer === undefined) return "";
-  return `The backtest checks the market every ${usual.value} minutes. With a check every ${longer.value} minutes the net result would be ${formatChange(shareOf(longer))} instead of ${formatChange(shareOf(usual))}. Deployments check every minute.`;
+  return text.barsLonger({
+    minutes: usual.value,
+    longer: longer.value,
+    net: formatChange(shareOf(longer)),
+    usual: formatChange(shareOf(usual)),
+  });
 }
 
 /** Compares the variants of parameters with the backtest itself. */
@@ -118,20 +114,31 @@ function parameterSentence(all: readonly StudyResult[]): string {
     Math.abs(shareOf(one) - shareOf(usual)) > Math.abs(shareOf(far) - shareOf(usual)) ? one : far,
   );
   const gained = shares.filter((share) => share > 0).length;
-  return `Changed one at a time, the net result lies between ${formatChange(Math.min(...shares))} and ${formatChange(Math.max(...shares))} instead of ${formatChange(shareOf(usual))}; ${formatCount(gained)} of ${formatCount(results.length)} changes gained. The most sensitive is ${furthest.name}.`;
+  return text.parametersChanged({
+    least: formatChange(Math.min(...shares)),
+    most: formatChange(Math.max(...shares)),
+    usual: formatChange(shareOf(usual)),
+    gained: formatCount(gained),
+    changes: formatCount(results.length),
+    parameter: furthest.name,
+  });
 }
 
 function capacitySentence(results: readonly StudyResult[]): string {
   const [once, most] = [at(results, 100), at(results, 2_000)];
   if (once === undefined || most === undefined) return "";
-  return `With ${formatRupees(most.capitalPaise / 100)} filled against the depth of its moments the net result would be ${formatChange(shareOf(most))} instead of ${formatChange(shareOf(once))}.`;
+  return text.capacityMost({
+    capital: formatRupees(most.capitalPaise / 100),
+    net: formatChange(shareOf(most)),
+    usual: formatChange(shareOf(once)),
+  });
 }
 
 /** Returns the progress, such as "3 of 66 algos", if the provider reports it. */
 export function methodText(making: StrategyStudies["making"]): string {
   return making === null
-    ? "They are computed when all records are there."
-    : `Studies of ${formatCount(making.done)} of ${formatCount(making.total)} algos are computed.`;
+    ? text.laterOn
+    : text.progress({ done: formatCount(making.done), total: formatCount(making.total) });
 }
 
 export const spanText = (from: string, to: string) =>

@@ -1,4 +1,5 @@
 // Texts of a record's charts and tables, and of the pages about a past trade, the risk method and verification.
+import { plural } from "../format/locale.ts";
 
 export const correlationsText = {
   pair: ([one, other]: [string, string]) => `${one}, ${other}`,
@@ -7,6 +8,50 @@ export const correlationsText = {
   sometimes: "sometimes",
   rarely: "rarely",
   opposite: "opposite",
+} as const;
+
+/** What-if results of a backtest. */
+export const studiesText = {
+  costs: "Other costs",
+  costsTimes: (times: number) => `Costs × ${times}`,
+  costsTwice: ({ twice, usual }: { twice: string; usual: string }) =>
+    `With costs twice as high the net result would be ${twice} instead of ${usual}.`,
+  costsTurn: ({ twice, usual }: { twice: string; usual: string }) =>
+    `With costs twice as high the net result would be ${twice} instead of ${usual}. The gain does not survive that.`,
+
+  bars: "Bars of other lengths",
+  minutes: (minutes: number) => plural(minutes, { one: "1 minute", other: `${minutes} minutes` }),
+  barsLonger: ({ minutes, longer, net, usual }: Record<"minutes" | "longer" | "net" | "usual", string>) =>
+    `The backtest checks the market every ${minutes} minutes. With a check every ${longer} minutes the net result would be ${net} instead of ${usual}. Deployments check every minute.`,
+
+  parameters: "Each number of its rules, a fifth lower and higher",
+  lower: "lower",
+  higher: "higher",
+  parametersChanged: ({
+    least,
+    most,
+    usual,
+    gained,
+    changes,
+    parameter,
+  }: Record<"least" | "most" | "usual" | "gained" | "changes" | "parameter", string>) =>
+    `Changed one at a time, the net result lies between ${least} and ${most} instead of ${usual}; ${gained} of ${changes} changes gained. The most sensitive is ${parameter}.`,
+
+  capacity: "More capital, filled against the market depth",
+  capacityMost: ({ capital, net, usual }: { capital: string; net: string; usual: string }) =>
+    `With ${capital} filled against the depth of its moments the net result would be ${net} instead of ${usual}.`,
+
+  laterOn: "They are computed when all records are there.",
+  progress: ({ done, total }: { done: string; total: string }) =>
+    `Studies of ${done} of ${total} algos are computed.`,
+} as const;
+
+/** Common names of the largest drawdowns of the Nifty 50. */
+export const knownFallsText = {
+  covid: "The first wave of Covid-19",
+  ukraine: "War in Ukraine and rising interest rates",
+  election: "The count of the 2024 election",
+  correction: "The correction of 2024 and 2025",
 } as const;
 
 export const equityChartText = {

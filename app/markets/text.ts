@@ -228,3 +228,11 @@ export const boardText = {
   expiring: ({ name, isMonthly }: { name: string; isMonthly: boolean }) =>
     `${name} ${isMonthly ? "monthly" : "weekly"} options expire`,
 } as const;
+
+/** Entry and exit of a leg on a chart. */
+export const legMarksText = {
+  bought: ({ quantity, price }: { quantity: string; price: string }) => `Bought ${quantity} at ${price}`,
+  sold: ({ quantity, price }: { quantity: string; price: string }) => `Sold ${quantity} at ${price}`,
+  soldAt: (price: string) => `Sold at ${price}`,
+  boughtBack: (price: string) => `Bought back at ${price}`,
+} as const;

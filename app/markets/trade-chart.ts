@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
 import type { ChartLevel, ChartMark } from "./candle-chart.tsx";
 import { slotAt } from "./chart-scale.ts";
+import { legMarksText as text } from "./text.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
 
@@ -38,12 +39,14 @@ export type TradedLeg = {
 
 /** Returns the entry and exit of one leg at their prices. */
 export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | null): ChartMark[] {
-  const [into, out] = leg.side === "BUY" ? ["Bought", "Sold"] : ["Sold", "Bought back"];
   const entry: ChartMark = {
     kind: "entry",
     at: openedAt,
     pricePaise: leg.entryPaise,
-    words: `${into} ${formatCount(leg.quantity)} at ${formatHundredths(leg.entryPaise)}`,
+    words: (leg.side === "BUY" ? text.bought : text.sold)({
+      quantity: formatCount(leg.quantity),
+      price: formatHundredths(leg.entryPaise),
+    }),
   };
   return closedAt === null || leg.exitPaise === null
     ? [entry]
@@ -53,7 +56,7 @@ export function legMarks(leg: TradedLeg, openedAt: string, closedAt: string | nu
           kind: "exit",
           at: closedAt,
           pricePaise: leg.exitPaise,
-          words: `${out} at ${formatHundredths(leg.exitPaise)}`,
+          words: (leg.side === "BUY" ? text.soldAt : text.boughtBack)(formatHundredths(leg.exitPaise)),
         },
       ];
 }

@@ -39,7 +39,7 @@ it("requires both fields of the profit lock; the give-back must not exceed the s
   expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
   expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });
   expect(of("5,000", "5,001")).toEqual({
-    faults: { giveBack: "At most the profit from which the lock starts." },
+    faults: { giveBack: "It must not exceed the profit at which the lock starts." },
   });
   expect(of("5 thousand", "100")).toHaveProperty("faults.lockFrom");
 });

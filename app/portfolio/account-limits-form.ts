@@ -4,6 +4,7 @@ import type { AccountLimitsChange, ModeLimits } from "../contract/base-api/accou
 import { GUARD_RUPEES_MAX } from "../contract/base-api/deployment.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatCount } from "../format/rupees.ts";
+import { limitsFaultText as text } from "./text.ts";
 
 export const LIMIT_FIELDS = ["lossPerDay", "lockFrom", "giveBack"] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
@@ -28,7 +29,7 @@ export function readLimits(typed: TypedLimits): { limits: Limits } | { faults: L
     const rupees = parseRupees(typed[field]);
     if (rupees !== null && Number.isInteger(rupees) && rupees >= 1 && rupees <= GUARD_RUPEES_MAX)
       return rupees;
-    faults[field] = "Enter whole rupees, such as 5,000, or leave it empty.";
+    faults[field] = text.wholeRupees;
     return null;
   };
   const [lossPerDayRupees, fromRupees, giveBackRupees] = LIMIT_FIELDS.map(read) as [
@@ -38,10 +39,10 @@ export function readLimits(typed: TypedLimits): { limits: Limits } | { faults: L
   ];
   if ((fromRupees === null) !== (giveBackRupees === null)) {
     const missing = fromRupees === null ? "lockFrom" : "giveBack";
-    faults[missing] ??= "Fill in both fields, or neither.";
+    faults[missing] ??= text.bothFields;
   }
   if (fromRupees !== null && giveBackRupees !== null && giveBackRupees > fromRupees)
-    faults.giveBack = "At most the profit from which the lock starts.";
+    faults.giveBack = text.giveBackTooLarge;
   if (Object.keys(faults).length > 0) return { faults };
   return {
     limits: {

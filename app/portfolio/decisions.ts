@@ -2,6 +2,7 @@
 import type { Deployment } from "../contract/base-api/deployment.ts";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { deploymentPath } from "./deployment-words.ts";
+import { decisionText as text } from "./text.ts";
 
 export type Decision = { message: string; action: string; to: string };
 
@@ -22,16 +23,16 @@ export function decisionsOf(
       ? []
       : [
           {
-            message: `${left} ${left === 1 ? "position has" : "positions have"} no algo and no stop.`,
-            action: "Review and square off",
+            message: text.unmanaged(left),
+            action: text.reviewAndSquareOff,
             to: "/algos/my-algos/positions",
           },
         ]),
     ...(isKilled
       ? [
           {
-            message: "The kill switch is on.",
-            action: "See when it can be lifted",
+            message: text.killSwitchIsOn,
+            action: text.seeWhenLifted,
             to: "/algos/my-algos/kill-switch",
           },
         ]
@@ -40,20 +41,20 @@ export function decisionsOf(
       const at = deploymentPath(one.id);
       // A pause by the client requires no decision.
       if (one.state === "paused" && one.by !== "trader")
-        return [{ message: `${one.strategyName} is paused.`, action: "Resume or stop", to: at }];
+        return [{ message: text.paused(one.strategyName), action: text.resumeOrStop, to: at }];
       if (one.basket !== null)
         return [
           {
-            message: `${one.strategyName} waits for your confirmation.`,
-            action: "Confirm",
+            message: text.toConfirm(one.strategyName),
+            action: text.confirm,
             to: `${at}/order-window`,
           },
         ];
       if (one.newVersion !== null)
         return [
           {
-            message: `${one.strategyName} has version ${one.newVersion}.`,
-            action: "See what changed",
+            message: text.newVersion({ algo: one.strategyName, version: one.newVersion }),
+            action: text.seeWhatChanged,
             to: `${at}/version`,
           },
         ];

@@ -12,6 +12,7 @@ import {
   WEBHOOK_URL_CHARS,
 } from "../contract/base-api/notifications.ts";
 import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
+import { choicesFaultText as text } from "./text.ts";
 
 /** The entered values. `webhookUrl` is empty for no webhook. */
 export type TypedChoices = {
@@ -64,10 +65,10 @@ export function readChoices(form: FormData): {
   if (parsed.success) return { typed, change: parsed.data, faults: {} };
   const faults: ChoiceFaults = {};
   for (const { path } of parsed.error.issues)
-    if (path[0] === "webhookUrl") faults.webhookUrl = `Webhook: at most ${WEBHOOK_URL_CHARS} characters.`;
-    else if (path.at(-1) === "from") faults.from = "From: a time of day, such as 22:00.";
-    else if (path.at(-1) === "to") faults.to = "To: a time of day, such as 08:00.";
-    else faults.to = "To: another time than From.";
+    if (path[0] === "webhookUrl") faults.webhookUrl = text.webhook(WEBHOOK_URL_CHARS);
+    else if (path.at(-1) === "from") faults.from = text.from;
+    else if (path.at(-1) === "to") faults.to = text.to;
+    else faults.to = text.sameTime;
   return { typed, change: null, faults };
 }
 

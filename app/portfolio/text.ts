@@ -16,6 +16,43 @@ export const accountNavText = {
   account: "Account",
 } as const;
 
+/** Faults of the form with the limits of an account. */
+export const limitsFaultText = {
+  wholeRupees: "Enter whole rupees, such as 5,000, or leave it empty.",
+  bothFields: "Fill in both fields, or neither.",
+  giveBackTooLarge: "It must not exceed the profit at which the lock starts.",
+} as const;
+
+/** Faults of the form with the notification channels. */
+export const choicesFaultText = {
+  webhook: (characters: number) => `Webhook: at most ${characters} characters.`,
+  from: "From: a time of day, such as 22:00.",
+  to: "To: a time of day, such as 08:00.",
+  sameTime: "To: another time than From.",
+} as const;
+
+export const trackText = {
+  firstList: "Tracked algos",
+} as const;
+
+/** Decisions that only the client can take. */
+export const decisionText = {
+  unmanaged: (positions: number) =>
+    plural(positions, {
+      one: "1 position has no algo and no stop.",
+      other: `${positions} positions have no algo and no stop.`,
+    }),
+  reviewAndSquareOff: "Review and square off",
+  killSwitchIsOn: "The kill switch is on.",
+  seeWhenLifted: "See when it can be lifted",
+  paused: (algo: string) => `${algo} is paused.`,
+  resumeOrStop: "Resume or stop",
+  toConfirm: (algo: string) => `${algo} waits for your confirmation.`,
+  confirm: "Confirm",
+  newVersion: ({ algo, version }: { algo: string; version: string }) => `${algo} has version ${version}.`,
+  seeWhatChanged: "See what changed",
+};
+
 export const brokerDownText = {
   notAnswering: "The broker is not answering",
   algosKeepRunning:

@@ -1,7 +1,6 @@
 // Adds an algo to a client's first tracklist. The tracklist is created if the client has none.
 import type { Account } from "../context.ts";
-
-export const FIRST_LIST_NAME = "Tracked algos";
+import { trackText as text } from "./text.ts";
 
 /**
  * Returns the path of the tracklists page, which shows the result. If the list is full, the page lets the user select
@@ -12,7 +11,7 @@ export async function trackOnFirstList(account: Account, strategyId: string): Pr
     const lists = (await account.listTracklists()).items;
     const list =
       lists[0] ??
-      (await account.createTracklist({ name: FIRST_LIST_NAME }, `first-${strategyId}`.slice(0, 80)));
+      (await account.createTracklist({ name: text.firstList }, `first-${strategyId}`.slice(0, 80)));
     await account.trackStrategy(list.id, strategyId);
     return `/algos/tracklist?tracked=${strategyId}`;
   } catch (fault) {

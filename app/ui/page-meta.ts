@@ -1,5 +1,6 @@
 // Title, description, canonical address and social card of every page. The root route's data contains origin and brand.
 import type { MetaDescriptor } from "@remix-run/react";
+import { pageMetaText as text } from "./text.ts";
 
 export const TITLE_MAX_CHARS = 70;
 export const DESCRIPTION_MAX_CHARS = 170;
@@ -42,7 +43,7 @@ export function pageMeta(matches: { id: string; data: unknown }[], page: PageMet
     { property: "og:image", content: `${root?.publicOrigin ?? ""}/social-card.png` },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "A column of figures beside a line chart" },
+    { property: "og:image:alt", content: text.socialCard },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

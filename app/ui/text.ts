@@ -3,3 +3,7 @@
 export const breadcrumbsText = {
   youAreHere: "You are here",
 } as const;
+
+export const pageMetaText = {
+  socialCard: "A column of figures beside a line chart",
+} as const;
