@@ -115,8 +115,7 @@ it("a body that is too large, for any operation", async () => {
 });
 
 it("too many calls and a missing sandbox get a JSON response", { timeout: 60_000 }, async () => {
-  const gone = site.sandboxPid();
-  process.kill(gone, "SIGKILL");
+  process.kill(site.sandboxPid(), "SIGKILL");
   const missing = await until(
     () => call("GET /sandbox/v2/fundlimit"),
     ({ status }) => status === 503 || status === 429,
@@ -124,10 +123,8 @@ it("too many calls and a missing sandbox get a JSON response", { timeout: 60_000
   );
   isFault(missing);
   expect([missing.status, missing.retryAfter]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  const answers = await Promise.all(
-    Array.from({ length: 6 * CALLS }, () => call("GET /sandbox/v2/fundlimit")),
-  );
-  const many = answers.find(({ status }) => status === 429);
-  if (many === undefined) throw new Error("no call was one too many");
-  isFault(many);
+  // On a busy machine the calls of one batch can be so slow that none is one too many.
+  const batch = () => Promise.all(Array.from({ length: 6 * CALLS }, () => call("GET /sandbox/v2/fundlimit")));
+  const answers = await until(batch, (some) => some.some(({ status }) => status === 429), 30_000);
+  for (const many of answers.filter(({ status }) => status === 429)) isFault(many);
 });
