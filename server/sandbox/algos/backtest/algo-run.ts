@@ -1,6 +1,6 @@
-// Runs an algo over the sandbox's history bar by bar, with the same step function as deployments
-// (deployments/algo-step.ts). The execution model supplies the fills, charges are booked by line and fees monthly. The
-// run ends when the capital is exhausted.
+// Runs an algo over the sandbox's history, bar by bar, with the step function of deployments
+// (deployments/algo-step.ts). The execution model decides the fills. Charges are booked per cost line, and the
+// manager's fee monthly. The record ends when the capital is exhausted.
 import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { isoDayOf, weekdayOf } from "../../../../app/domain/time.ts";
 import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
@@ -52,7 +52,7 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** Minute that no session reaches. As the next evaluation, it means that the rest of the day is skipped. */
+/** Stands for "no more evaluations today": a minute that no session reaches. */
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
@@ -62,7 +62,7 @@ type RunDay = {
   view: HistoryView;
   look: BarContext;
   account: StepAccount;
-  /** True if the algo trades on this weekday. */
+  /** True if the algo's plan includes this weekday. */
   isOwn: boolean;
   /** Entry window, in minutes since the open. */
   firstMinute: number;
@@ -88,13 +88,13 @@ export class AlgoRun {
   };
   readonly #tradingDays: TradingDay[] = [];
   readonly #delivered = new Set<string>();
-  /** The context is reused for all bars, because most of them lead to no decision. */
+  /** One object for all bars, because most bars lead to no decision. */
   readonly #context: RuleContext;
   readonly #barMinutes: number;
   #day: RunDay | null = null;
   #books: OpenGroup[] = [];
   #session = 0;
-  /** Minutes since the open. */
+  /** Minute of the next evaluation, counted from the open. */
   #nextCheck = NEVER;
   #signals = 0;
   #month = "";
@@ -189,7 +189,7 @@ export class AlgoRun {
     return this.#mayOpen && opening <= lastMinute ? opening : NEVER;
   }
 
-  /** Evaluates all due bars before a minute of the day. */
+  /** Evaluates the due bars before minute `end`, counted from the open. */
   checkBefore(end: number): void {
     const { view, look, day, account } = this.#today;
     while (this.#nextCheck < end && this.#nextCheck <= LAST_MINUTE) {
@@ -200,7 +200,7 @@ export class AlgoRun {
     }
   }
 
-  /** Books the fee on the month's first trading day, as in a deployment's ledger. */
+  /** Books the manager's fee on the first trading day of a month, as deployments do. */
   #bookFee(day: number): void {
     const month = isoDayOf(day).slice(0, 7);
     if (month === this.#month) return;
@@ -208,7 +208,7 @@ export class AlgoRun {
     this.#fees += this.#plan.feeMonthlyPaise;
   }
 
-  /** Books only the fee for the month of the first position, because the record begins with that position. */
+  /** Books only the current month's fee, because the record now begins with its first position. */
   #restartFees(): void {
     this.#fees = 0;
     this.#month = "";
@@ -216,7 +216,7 @@ export class AlgoRun {
     this.#bookFee(this.#today.day);
   }
 
-  /** Starts a new segment: fresh capital replaces the losses before the day opens. */
+  /** Starts a new segment if one is due: fresh capital replaces the losses before the day opens. */
   #restartIfDue(day: number): void {
     const paidIn = this.#capital.restart(this.#realisedNet - this.#fees);
     if (paidIn !== null) this.#made.cashFlows.push({ day: isoDayOf(day), ...paidIn });
@@ -320,8 +320,7 @@ export class AlgoRun {
   }
 
   /**
-   * Closes a group or a part of it. Nothing is closed while the exchange is unreachable; the next evaluation retries
-   * it.
+   * Closes a group or a part of it. Does nothing while the exchange is unreachable; the next evaluation tries again.
    */
   #close(look: BarContext, group: StoredGroup, part: Part): boolean {
     const book = this.#books.find(({ stored }) => stored === group);
@@ -370,7 +369,7 @@ export class AlgoRun {
       signalsPassed: made.signalsPassed - before.passed,
       isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
     });
-    // The end of the record is decided on the same day, so that no day is removed later.
+    // The record ends on the day that exhausts its capital, so that no stored day has to be removed later.
     const end = this.#books.length === 0 ? this.#capital.endOn(iso, this.#session, netPaise) : null;
     const waits = this.#plan.evidence === "backtest" && this.#start.waits(made, end);
     if (!waits) made.exhausted = end;

@@ -1,5 +1,5 @@
-// Charges restated at a larger amount equal the broker's tariff for larger orders: for options, intraday shares and
-// deliveries.
+// A record can be restated at a larger amount. Its charges must then equal those that the broker books for larger
+// orders.
 import { describe, expect, it } from "vitest";
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { RecordTrade } from "../../../../app/contract/base-api/record.ts";
@@ -42,7 +42,10 @@ function made(id: string) {
   return { record, trades };
 }
 
-/** Returns the charges of a trade's orders at a multiple of their size: one order to open and one to close each leg. */
+/**
+ * Returns the charges that the broker books for a trade at `times` its size: one order to open and one to close each
+ * leg.
+ */
 function chargedAt(trade: RecordTrade, times: number, kind: MarketInstrument["kind"], product: OrderProduct) {
   const isOption = kind !== "EQUITY";
   const [opened, closed] = [istDay(Date.parse(trade.openedAt)), istDay(Date.parse(trade.closedAt ?? ""))];
@@ -78,7 +81,8 @@ describe("charges at a larger amount", () => {
       const restated = restatedAt(record, trades, times);
       for (const [index, trade] of trades.entries()) {
         const own = chargedAt(trade, 1, kind, product);
-        // Skips trades with partial closes, settlement at expiry or further sales on the day, whose charges differ.
+        // Skips trades whose charges differ: partial closes, settlements at expiry, and second sales of a share on one
+        // day.
         if (
           trade.closedAt === null ||
           own.brokerage !== trade.costs.brokeragePaise ||
@@ -87,7 +91,7 @@ describe("charges at a larger amount", () => {
           continue;
         const expected = chargedAt(trade, times, kind, product);
         const found = restated.trades[index]?.costs;
-        // Each order is rounded separately, which allows half a paisa per multiple.
+        // Each order is rounded separately, which may change the sum by half a paisa per multiple.
         const slack = trade.legs.length * 2 * times;
         expect(
           Math.abs((found?.brokeragePaise ?? 0) - expected.brokerage),

@@ -136,7 +136,7 @@ describe("records agree with the public history", () => {
   });
 });
 
-/** Finds a share by its symbol, and an option by the terms in its symbol. */
+/** Finds a share by its symbol, or an option by the expiry, strike and side in its symbol. */
 function instrumentNamed(symbol: string, watched: readonly string[], atMs: number): MarketInstrument | null {
   const share = bySymbol.get(symbol);
   if (share !== undefined) return share;

@@ -14,7 +14,7 @@ import { type HistoryTape, LAST_MINUTE } from "./history-day.ts";
 import type { CapitalEnd } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
 
-/** A trade of the record, with the group id that its rule uses. */
+/** A trade of the record, with the tag that the algo's rule gave to its position. */
 export type BacktestTrade = RecordTrade & { tag: string };
 /** A day of the record before sealing. */
 export type BacktestDay = Omit<RecordDay, "hash">;
@@ -22,13 +22,13 @@ export type Backtest = {
   days: BacktestDay[];
   trades: BacktestTrade[];
   missed: MissedSignal[];
-  /** Number of signals that needed more than the capital, and of all signals after the record's end. */
+  /** Number of signals that needed more than the capital, and number of all signals after the record's end. */
   signalsPassed: number;
   signalsAfterEnd: number;
   idle: IdleSegment[];
   /** Fresh capital at the start of each new segment. */
   cashFlows: CashFlow[];
-  /** End of the record because of exhausted capital. Null when the capital was not exhausted. */
+  /** Why and when the capital was exhausted, which ends the record. Null if it was not exhausted. */
   exhausted: CapitalEnd | null;
 };
 

@@ -19,20 +19,17 @@ export type Execution = {
    * fill is better.
    */
   slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
-  /** Returns why an entry is missed, or null. `number` counts the record's signals. */
+  /** Returns the reason if the record misses this entry, otherwise null. `number` counts the record's signals. */
   miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
-  /** True while the exchange is unreachable: nothing is opened, closed or stopped. */
+  /** True while the exchange is unreachable. No position can then be opened, closed or stopped out. */
   isAway(atMs: number): boolean;
   /** Factor on costs, including slippage; 1 by default. */
   costFactor?: number;
-  /**
-   * If true, charges and margin are those of the sent orders at their fill prices; otherwise those at the signal's
-   * price.
-   */
+  /** If true, charges and margin are computed at the orders' fill prices, otherwise at the signal's price. */
   isAtBroker?: boolean;
 };
 
-/** Returns half the spread at that price for each fill, at least one tick. */
+/** Returns the cost of half the bid-ask spread for the quantity, in paise. Half a spread is at least one tick. */
 function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePaise: number): number {
   return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
@@ -43,7 +40,10 @@ export const ASSUMED: Execution = {
   isAway: () => false,
 };
 
-/** Fills level by level from the market depth at that time. Beyond its levels the book is extrapolated. */
+/**
+ * Fills orders level by level from the market depth at the signal's time. Beyond the last level, the depth is
+ * extrapolated.
+ */
 export function againstDepth(market: SandboxMarket): Execution {
   return {
     ...ASSUMED,
@@ -64,7 +64,7 @@ export function againstDepth(market: SandboxMarket): Execution {
         paid += filled * Math.abs(level.pricePaise - middle);
         left -= filled;
       }
-      // The remaining quantity fills on extrapolated levels. A sale never fills below one tick.
+      // A quantity beyond the last level fills at extrapolated prices. A sale never fills below one tick.
       const beyond = Math.abs(last.pricePaise - middle) + (apart * left) / usual / 2;
       const most = signed < 0 ? Math.max(0, pricePaise - instrument.tickPaise) : Number.POSITIVE_INFINITY;
       return Math.round(paid + left * Math.min(beyond, most));
@@ -84,7 +84,7 @@ export function atBroker(market: SandboxMarket): Execution {
   };
 }
 
-/** Delay from signal to fill: usually up to eight seconds, for one in twenty up to 45 seconds. */
+/** Delay from signal to fill: up to nine seconds; for one fill in twenty up to 45 seconds. */
 const USUAL_DELAY_MS = 8 * SECOND_MS;
 const LONG_DELAY_MS = 45 * SECOND_MS;
 const LONG_DELAY_SHARE = 0.05;
@@ -102,7 +102,10 @@ const REFUSALS = [
   "Refused for margin, which had risen between the signal and the order.",
 ] as const;
 
-/** Assigns an execution to each plan: assumptions for backtests, the broker's fills for paper and live records. */
+/**
+ * Assigns an execution model to each plan: assumed fills for backtests, simulated broker fills for paper and live
+ * records.
+ */
 export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, seed: number): BacktestRun[] {
   return plans.map((plan) => ({
     plan,

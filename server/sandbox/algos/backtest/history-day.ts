@@ -52,7 +52,7 @@ export class HistoryTape {
   }
 }
 
-/** An instrument's prices of one day, resolved once and read by minutes since the open. */
+/** Prices of one instrument on one day, by minutes since the open. */
 export interface DayPrices {
   at(minute: number): number;
 }
@@ -73,7 +73,7 @@ class OptionPrices implements DayPrices {
   readonly #day: HistoryDay;
   readonly #instrument: MarketInstrument;
   readonly #family: FamilyDay | null;
-  /** Column of the option in the ladder. Null outside the ladder. */
+  /** Column of the option in the price ladder of its expiry. Null for a strike outside the ladder. */
   readonly #column: number | null;
   readonly #minutes: number;
 
@@ -178,7 +178,7 @@ export class HistoryDay {
     return known;
   }
 
-  /** Caches option families for the day, because a day requires more families than the market caches. */
+  /** Caches all options of an expiry for the day, because a day needs more expiries than the market caches. */
   #family(underlyingKey: string, expiryDay: number, segment: ExchangeSegment): FamilyDay | null {
     const name = `${underlyingKey} ${expiryDay}`;
     let family = this.#families.get(name);
@@ -247,7 +247,7 @@ export class HistoryDay {
     return best;
   }
 
-  /** Returns the same array instance for the same count. */
+  /** Returns the last `count` closes before this day. Repeated calls return the same array. */
   closes(key: string, count: number): number[] {
     let ofKey = this.#closes.get(key);
     if (ofKey === undefined) {

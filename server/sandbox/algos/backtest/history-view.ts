@@ -9,7 +9,7 @@ import { bestFive, volumeRatio } from "../rules/market-facts.ts";
 import type { Expiry, RuleView } from "../rules/rule.ts";
 import { type HistoryDay, LAST_MINUTE, OPEN_MINUTE } from "./history-day.ts";
 
-/** An algo's view of one day in bars of one size, up to the bar that `moveTo` selected. */
+/** An algo's view of one day in bars of one size. It ends at the bar selected by `moveTo`. */
 export class HistoryView implements RuleView {
   readonly barMs: number;
   readonly openMs: number;
@@ -46,7 +46,7 @@ export class HistoryView implements RuleView {
     return this.#day.prices(key)[this.#sinceOpen] ?? Number.NaN;
   }
 
-  /** Returns the price at an earlier time; before the open, the first price. */
+  /** Returns the price at an earlier time of the day; before the open, the first price of the day. */
   spotAt(key: string, thenMs: number): number {
     const then = Math.min(thenMs, this.atMs);
     const day = istDay(then) === this.#day.day ? this.#day : this.#day.tape.day(istDay(then));
@@ -68,7 +68,7 @@ export class HistoryView implements RuleView {
     return this.#sinceOpen;
   }
 
-  /** Returns the prices of a range. It covers one day only, because other days are separated by a night. */
+  /** Returns the prices of a period within this day. Earlier days are excluded, because a night lies between them. */
   minutes(key: string, fromMs: number, toMs: number): number[] {
     const prices = this.#day.prices(key);
     const first = Math.ceil((Math.max(fromMs, this.openMs) - this.openMs) / this.barMs);

@@ -5,7 +5,7 @@ import type { IdleSegment } from "../../../../app/contract/base-api/record.ts";
 /** A trading day of a run; fees are cumulative since the record's start. */
 export type TradingDay = { day: string; feePaise: number; signalsPassed: number; isIdle: boolean };
 
-/** Minimum length of a reported period, in trading days. Shorter pauses are normal. */
+/** Minimum length of a reported idle period, in trading days. Shorter pauses are normal. */
 const LEAST_DAYS = 10;
 
 export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {

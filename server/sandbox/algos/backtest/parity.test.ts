@@ -26,11 +26,11 @@ import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
 const CLIENT = "1000000001";
 const [FROM, TO] = [dayOfIso("2026-04-27"), dayOfIso("2026-05-04")];
 const [OPEN_MINUTE, CLOSE_MINUTE] = [9 * 60 + 15, 15 * 60 + 30];
-/** Seconds of a minute at which steps run. The rule is due at second 0 and must not run at second 23. */
+/** Seconds within each minute at which the runner steps. The rule must run at second 0 and not again at second 23. */
 const STEPS = [0, 23];
 
 const built = buildCatalogue();
-/** All algos are set to open, so that the comparison includes kinds whose only algos are closed. */
+/** All algos are opened for deployment, because all algos of some kinds are closed in the catalogue. */
 const catalogue = {
   ...built,
   strategies: built.strategies.map((strategy) => ({
@@ -54,7 +54,7 @@ function planOf(id: string): RecordPlan {
 
 type Fill = { at: number; symbol: string; signed: number; pricePaise: number };
 
-/** Returns the record and the fills that it uses. */
+/** Returns the record of an algo, and the record's fills. */
 function recorded(id: string) {
   const fills: Fill[] = [];
   const broker = atBroker(market);
@@ -70,7 +70,7 @@ function recorded(id: string) {
   return { made: runBacktest({ plan: planOf(id), tape, execution }), fills };
 }
 
-/** Runs the same days at the broker. */
+/** Runs a deployment of the algo at the broker over the same days. */
 function deployed(id: string) {
   const folder = mkdtempSync(join(tmpdir(), "parity-"));
   const db = openDatabase(folder);

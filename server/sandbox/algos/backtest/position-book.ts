@@ -16,19 +16,19 @@ import type { HistoryView } from "./history-view.ts";
 type OpenLeg = HeldLeg & {
   product: OrderProduct;
   entryPaise: number;
-  /** Price rounded to the tick at the bar of the last `markLegs`; `nowRupees` is unrounded. */
+  /** `nowRupees` at the bar of the last `markLegs`, rounded to the tick. */
   nowPaise: number;
   /** Signed cash flow of the closed part, before slippage. */
   cashPaise: number;
   closedQuantity: number;
   closedValue: number;
-  /** Cached prices of the leg, and the day that they belong to. */
+  /** Cached prices of the leg's instrument, and the day that they belong to. */
   prices: DayPrices;
   pricesDay: HistoryDay;
 };
 export type OpenGroup = {
   stored: StoredGroup;
-  /** The group as its rule reads it, with held legs only. Its legs correspond to `legs`. */
+  /** The group as the rule reads it. It contains the held legs only, in the order of `legs`. */
   seen: Group;
   legs: OpenLeg[];
   trade: BacktestTrade;
@@ -41,7 +41,7 @@ export type OpenGroup = {
 export type TradeInstant = {
   execution: Execution;
   atMs: number;
-  /** Days and shares that the depository charge was booked for. */
+  /** Days and shares whose depository charge is already booked. */
   delivered: Set<string>;
 };
 
@@ -211,8 +211,8 @@ export function finish(group: OpenGroup, atMs: number, reason: string): void {
 }
 
 /**
- * Values the open legs at the current bar. The first leg is valued even after it was closed, for the group's best
- * price.
+ * Values the open legs at the current bar. The first leg is valued even after it was closed, because the group's best
+ * price depends on it.
  */
 export function markLegs({ legs }: OpenGroup, { today, sinceOpen }: HistoryView): void {
   for (let index = 0; index < legs.length; index += 1) {
@@ -268,7 +268,6 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-/** Returns the group as its rule reads it at this bar, with its stored state. */
 export function toRuleGroup({ seen, stored }: OpenGroup): Group {
   seen.bestRupees = stored.bestRupees;
   seen.isReduced = stored.isReduced;

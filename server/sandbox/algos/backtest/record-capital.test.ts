@@ -14,7 +14,7 @@ import { recordPlansOf } from "./record-plans.ts";
 
 const CAPITAL = 10_000_000;
 const DAY = "2026-03-02";
-/** One session: its result, and the number of missed signals. */
+/** A random session: its result, and its number of missed signals. */
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
 describe("capital of a record", () => {

@@ -19,7 +19,7 @@ export class RecordCapital {
   #restarts = 0;
   #isRestartDue = false;
   #hasFollowed = false;
-  /** Missed signals since the last followed one; null when there are none. */
+  /** Signals missed since the last followed signal. Null when there are none. */
   #passed: Passed | null = null;
   #passedForLoss: Passed | null = null;
 

@@ -1,5 +1,6 @@
-// The daily heads of all records, signed and published as a file that third parties can archive. Each file names the
-// previous file by hash, so no file can be changed or omitted later. A published file is never overwritten.
+// The heads (hashes of the last day) of all records, published daily in a signed file that third parties can archive.
+// Each file names the previous file by hash, so no file can be changed or omitted later. A published file is never
+// overwritten.
 import type {
   EvidenceHeads,
   EvidenceIndex,

@@ -31,7 +31,7 @@ export type RecordSpan = {
   version: string;
   evidence: EvidenceClass;
   start: RecordStart;
-  /** Set for the verified part of a record. */
+  /** Set only for the verified part of a record, which is stored as a separate record. */
   part?: "verified";
   fromDay: number;
   toDay: number;
@@ -93,7 +93,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
         part: "verified",
         fromDay: liveFrom,
         toDay: Math.min(toDay, verifiedTo),
-        // An end after the last verified day is not part of the verified record.
+        // An algo that ended after the last verified day has not ended in the verified record.
         end: toDay <= verifiedTo ? end : null,
       },
       { version, start: "live", evidence: "backtest", fromDay: liveFrom, toDay, end },
@@ -117,7 +117,7 @@ export function isWithinTheDay({ product }: Pick<Plan, "product">): boolean {
   return product === "Intraday" || product === "Scalping";
 }
 
-/** Returns the records of one algo in the order of the list: newest version first. */
+/** Returns the records of one algo, newest version first. */
 export function recordPlansOf(
   catalogue: Catalogue,
   strategy: Strategy,

@@ -7,10 +7,12 @@ import type { CapitalEnd } from "./record-capital.ts";
 type Unfit = { end: CapitalEnd; days: number; passed: number };
 
 export class RecordStart {
-  /** State of the record when it would first have ended without trades. Null if it never would have. */
+  /**
+   * State of the record on the first day on which it could have ended without trades. Null if there was no such day.
+   */
   #unfit: Unfit | null = null;
 
-  /** Returns true if the record waits instead of ending with `end`. */
+  /** Returns true if the record must go on although `end` is due, because it has no trades yet. */
   waits(made: Backtest, end: CapitalEnd | null): boolean {
     if (end === null || made.trades.length > 0) return false;
     this.#unfit ??= { end, days: made.days.length, passed: made.signalsPassed };
@@ -26,7 +28,7 @@ export class RecordStart {
     return true;
   }
 
-  /** Ends a record without trades as of the stored state. */
+  /** Ends a record that never traded on the day stored in `#unfit`. */
   finish(made: Backtest, tradingDays: TradingDay[]): void {
     if (this.#unfit === null) return;
     const { end, days, passed } = this.#unfit;

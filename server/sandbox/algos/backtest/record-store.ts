@@ -1,5 +1,5 @@
-// Records in the store, sealed when written and extended as days pass. Existing days never change. Other rules, capital
-// or prices create another edition, which replaces the former edition.
+// Records in the store, sealed when written and extended as days pass. Existing days never change. A change of rules,
+// capital or prices creates a new edition, which replaces the former one.
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
 import { RECORD_TEXTS } from "../../../../app/contract/base-api/disclosure-texts.ts";
@@ -73,7 +73,7 @@ export class Records {
     this.#key = key;
   }
 
-  /** Returns the record as JSON. It is stored in the form that is served, so that no parsing is needed. */
+  /** Returns the record as JSON text. The stored text is served unchanged, so it is not parsed. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
     return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
@@ -108,7 +108,9 @@ export class Records {
     };
   }
 
-  /** Reads a record without its days and trades; null if the record does not exist yet. */
+  /**
+   * Returns the state of a stored record without loading its days and trades. Null if the record does not exist yet.
+   */
   stateOf(plan: RecordPlan): { toDay: number; isEnded: boolean; head: string; last: string } | null {
     const row = this.#db
       .prepare(

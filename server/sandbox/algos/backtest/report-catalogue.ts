@@ -34,10 +34,10 @@ function countArgument(name: string, usual: number): number {
 const FIRST_SEED = countArgument("seed", 1);
 
 type Run = Map<string, ReportFigures>;
-/** Pairs of open algos of different managers with nearly the same daily results, of all seeds. */
+/** Pairs of open algos of different managers whose daily results are nearly the same, over all seeds. */
 const pairs: Correlated[] = [];
 
-/** Returns the results of an earlier run from the same file, without an incomplete last line. */
+/** Returns the results that an earlier run stored in this file, without an incomplete last line. */
 function readSaved(file: string | null): ReportAnswer[] {
   if (file === null || !existsSync(file)) return [];
   return readFileSync(file, "utf8")

@@ -10,8 +10,8 @@ export type ReportFigures = {
   /** Compound annual growth; -1 when no capital remains. */
   yearly: number;
   /**
-   * Annualised ratio of mean to standard deviation of daily results on the fixed capital, without and with the cash
-   * rate deducted.
+   * Mean of the daily results on the fixed capital divided by their standard deviation, annualised. `sharpe` first
+   * deducts the cash rate.
    */
   ratio: number;
   sharpe: number;
@@ -25,7 +25,8 @@ export type ReportFigures = {
   costsYearly: number;
   feesYearly: number;
   /**
-   * Signals missed for lack of capital, restarts with fresh capital, and days in idle stretches of ten or more days.
+   * Numbers of signals missed for lack of capital, of restarts with fresh capital, and of days in idle periods of at
+   * least ten days.
    */
   passedBy: number;
   restarts: number;

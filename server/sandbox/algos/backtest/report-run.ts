@@ -14,7 +14,7 @@ import {
   reportFigures,
 } from "./report-figures.ts";
 
-/** Aim of the catalogue for two open algos of different managers. */
+/** The catalogue should contain no two open algos of different managers with a higher correlation. */
 const CORRELATION_AT_MOST = 0.9;
 
 /** `openManagers` is the manager of each open algo, by id of the algo. */

@@ -34,7 +34,7 @@ export type NotedRecord = Pick<
 export class Standings {
   readonly #db: SandboxDatabase;
   readonly #catalogue: Catalogue;
-  /** Strategies as the catalogue defines them, with risk labels by structure alone. */
+  /** Strategies as the catalogue defines them. Their risk labels depend on structure alone. */
   readonly #written: Map<string, Strategy>;
   readonly #ratesRecords: boolean;
   readonly #known: Map<string, Standing>;
@@ -111,7 +111,7 @@ export class Standings {
     const standing = this.#known.get(strategy.id);
     if (written?.structure === undefined) return;
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
-    // If some users may not see the record, the risk label must not depend on it.
+    // The risk label must not depend on a record that some users may not see.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
     const { recordText, word } = ratingOf({
       structure: written.structure,

@@ -1,5 +1,5 @@
-// The backtests that an algo's studies compare, over the same rules and days. They vary the costs, the bar length, and
-// each parameter by a fifth. Others fill more capital against the market depth.
+// Variants of a backtest for an algo's studies, over the same days. Each variant changes the costs, the bar length or
+// one parameter, or fills a multiple of the capital from the market depth.
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
@@ -91,10 +91,7 @@ function textsOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/**
- * Returns the plan of one deployment with a multiple of the minimum amount. The manager's fee does not depend on the
- * size.
- */
+/** Returns the plan with a multiple of the minimum amount. The manager's fee does not depend on the amount. */
 function enlarged(plan: RecordPlan, times: number): RecordPlan {
   const { minAmountRupees, marginRupees } = plan.plan;
   return {

@@ -111,11 +111,11 @@ type Cells = z.infer<typeof cellsSchema>;
 export type StrategyRow = {
   name: string;
   manager: string;
-  /** Export name of a file in `playbooks/definitions`. */
+  /** Name of the playbook, which a file in `playbooks/definitions` exports. */
   playbook: string;
   trades: Cells["trades"];
   product: Cells["product"];
-  /** Margin of the largest position. The remainder of `minAmountRupees` is the buffer. */
+  /** Margin of the largest position. The remainder of `minAmountRupees` is a buffer. */
   marginRupees: number;
   minAmountRupees: number;
   deployed: number;
@@ -124,7 +124,7 @@ export type StrategyRow = {
   version: string;
   feeRupees: number;
   box: Cells["box"];
-  /** Largest ratio of the underlying's value to the capital. */
+  /** Largest value of the underlying, divided by the capital. */
   leverage: number;
   stops: { perTrade: number | null; perDay: number | null };
   basis: Cells["basis"];

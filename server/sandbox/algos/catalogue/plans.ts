@@ -6,20 +6,22 @@ import type { Rules } from "../playbooks/playbook.ts";
 import { type StrategyRow, UNIVERSES } from "./algo-rows.ts";
 
 export type Plan = {
-  /** Export name of a file in `playbooks/definitions`. */
+  /** Name of the playbook, which a file in `playbooks/definitions` exports. */
   playbook: string;
   product: Product;
   rules: Rules;
-  /** Keys such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe. */
+  /**
+   * Instruments that the rule watches, such as "IDX_I:13" or "NSE_EQ:1333": an index, or the shares of its universe.
+   */
   watched: string[];
-  /** Margin of the largest position, and minimum amount, of one multiple, in rupees. */
+  /** Margin of the largest position and minimum amount, in rupees, for a deployment of one multiple. */
   marginRupees: number;
   minAmountRupees: number;
-  /** Largest ratio of the underlying's value to the capital. */
+  /** Largest value of the underlying, divided by the capital. */
   leverage: number;
   perTradePercent: number | null;
   perDayPercent: number | null;
-  /** Trading weekdays. */
+  /** Weekdays on which the algo trades. */
   days: string[];
 };
 

@@ -1,6 +1,6 @@
-// Publishes one new version of an algo per session, so that a client can try the decision on a new version. The first
-// algo with a version that has run in a deployment for a minute is chosen. Without such a deployment another algo is
-// chosen after an hour. Published versions survive a restart.
+// Publishes a new version of one algo per session, so that clients can try the consent to a new version. It chooses an
+// algo that a client deployed at least a minute ago. Without one, it chooses another algo after an hour. Published
+// versions survive a restart.
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { buildCatalogue, type Catalogue } from "./build-catalogue.ts";
@@ -11,7 +11,7 @@ const META_KEY = "published_versions";
 const POLL_EVERY_MS = 5_000;
 /** Minimum age of a deployment before its manager publishes a new version. */
 export const AFTER_DEPLOYING_MS = 60_000;
-/** Delay without such a deployment, counted from the start of the process or of the day. */
+/** If no algo is deployed, a version is published this long after the start of the process or of the day. */
 const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
 
 /** Returns the published versions, oldest first. */

@@ -2,7 +2,7 @@
 // own record. Also contains the verifications of live records.
 import type { Rules } from "../playbooks/playbook.ts";
 
-/** Former versions by strategy id. Rules that are not listed were the same. */
+/** Former versions by strategy id. Rules that a version does not list equal those of the current version. */
 export const FORMER_VERSIONS: Record<
   string,
   { version: string; until: string; rules: Partial<Rules>; change: string }

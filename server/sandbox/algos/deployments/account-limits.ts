@@ -26,7 +26,7 @@ type LimitsRow = {
   loss_per_day_rupees: number | null;
   lock_from_rupees: number | null;
   lock_give_back_rupees: number | null;
-  /** Indian day that `peak_paise` and `reached` belong to. */
+  /** Day in India (days since 1970) that `peak_paise` and `reached` belong to. */
   day: number;
   peak_paise: number | null;
   reached: AccountLimitKind | null;
@@ -85,7 +85,7 @@ export class AccountLimits {
     });
   }
 
-  /** Returns the clients with a limit; the caller checks each in a separate transaction. */
+  /** Returns the clients and modes that have a limit. The caller checks each in a separate transaction. */
   watched(): { clientId: string; mode: DeploymentMode }[] {
     return this.#db
       .prepare(
@@ -130,14 +130,14 @@ export class AccountLimits {
       .run(istDay(now), peakPaise, kind, kind === null ? null : now, row.client_id, row.mode);
   }
 
-  /** Squares off and pauses the algos of a mode. A paused algo without positions is already in this state. */
+  /** Squares off and pauses the algos of a mode. Paused algos without positions are skipped. */
   #squareOffAll({ client_id, mode }: LimitsRow, reason: string): void {
     for (const row of this.#rows.running(client_id))
       if (row.mode === mode && (row.state === "active" || readMemory(row.memory).groups.length > 0))
         this.#rows.move(row, "exit", "guard", reason);
   }
 
-  /** Returns the stored row as of today, without the values of an earlier day. */
+  /** Returns the stored limits. The peak and the reached limit of an earlier day are reset. */
   #today(clientId: string, mode: DeploymentMode): LimitsRow | undefined {
     const row = this.#db
       .prepare("SELECT * FROM account_limits WHERE client_id = ? AND mode = ?")

@@ -10,7 +10,7 @@ import type { Memory, StoredGroup } from "./positions.ts";
 export type Opening = Extract<Decision, { do: "open" }>;
 /** A signal that is skipped for lack of capital. */
 export type PassedSignal = Extract<Decision, { do: "open" | "pass" }>;
-/** The part of a group to close; the complete group by default. */
+/** The part of a group to close. If all fields are omitted, the complete group is closed. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
 /** The account that an algo trades for: the account of a deployment at the broker, or the account of a record. */
@@ -19,7 +19,7 @@ export type StepAccount = {
   /** Returns the reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
   passBy(signal: PassedSignal, why: string): void;
-  /** Opens a group, which is already stored. If it is rejected, the group is marked for closing. */
+  /** Sends the orders that open a stored group. If an order is rejected, the group is marked for closing. */
   open(group: StoredGroup, decision: Opening): void;
   /** Closes a group or a part of it. Returns true if the order was sent. */
   close(group: StoredGroup, part: Part): boolean;
@@ -34,7 +34,7 @@ export function beginSession(memory: Memory, session: number): void {
   for (const group of memory.groups) Object.assign(group, { refusedExits: 0, nextExitAtMs: 0 });
 }
 
-/** Finds a stored group. The stored order usually equals the order that rules receive, so that index is tried first. */
+/** Finds a stored group. Rules usually receive groups in stored order, so the index `place` is tried first. */
 function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | undefined {
   const there = groups[place];
   return there?.id === id ? there : groups.find((stored) => stored.id === id);

@@ -86,10 +86,7 @@ export class TermChanges {
     });
   }
 
-  /**
-   * Covers additional capital: from a live account's available margin, or as added paper money. A reduction is paid
-   * back.
-   */
+  /** Covers additional capital from a live account's available margin, or adds paper money. Pays back a reduction. */
   #carry(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {

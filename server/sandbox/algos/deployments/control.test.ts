@@ -49,7 +49,7 @@ describe("controls", () => {
     run(3);
     const preview = deployments.preview(CLIENT, id, "exit");
     expect(preview?.sends.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(["BUY 65", "BUY 65"]);
-    // Two orders: at least the brokerage of each.
+    // Two orders cost at least twice the brokerage of ₹20.
     expect(preview?.chargesPaise).toBeGreaterThan(2 * 20_00);
     expect(act(id, "exit")).toMatchObject({ state: "exiting", exitTo: "paused" });
     run(3);

@@ -7,7 +7,7 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from "./positions.ts";
 
 const INTENT_CHARS = 300;
-/** Retries per session of a rejected closing order, and the first pause, which doubles with each attempt. */
+/** Number of retries of a rejected closing order per session, and the first pause, which doubles with each retry. */
 const EXITS_TRIED = 6;
 const EXIT_PAUSE_MS = 5_000;
 

@@ -109,7 +109,7 @@ export class DeploymentRows {
       state: place.state,
       exit_to: place.exitTo,
       since: this.#now(),
-      // The end of an exit is attributed to the actor that started it.
+      // The audit trail attributes the end of an exit to the actor that started it.
       actor: event === "flat" ? row.actor : by,
       reason,
     };
@@ -262,7 +262,7 @@ export class DeploymentRows {
     return rows.map(({ at, actor, ...row }) => ({ ...row, by: actor, at: new Date(at).toISOString() }));
   }
 
-  /** Stores the key of an action. Returns true on its first use; a repeated key denotes a repeated request. */
+  /** Stores the idempotency key of an action. Returns false for a repeated request, whose key is already stored. */
   claimAction(clientId: string, key: string, id: string): boolean {
     const done = this.#db
       .prepare(
@@ -279,7 +279,7 @@ export class DeploymentRows {
     return row === undefined ? null : { strategy: JSON.parse(row.document), plan: JSON.parse(row.plan) };
   }
 
-  /** Returns the result at the start of a day, which is stored when the day is first evaluated. */
+  /** Returns the deployment's result at the start of a day. It is stored when the day is first evaluated. */
   dayMark(id: string, day: number, totalPaise: number): number {
     this.#db
       .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")

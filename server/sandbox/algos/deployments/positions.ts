@@ -32,7 +32,7 @@ export type Memory = {
   /** Day of the count `tradesToday` (days since 1970), for the limit on trades per day. */
   tradesDay: number;
   tradesToday: number;
-  /** Day of the last stop by the algo's own loss limit. */
+  /** Day on which the algo's own daily loss limit last stopped it. */
   dayStopped: number;
   rejectsInARow: number;
   /** The last day when the limit on trades per day stopped new positions. */
@@ -88,7 +88,7 @@ export function legStates(db: SandboxDatabase, deploymentId: string): Map<string
   for (const { leg, side, quantity, value } of rows) {
     const sign = side === "BUY" ? 1 : -1;
     const known = states.get(leg);
-    // The first trade of a leg opened it.
+    // The first trade of a leg is its entry.
     states.set(leg, {
       quantity: (known?.quantity ?? 0) + sign * quantity,
       entryPaise: known?.entryPaise ?? value / quantity,

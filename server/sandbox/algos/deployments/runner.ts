@@ -73,7 +73,7 @@ export class Runner {
     runAtOnce(this.steps());
   }
 
-  /** Processes all deployments once, in slices. A fault of one deployment does not stop the others. */
+  /** Evaluates every deployment once, one per step. A fault of one deployment does not stop the others. */
   *steps(): Steps {
     const { broker, rows, onFault } = this.#options;
     const guarded = (work: () => void) => {
@@ -196,7 +196,7 @@ export class Runner {
     this.settleIfFlat({ ...current, memory: after });
   }
 
-  /** True if the rule is due: at the first step of a minute on its clock, on days of normal length. */
+  /** True if the rule is due: at the first step of a minute on the algo's clock, on trading days of normal length. */
   #looks(memory: Memory, { view }: RuleContext): boolean {
     const { broker, isRoundTheClock } = this.#options;
     const look = `${view.session} ${view.minute}`;
@@ -282,7 +282,8 @@ export class Runner {
         decision.reason,
       );
       if (refused === null) continue;
-      // Entries are all-or-nothing: after a rejected leg, no more legs are sent and the earlier ones are cancelled or closed.
+      // Entries are all-or-nothing: after a rejected leg, no more legs are sent and the earlier ones are cancelled or
+      // closed.
       group.closing = `A leg was rejected: ${refused}`;
       memory.rejectsInARow += 1;
       if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;

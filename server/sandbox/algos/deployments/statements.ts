@@ -1,6 +1,6 @@
-// The P&L statement of a financial year (1 April to 31 March, Indian time), live trades only: realised P&L by average
-// cost, charges by line, managers' fees. Charges are booked as one sum per fill (broker/booked-charges.ts). A sum whose
-// lines are unknown is shown separately.
+// The P&L statement of a financial year (1 April to 31 March, Indian time) for live trades only: realised P&L by
+// average cost, charges by line, managers' fees. A fill's charges are booked as one sum (broker/booked-charges.ts). A
+// sum whose lines are unknown is shown separately.
 import type { Statement } from "../../../../app/contract/base-api/portfolio.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import { BEFORE_PAISE, type BookedFill, bookedCharges } from "../../broker/booked-charges.ts";

@@ -15,7 +15,7 @@ import {
 import { expiryDayOf } from "./option-position.ts";
 import type { Exit } from "./playbook.ts";
 
-/** Positions with a time limit are closed within this time before the exit time. */
+/** Number of minutes before the exit time in which overnight positions are closed. */
 const CLOSING_MINUTES = 15;
 
 function isClosingTime({ plan, view }: RuleContext): boolean {

@@ -74,7 +74,7 @@ export type ParameterName =
   | "stepsIn";
 
 export type Parameters = Partial<Record<ParameterName, number>>;
-/** Sort key of a basket: past return, low volatility, or the sum of both ranks. */
+/** Sort key of a basket's shares: past return, low volatility, or the sum of both ranks. */
 export type Ranking = "return" | "calm" | "both";
 /** All rule parameters of one strategy: the playbook's defaults overridden by the strategy's values. */
 export type Rules = Windows & Parameters & { ranking?: Ranking };
@@ -92,7 +92,7 @@ export type Playbook = {
   kind: InstrumentKind;
   tags: Tag[];
   worstCase: Strategy["lossLimits"]["worstCase"];
-  /** Texts by product. A playbook cannot be traded as a product without a text. */
+  /** Texts by product. The playbook supports only the products that have a text. */
   holdingPeriod: Partial<Record<Product, string>>;
   defaults: Parameters;
   prose(subject: Subject, rules: Rules, product: Product): Prose;
@@ -161,7 +161,7 @@ type Definition<P extends Parameters> = Description<P> & {
 
 const numbersByRules = new WeakMap<Rules, Rules>();
 
-/** Returns the plan's numbers over the playbook's defaults. Cached, because rules run every minute. */
+/** Returns the playbook's defaults, overridden by the plan's rules. Cached, because rules run every minute. */
 export function numbersOf<P extends Parameters>({ plan }: RuleContext, defaults: P): Numbers<P> {
   let known = numbersByRules.get(plan.rules);
   if (known === undefined) {

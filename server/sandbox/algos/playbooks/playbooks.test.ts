@@ -47,7 +47,7 @@ function known(rules: Rules): Set<string> {
 describe.each(PLAYBOOK_NAMES)("%s", (name) => {
   const playbook = playbookOf({ playbook: name });
   const products = Object.keys(playbook.holdingPeriod) as Product[];
-  /** Values that no sentence contains by chance. */
+  /** Unusual values, which no sentence contains by chance. */
   const odd: Rules = { ...WINDOWS };
   for (const [index, name] of Object.keys(playbook.defaults).entries())
     Object.assign(odd, { [name]: name === "reviewMonths" ? 7 : 1_013 + 97 * index });

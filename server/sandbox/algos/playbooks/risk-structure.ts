@@ -58,7 +58,7 @@ function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "shar
 
 const DIRECTIONS = { rise: "rising", either: "either", still: "still" } as const;
 
-/** Returns one position of the largest size and the largest number of positions. */
+/** Describes the algo's largest position, and how many such positions it can hold. */
 export function riskStructureOf(plan: Plan): RiskStructure {
   const structure = structureOf(plan);
   const underlying =

@@ -35,7 +35,7 @@ export const sharePosition: Position<Parameters> = {
   },
 };
 
-/** Returns one position of the `parts` watched shares whose equal parts cost most. */
+/** Returns the largest position: equal parts of the `parts` watched shares for which a part costs most. */
 export function largestShares(context: RuleContext, parts: number): OrderLeg[][] {
   const rupees = ({ instrument, quantity }: OrderLeg) => quantity * context.view.price(instrument);
   const legs = context.plan.watched

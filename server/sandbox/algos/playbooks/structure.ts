@@ -2,8 +2,8 @@
 import type { InstrumentKind, Product } from "../../../../app/domain/vocabulary.ts";
 
 /**
- * Strike of a leg. Points, steps (strikes) and percent are distances out of the money. The steps of `money` are
- * distances into the money.
+ * How the strike of a leg is chosen. Points, steps (numbers of strikes) and percent are distances out of the money,
+ * except that the steps of `money` lead into the money.
  */
 export type LegStrike =
   | { by: "money"; steps: number }

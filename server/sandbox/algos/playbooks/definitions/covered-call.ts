@@ -80,7 +80,7 @@ export const coveredCall = describePlaybook(
       decisions.push(closeAll(call, "In the days before expiry the call is bought back."));
     const newCall = isStopped(context) ? null : callLeg(context, numbers);
     if (newCall === null) return decisions;
-    // Each position is attempted once a session.
+    // The algo tries to open each position at most once a session.
     const { opened, lastClosedMs } = context.today;
     if (shares === undefined) {
       const leg = shareLeg(context, key, -newCall.quantity);

@@ -45,7 +45,7 @@ export const debitSpread = definePlaybook({
     },
   }),
   position: {
-    // Centres the spread on the market.
+    // The bought strike is as far in the money as the sold strike is out of the money.
     legs: ({ widthPoints }, strikeStepPoints) => [
       buy("call", { by: "money", steps: Math.round(widthPoints / strikeStepPoints / 2) }),
       sell("call", pointsBeyond(0, widthPoints)),

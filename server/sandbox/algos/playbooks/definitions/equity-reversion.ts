@@ -1,5 +1,5 @@
-// Buys shares that fell against the index, because part of such a fall is often recovered within days. A position is
-// held for some days, or for at most a day after a fall that is large enough to cover the costs.
+// Buys shares that fell against the index, because part of such a fall is often recovered within days. Swing algos hold
+// a position for some days. Intraday algos sell on the same day, and require a fall large enough to cover the costs.
 
 import { closeAll, mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, outOfPatience } from "../exits.ts";

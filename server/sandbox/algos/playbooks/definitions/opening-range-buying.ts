@@ -18,7 +18,7 @@ export const openingRangeBuying = definePlaybook({
     rangeMinutes: 30,
     narrowPercent: 0.5,
     trendDays: 50,
-    /** Number of strikes in the money. */
+    /** Distance of the strike into the money, as a number of strikes. */
     stepsIn: 3,
     stopPercent: 20,
     targetMultiple: 2,
