@@ -45,7 +45,7 @@ export type { AccountSummary };
 export interface SessionView {
   clientId: string;
   name: string;
-  /** End of the session at the latest, formatted. */
+  /** Latest possible end of the session, formatted for display. */
   endsAt: string;
   /** Form token (CSRF), which every form of a signed-in page submits. */
   xsrf: string;
@@ -58,7 +58,7 @@ export interface SignIn {
    * sign-ins.
    */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
-  /** Completes a sign-in. `consentId` is from the address; it must be the consent that this browser started. */
+  /** Completes a sign-in after the provider's redirect. `consentId` must be the consent that this browser requested. */
   finish(back: {
     tokenId: string;
     consentId: string | null;
@@ -70,7 +70,7 @@ export interface SignIn {
   /** Cancels the pending sign-in after the user denied the consent with this id. */
   deny(consentId: string | null): Promise<string[]>;
   end(): string[];
-  /** Called after the client's other sessions were revoked, so that their open connections are checked immediately. */
+  /** Checks again which of the client's open connections are still valid, after other sessions were revoked. */
   othersEnded(): void;
   /** Sets a message that this browser's next page shows once. */
   flash(word: Flash): string[];
@@ -97,7 +97,7 @@ export interface Markets extends MarketCalls {
 
 export type PriceSnapshot = Extract<ServerMessage, ["s", ...unknown[]]>;
 
-/** The relay's interface for pages. */
+/** Live prices for pages, from the relay. */
 export interface Prices {
   /** Keys of the indices in the market strip, in order. */
   readonly strip: readonly string[];
@@ -125,7 +125,7 @@ export type Evidence<T> =
 
 /** The only access of pages to an algo's performance. Throws as `Provider` does. */
 export interface EvidenceService {
-  /** Disclosure bases that allow every user to see a record. */
+  /** Disclosure bases that allow a record to be shown to every user. */
   onView: DisclosureBasis[];
   /** Returns the list of records that the user may see. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
@@ -134,15 +134,12 @@ export interface EvidenceService {
   /** Returns the public keys that verify records. */
   keys(): Promise<EvidenceKeys>;
   headsIndex(): Promise<EvidenceIndex>;
-  /** Throws a 404 for a day without published heads. */
+  /** Returns the record heads that were published on a day. Throws a 404 if there are none. */
   heads(day: string): Promise<EvidenceHeads>;
-  /** Returns a record. The default is the current version's backtest, or the verified record. */
+  /** Returns a record: by default the verified record if one is required, otherwise the current version's backtest. */
   record(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<StrategyRecord>>;
   trades(strategy: DisclosedStrategy, choice?: RecordChoice): Promise<Evidence<RecordTrade[]>>;
-  /**
-   * Returns the record exactly as the provider sent it, even if verification fails. It is for the downloadable file,
-   * which anybody can verify.
-   */
+  /** Returns the record as the provider sent it, for the downloadable file. Its signature may be invalid. */
   unverified(
     strategy: DisclosedStrategy,
     choice: RecordChoice,
@@ -190,7 +187,7 @@ export interface Playground {
 }
 export type PlaygroundStream = "ticker" | "quote" | "full" | "depth" | "depth200" | "orders";
 
-/** A manager that the provider lists in the Discover menu. */
+/** A manager in the Discover menu, as listed by the provider. */
 export type MenuManager = { id: string; name: string; strategyCount: number };
 
 export type Theme = "system" | "light" | "dark";
@@ -218,7 +215,7 @@ export interface SiteContext {
   /** Null with a real provider, which has no sandbox. */
   playground: Playground | null;
   evidence: EvidenceService;
-  /** True if the component gallery at /design is served. */
+  /** True if the site serves the component gallery at /design. */
   hasDesignPage: boolean;
   /** Trading hours of the markets. */
   calendar: MarketCalendar;
@@ -229,7 +226,7 @@ export interface SiteContext {
   menuManagers: readonly MenuManager[];
   /** Scheme and host that canonical addresses start with, without a slash at the end. */
   publicOrigin: string;
-  /** Declarations of the matched route, for the layout. */
+  /** The matched route's `handle`, which the layout reads. */
   handle: PageHandle;
   /**
    * Set if the page is rendered for all signed-in users: a user's values are then placeholders
@@ -248,7 +245,7 @@ export interface SiteContext {
   reportFault(fault: unknown): void;
   /** Aborts when the browser disconnects or the page's time limit passes. */
   signal: AbortSignal;
-  /** Waits for this user's turn to render a page. The returned function ends the turn and must be called. */
+  /** Waits until this user may render a page. The caller must call the returned function after rendering. */
   renderTurn(): Promise<() => void>;
 }
 

@@ -1,5 +1,5 @@
-// Renders each page completely instead of streaming it. Pages therefore need no script for late parts, and the server
-// can hash, tag and cache them.
+// Renders each page completely instead of streaming it, so that no script is needed and the server can hash and cache
+// the page.
 
 /** Must be the first import, because it replaces the brand's texts before other modules read them. */
 export { REPLACED_WORDS } from "./words.ts";
@@ -12,8 +12,8 @@ import { CachedSinceContext, type PageFiles, PageFilesContext, RequestIdContext 
 const FRESH_SECONDS = "2";
 
 /**
- * Renders a page after its loaders have run. Pages are not hydrated, so the markup is static. Rendering blocks the event
- * loop, so pages are rendered in turns.
+ * Renders a page after its loaders have run. Pages are not hydrated, so the markup is static. Rendering blocks the
+ * event loop, so users take turns.
  */
 export default async function handleRequest(
   request: Request,
@@ -24,7 +24,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { provider, requestId = null, integrity = new Map() } = loadContext;
   const cachedSince = provider?.cachedSince() ?? null;
-  // A page with cached data is itself cached only briefly, for requests that arrive during the rendering.
+  // A page with cached data is itself cached only for requests that arrive within the next seconds.
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };
@@ -48,13 +48,13 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Logs unexpected faults of pages. Disconnected browsers and thrown Responses are not logged. */
+/** Logs unexpected faults of pages, but neither disconnected browsers nor thrown Responses. */
 export function handleError(
   fault: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || fault instanceof Response) return;
-  // Rejections by the router (unknown data route, unsupported method) are errors of the request.
+  // The router rejects unknown data routes and unsupported methods. These are errors of the request.
   if (isRouteErrorResponse(fault) && fault.status < 500) return;
   context.reportFault?.(fault);
 }

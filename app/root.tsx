@@ -1,4 +1,4 @@
-// The document of every page: head, header, content, footer, and the error page.
+// Layout of every page: head, header, content and footer. Also renders the error page.
 
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
@@ -63,7 +63,7 @@ const PAGE_STYLES: Record<PageStyles, string> = {
   verification: verificationStyles,
 };
 
-/** On Remix's stock server there is no context, so the default brand is shown. */
+/** Remix's stock server supplies no context, so the default brand is shown. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const [strip, tracked, summary] = await Promise.all([
@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackedBy(context, url),
     context.accountSummary?.() ?? null,
   ]);
-  // Messages appear only for signed-in users, whose pages are not shared.
+  // Messages exist only for signed-in users. Their pages are not shared with others.
   const waiting = context.session ? (context.signIn?.takeFlash() ?? null) : null;
   const data = {
     strip,
@@ -92,13 +92,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return cookies.length === 0 ? data : json(data, { headers: withCookies(cookies) });
 }
 
-/** Returns a cookie with the time of a visit to the events page, so that the bell counts only later events. */
+/** Returns a cookie with the time of a visit to the events page. The bell then counts only later events. */
 function seenCookies({ session, publicOrigin }: Partial<SiteContext>, { pathname }: URL): string[] {
   if (!session || pathname !== EVENTS_PATH) return [];
   return [choiceCookie(EVENTS_SEEN_COOKIE, String(Date.now()), publicOrigin)];
 }
 
-/** Loads the tracklists for the cards of the page. Pages without cards skip this. Cards also work without it. */
+/**
+ * Loads the user's tracklists for a page with algo cards. Null for other pages and after a failure, because cards work
+ * without them.
+ */
 async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Tracked | null> {
   if (!context.account || !context.session || context.handle?.cards !== true) return null;
   const { xsrf } = context.session;
@@ -111,7 +114,7 @@ async function trackedBy(context: Partial<SiteContext>, url: URL): Promise<Track
 
 export const headers: HeadersFunction = problemHeaders;
 
-/** Title of the error page. Every other page has its own. */
+/** Title of the error page. All other pages set their own title. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const brand = data?.site.brand.name ?? DEFAULT_SITE.brand.name;
   return error ? problemMeta(error, brand) : [{ title: brand }];
@@ -124,7 +127,7 @@ export function Layout(props: { children: ReactNode }) {
   const site = data?.site ?? DEFAULT_SITE;
   const theme: Theme = data?.theme ?? "system";
   const error = useRouteError();
-  // The router returns undefined or null without an error.
+  // The router returns undefined or null if there is no error.
   const isError = error !== undefined && error !== null;
   const handles = matches.map((match) => (match.handle ?? {}) as PageHandle<unknown>);
   const area = handles.find((handle) => handle.area !== undefined)?.area ?? null;
@@ -190,7 +193,7 @@ export function Layout(props: { children: ReactNode }) {
   );
 }
 
-/** Renders the scripts that the page's routes declare, and the form script. */
+/** Renders the scripts that the page's routes declare in their handles, and the form script. */
 function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn: boolean }) {
   const { matches, isSignedIn } = props;
   const declares = (name: "finder" | "deploy" | "orders" | "push" | "docs" | "forms" | "verify") =>
@@ -217,8 +220,8 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
 }
 
 /**
- * Returns the channels of a page with live prices: the market strip, and those from the route's `handle.live`. Empty
- * for a page without prices.
+ * Returns the live price channels of a page: the market strip, and those from its route's `handle.live`. Empty for a
+ * page without prices.
  */
 function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   return matches.flatMap((match) => {
@@ -227,7 +230,7 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
   });
 }
 
-/** True if a route's `handle` requests the chart script for the page's data. */
+/** True if a route's `handle` declares that the page's data contains such a chart. */
 function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
     const isSelected = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[

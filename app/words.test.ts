@@ -1,4 +1,4 @@
-// Replacement of the site's texts by those of a brand.
+// Tests the replacement of the site's texts by those of a brand.
 import { expect, it } from "vitest";
 import { sentence } from "./format/replace-texts.ts";
 import { WORD_FILES } from "./words.ts";

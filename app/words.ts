@@ -1,4 +1,4 @@
-// Texts of all pages by file, text and entry. A brand replaces them with the files of its folder `words`.
+// Default texts of all pages by file, text and entry. A brand replaces them with the files in its folder `words`.
 
 import * as scripts from "./browser/script-words.ts";
 import * as events from "./contract/base-api/event-words.ts";
@@ -65,7 +65,7 @@ import * as audiences from "./trading-apis/audience-words.ts";
 import * as tradingApis from "./trading-apis/text.ts";
 import * as ui from "./ui/text.ts";
 
-/** Texts by file. A brand's file has the same name. */
+/** Texts by name of the brand's file that can replace them. */
 export const WORD_FILES: Record<string, Entries> = textsByFile({
   algo,
   audiences,
@@ -124,14 +124,17 @@ export const WORD_FILES: Record<string, Entries> = textsByFile({
   ui,
 });
 
-/** Returns the names of the values in an entry: `{name}` in a string, or parameters of a function. */
+/** Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. */
 export function valuesOf(entry: Entry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
 }
 
-/** Returns a message for each unknown key, each value of a wrong kind, and each `{name}` without a value. */
+/**
+ * Checks a brand's texts. Returns a message for each unknown key, each entry of a wrong type, and each `{name}` that
+ * the text does not have.
+ */
 export function textFaults(words: unknown, known: Entries = WORD_FILES, path = ""): string[] {
   if (!isNested(words)) return [`${path}: expected keys with words`];
   return Object.entries(words).flatMap(([key, value]) => {
@@ -151,7 +154,7 @@ export function textFaults(words: unknown, known: Entries = WORD_FILES, path = "
 }
 
 /**
- * Number of entries that the brand replaces. Must be computed before other pages are loaded, because modules may copy
- * texts at load time.
+ * Number of entries that the brand replaces. Texts must be replaced before other modules are loaded, because modules
+ * may copy them.
  */
 export const REPLACED_WORDS = replaceTexts(brandLanguage().words, WORD_FILES);

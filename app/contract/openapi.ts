@@ -1,4 +1,4 @@
-// Builds OpenAPI 3.1 documents from the operations of a contract. Each API supplies its responses, texts and tags.
+// Builds the OpenAPI 3.1 document of an API from its contract. Each API supplies its responses, texts and tags.
 import type { z } from "zod";
 import {
   createDocument,
@@ -8,13 +8,13 @@ import {
 } from "zod-openapi";
 import type { Operation } from "./operation.ts";
 
-/** Parts of an operation's documentation that the contract does not contain. */
+/** Fields of an operation in the OpenAPI document that are not derived from the contract. */
 export type OperationEntry = Pick<
   ZodOpenApiOperationObject,
   "description" | "tags" | "responses" | "security" | `x-${string}`
 > & { header?: z.ZodObject | undefined; bodyExample?: unknown };
 
-/** Builds the paths of the document. `describe` returns null for an operation that the document omits. */
+/** Builds the document's `paths`. An operation is omitted if `describe` returns null for it. */
 export function openApiPaths<One extends Omit<Operation, "answer">>(
   operations: readonly One[],
   describe: (operation: One) => OperationEntry | null,
@@ -48,7 +48,7 @@ export function openApiPaths<One extends Omit<Operation, "answer">>(
   return paths;
 }
 
-/** Builds the document. `support` is the address of the support page, `email` the team's address. */
+/** Builds the document. `support` is the address of the support page, `email` that of the support team. */
 export function openApiDocument(
   {
     title,
@@ -75,7 +75,7 @@ export function openApiDocument(
   return document;
 }
 
-/** Removes descriptions that would appear in both a parameter and its schema. */
+/** Removes a schema's description that only repeats the description of its parameter. */
 function dropSecondDescriptions(
   parameters: { description?: string; schema?: { description?: string } }[] = [],
 ) {

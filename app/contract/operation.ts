@@ -1,5 +1,5 @@
-// An operation of an API: the part that both contracts share. Routes, clients, documents, the playground's forms and
-// the contract tests are derived from operations.
+// An operation of the base API or the trading API. Routes, clients, documents, the playground's forms and the contract
+// tests are derived from operations.
 import type { z } from "zod";
 
 export type Operation = {
@@ -11,18 +11,21 @@ export type Operation = {
   pathParameters?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** `z.null()` for a response without a body (204), "csv" for a file. */
+  /** Schema of the response: `z.null()` for a response without a body (204), "csv" for a CSV file. */
   answer: z.ZodType | "csv";
 };
 
-/** A request parsed by its operation's schemas. Parts that the operation does not have are undefined. */
+/** A request that its operation's schemas parsed. Undefined where the operation has no query or body. */
 export type CallOf<One extends Operation> = {
   path: Parsed<One, "pathParameters">;
   query: Parsed<One, "query">;
   body: Parsed<One, "body">;
 };
 
-/** True if a path matches a template, both split at "/". `{name}` in the template matches one segment that is not empty. */
+/**
+ * True if a path matches a path template. Both are split at "/". `{name}` in the template matches any non-empty
+ * segment.
+ */
 export function isLike(template: readonly string[], path: readonly string[]): boolean {
   return (
     template.length === path.length &&

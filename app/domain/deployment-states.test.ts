@@ -46,7 +46,7 @@ describe("every sequence of events", () => {
         for (const { before, event, by, after } of walk(steps)) {
           // Final states have no transitions.
           expect(isEnded(before.state)).toBe(false);
-          // Only the trader can activate a deployment: at the order window, on paper, or by resuming.
+          // Only the trader can activate a deployment: by confirming the orders, by starting on paper, or by resuming.
           if (after.state === "active") {
             expect(by).toBe("trader");
             expect(["confirmed", "started", "resume"]).toContain(event);

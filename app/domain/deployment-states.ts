@@ -22,25 +22,25 @@ export type Verb = (typeof VERBS)[number];
 
 export const DEPLOYMENT_EVENTS = [
   ...VERBS,
-  /** The basket is ready for the order window. */
+  /** The provider has prepared the orders that the trader confirms in the order window. */
   "prepared",
-  /** Outcomes of the order window. */
+  /** Results of the order window. */
   "confirmed",
   "declined",
   "expired",
-  /** A paper deployment starts immediately, without the order window. */
+  /** The trader starts a paper deployment, which needs no order window. */
   "started",
-  /** The deployment cannot be started. */
+  /** The provider or the exchange refuses to start the deployment. */
   "refused",
-  /** All positions and open orders are closed. */
+  /** All positions and open orders of the deployment are closed. */
   "flat",
 ] as const;
 export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 
-/** State after an exit: `paused` can be resumed, `stopped` is final. */
+/** State after an exit. A paused deployment can be resumed, a stopped one cannot. */
 export type ExitTo = "paused" | "stopped";
 
-/** State of a deployment. `exitTo` is set only while it is exiting. */
+/** State of a deployment. `exitTo` is null unless the deployment is exiting. */
 export type DeploymentPosition = { state: DeploymentState; exitTo: ExitTo | null };
 
 type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: DeploymentPosition };
@@ -48,7 +48,7 @@ type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[
 const anybody: readonly Actor[] = ACTORS;
 const at = (state: DeploymentState, exitTo: ExitTo | null = null): DeploymentPosition => ({ state, exitTo });
 
-/** All transitions. The event `flat` leads to the state in `exitTo`. */
+/** All transitions. For the event `flat`, `exitTo` of the current state replaces `to`. */
 export const TRANSITIONS: readonly Rule[] = [
   { from: "requested", event: "prepared", by: ["provider"], to: at("awaiting_order_window") },
   { from: "requested", event: "started", by: ["trader"], to: at("active") },
@@ -83,7 +83,7 @@ export function follow(
   return rule.to;
 }
 
-/** Returns the actions that the trader may take now, in the order of the buttons. */
+/** Returns the actions that the trader may take now, in the order of their buttons on pages. */
 export function verbsAt(place: DeploymentPosition): Verb[] {
   return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
 }

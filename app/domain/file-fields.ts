@@ -3,7 +3,10 @@
 
 const STRING_TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** True if an object in the JSON text contains a field twice. Parsing retains only the last one. */
+/**
+ * True if an object in the JSON text contains a field twice. `value` is the parsed text, which retains only the last
+ * one.
+ */
 export function repeatsField(text: string, value: unknown): boolean {
   let written = 0;
   for (const [, colon] of text.matchAll(STRING_TOKENS)) if (colon !== undefined) written += 1;
@@ -16,7 +19,7 @@ function countFields(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + countFields(one), own);
 }
 
-/** Returns the paths of fields in `content` that are missing in `read`, the validated value. */
+/** Returns the paths of fields in `content` that its validation dropped. `read` is the validated value. */
 export function unknownFields(content: unknown, read: unknown, path: readonly string[] = []): string[] {
   if (typeof content !== "object" || content === null || typeof read !== "object" || read === null) return [];
   return Object.entries(content).flatMap(([name, value]) =>

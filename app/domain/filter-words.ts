@@ -42,7 +42,7 @@ export const FILTER_LABELS = {
   },
 };
 
-/** Labels of chosen values on chips, which appear without the group's title. */
+/** Labels of chosen values outside the filter form, where the group's title is not visible. */
 export const FILTER_CHIPS = {
   risk: (label: string) => `${label} risk`,
   minimum: (label: string) => `Minimum ${label.replace(/^Under/, "under")}`,
@@ -66,7 +66,7 @@ export const TAG_LABELS: Record<Tag, string> = {
 };
 
 /**
- * Returns a function that labels an instrument kind, product or tag. Unknown values from a provider are returned
+ * Returns a function that labels a value. Values without a label, such as a provider's own tags, are returned
  * unchanged.
  */
 const labelOf = (labels: Record<string, string>) => (value: string) =>

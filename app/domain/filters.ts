@@ -1,29 +1,29 @@
-// Table of the marketplace's filters: each group's name and values, whether several values can be chosen, and the
-// values of a strategy. The query and its address, the counts, the provider's search and the form are derived from this
-// table. A new group is a new row. Pure; whole rupees, ISO days.
+// Table of the marketplace's filters: each group's name and values, whether several values can be chosen, and a
+// function that returns a strategy's values. The query, the counts, the provider's search and the form are derived from
+// this table. Pure; amounts in whole rupees, ISO days.
 import { z } from "zod";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { FILTER_CHIPS, FILTER_LABELS, FILTER_TITLES } from "./filter-words.ts";
 import { DAY_MS, DAYS_PER_MONTH } from "./time.ts";
 import type { Tag } from "./vocabulary.ts";
 
-/** Data that the filters read. The fee is present only if the complete strategy was loaded. */
+/** Strategy data that the filters use. Summaries have no fee; only complete strategies have one. */
 export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
 
 export type FilterRow = {
   name: string;
   title: string;
-  /** Null if the values are the ids that occur in the strategies. */
+  /** Null if the group's values are ids from the strategies, such as managers. */
   values: readonly { value: string; label: string }[] | null;
   /** True if only one value can be chosen. */
   isSingle: boolean;
-  /** True if the group is in the menu “More”. */
+  /** True if the filter form shows the group in the menu “More”. */
   isMore: boolean;
-  /** Returns the strategy's values on a day. The strategy matches if at least one value is chosen. */
+  /** Returns the strategy's values on a day. The strategy matches if any of these values is chosen. */
   of: (strategy: Filtered, today: string) => readonly string[];
-  /** Returns the label of an id that occurs in the strategies. */
+  /** Returns the label of the strategy's value, for groups whose values are ids. */
   labelOf?: (strategy: Filtered) => string;
-  /** Returns the label of a chosen value on a chip, which appears without the group's title. */
+  /** Returns the label of a chosen value outside the filter form, where the group's title is not visible. */
   chip?: (label: string) => string;
 };
 
@@ -36,7 +36,7 @@ const tagged =
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
 
-/** Returns the value of the first limit above the number. The last value has no limit. */
+/** Returns the value of the first range whose upper limit exceeds the number. The last range has no limit. */
 function stepOf(number: number, limits: readonly number[], values: readonly string[]): string[] {
   const index = limits.findIndex((limit) => number < limit);
   return [values[index === -1 ? values.length - 1 : index] ?? ""];
@@ -162,7 +162,7 @@ const ownId = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(80);
 
-/** Query parameters: one per group, repeated for several values. */
+/** Schema of the query parameters: one per group, repeated if several values are chosen. */
 export const filterShape = Object.fromEntries(
   FILTERS.map(({ name, values }) => [
     filterKey(name),
@@ -182,7 +182,7 @@ const facet = z.array(
 );
 export type Facet = z.infer<typeof facet>;
 
-/** Counts per value of each group. A provider may omit groups. */
+/** Number of strategies per value, for each group. A provider may omit groups. */
 export const facetsSchema = z.object({
   ...(Object.fromEntries(FILTERS.map(({ name }) => [name, facet.optional()])) as Record<
     FilterName,
@@ -191,7 +191,7 @@ export const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** True if the strategy has a chosen value of the group, or if none is chosen. */
+/** True if the strategy has any chosen value of the group, or if no value is chosen. */
 export function fits(
   name: FilterName,
   wanted: readonly string[] | undefined,
@@ -203,7 +203,7 @@ export function fits(
   return row?.of(strategy, today).some((value) => wanted.includes(value)) ?? true;
 }
 
-/** Returns the number of strategies per value, in the order of the table; ids are sorted by label. */
+/** Counts the strategies per value of a group. Values are in the table's order; ids are sorted by label. */
 export function facetOf(name: FilterName, strategies: readonly Filtered[], today: string): Facet {
   const row = FILTERS.find((one) => one.name === name);
   if (row === undefined) return [];

@@ -1,4 +1,4 @@
-// Names of indices as in the public instrument list, by key.
+// Names of indices by instrument key, as in the public instrument list.
 export const INDEX_NAMES: Readonly<Record<string, string>> = {
   "IDX_I:13": "Nifty 50",
   "IDX_I:25": "Nifty Bank",

@@ -1,8 +1,11 @@
-// Suggested risk limit of a deployment, the same on the server and in the browser.
+// Suggested risk limit of a deployment. Server and browser compute it with the same function.
 
 const STEP_RUPEES = 100;
 
-/** Returns the next multiple of ₹100 above a loss, which the loss itself would not have reached; null without a loss. */
+/**
+ * Returns the smallest multiple of ₹100 above a loss, so that this loss would not have reached the limit. Null for no
+ * loss.
+ */
 export function limitAbove(lossRupees: number): number | null {
   return lossRupees === 0 ? null : (Math.floor(lossRupees / STEP_RUPEES) + 1) * STEP_RUPEES;
 }

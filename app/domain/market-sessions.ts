@@ -1,6 +1,6 @@
-// Trading hours of each market by effective date, for the relay, the sandbox and the pages, and pure functions on this
-// data. Times are IST; India has the same offset all year. A setting (MARKET_CALENDAR_FILE) loads the exchanges'
-// calendar of a later year.
+// Trading hours of each market by effective date, and pure functions on them, for the relay, the sandbox and the pages.
+// Times are IST, which has no daylight saving time. The setting MARKET_CALENDAR_FILE loads the exchanges' calendar of a
+// later year.
 import { z } from "zod";
 import { HOLIDAYS, SPECIAL_SESSIONS } from "./calendars/holidays.ts";
 import { DAY_MS, isoDayOf, istDay, istDayStart, MINUTE_MS } from "./time.ts";
@@ -15,19 +15,19 @@ const spanSchema = z.object({ phase: z.enum(MARKET_PHASES), from: clock, to: clo
 const segments = z.array(z.enum(EXCHANGE_SEGMENTS)).min(1);
 
 export const marketCalendarSchema = z.object({
-  /** The latest entry in effect applies to a segment. Spans are ordered and do not overlap. */
+  /** The latest entry that is already in effect applies to a segment. Spans are ordered and do not overlap. */
   timetables: z.array(
     z.object({
       from: day,
       segments,
       weekdays: z.array(z.int().min(0).max(6)).min(1),
-      /** `derivatives`: shares with futures and options, whose day ends with the closing auction. */
+      /** `derivatives`: shares that have futures and options. Their day ends with a closing auction. */
       group: z.enum(["all", "derivatives"]).default("all"),
       spans: z.array(spanSchema),
     }),
   ),
   holidays: z.array(z.object({ day, name: z.string().min(1).max(80), segments })),
-  /** Sessions on closed days, or different hours on an open day. */
+  /** Days with different trading hours, including sessions on days that are otherwise closed. */
   special: z.array(z.object({ day, name: z.string().min(1).max(80), segments, spans: z.array(spanSchema) })),
 });
 export type MarketCalendar = z.infer<typeof marketCalendarSchema>;
@@ -38,7 +38,7 @@ const SECURITIES: ExchangeSegment[] = ["IDX_I", ...CASH, ...DERIVATIVES];
 const CURRENCY: ExchangeSegment[] = ["NSE_CURRENCY", "BSE_CURRENCY"];
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** NSE, BSE and MCX as published. Holidays and special sessions by year are in calendars/holidays.ts. */
+/** Published calendar of NSE, BSE and MCX. Holidays and special sessions by year are in calendars/holidays.ts. */
 export const EXCHANGE_CALENDAR: MarketCalendar = {
   timetables: [
     {
@@ -59,7 +59,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
       group: "all",
       spans: [{ phase: "open", from: "09:15", to: "15:30" }],
     },
-    // Closing auction for shares with derivatives, and longer hours for derivatives.
+    // Introduction of the closing auction for shares with derivatives, and of longer hours for derivatives.
     {
       from: "2026-08-03",
       segments: ["IDX_I", ...CASH],
@@ -126,7 +126,7 @@ export const EXCHANGE_CALENDAR: MarketCalendar = {
   })),
 };
 
-/** The sandbox's default market, which never closes, so that demonstrations always show changing prices. */
+/** Calendar of the sandbox's default market, which never closes, so that demonstrations always show changing prices. */
 export const ROUND_THE_CLOCK: MarketCalendar = {
   timetables: [
     {
@@ -144,10 +144,13 @@ export const ROUND_THE_CLOCK: MarketCalendar = {
 export type SessionGroup = "all" | "derivatives";
 export type Session = {
   phase: MarketPhase;
-  /** Start and end of the phase, epoch ms. Null for a market without breaks, or beyond the searched days. */
+  /**
+   * Start and end of the phase, epoch ms. Null for a market that never closes, or if there is none within
+   * SEARCHED_DAYS.
+   */
   since: number | null;
   until: number | null;
-  /** Holiday or special session of the day. Null on an ordinary day. */
+  /** Name of the day's holiday or special session. Null on an ordinary day. */
   name: string | null;
 };
 type Span = { phase: MarketPhase; fromMs: number; toMs: number };
@@ -187,8 +190,8 @@ export function sessionAt(
 }
 
 /**
- * Returns the start and end of a phase. Both are null if the phase continues after midnight, as in a market that never
- * closes.
+ * Returns the start and end of a phase. Both are null if the phase continues after midnight, which happens only in a
+ * market that never closes.
  */
 function extend(
   calendar: MarketCalendar,
@@ -201,12 +204,12 @@ function extend(
   return runsOn ? [null, null] : [span.fromMs, span.toMs];
 }
 
-/** True during normal trading, when missing ticks are a fault. */
+/** True during normal trading. Missing ticks are then a fault. */
 export function isTrading(session: Session): boolean {
   return session.phase === "open";
 }
 
-/** Returns the start and end of a day's trading, epoch ms. Null on a closed day. */
+/** Returns the start and end of normal trading on a day, epoch ms. Null on a closed day. */
 export function tradingHours(
   calendar: MarketCalendar,
   segment: ExchangeSegment,
@@ -229,15 +232,15 @@ function sessionStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: 
 }
 
 /**
- * Returns the start of a one-day chart, epoch ms: the start of the exchanges' latest session. While the market of
- * `calendar` trades, the chart covers at most the last 24 hours.
+ * Returns the start of a one-day chart, epoch ms: the start of the exchanges' latest session. During trading in the
+ * market of `calendar`, the chart covers at most the last 24 hours.
  */
 export function dayChartStart(calendar: MarketCalendar, segment: ExchangeSegment, atMs: number): number {
   const start = sessionStart(EXCHANGE_CALENDAR, segment, atMs);
   return isTrading(sessionAt(calendar, segment, atMs)) ? Math.max(start, atMs - DAY_MS) : start;
 }
 
-/** Returns the spans of normal trading on a day, in order. */
+/** Returns the periods of normal trading on a day, in order. */
 export function tradingSpans(
   calendar: MarketCalendar,
   segment: ExchangeSegment,

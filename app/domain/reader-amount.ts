@@ -1,33 +1,33 @@
-// The user's amount in whole rupees. All figures of a page are stated for this amount. It is rounded to steps, so that
-// at most a few hundred variants of a page are cached.
+// The user's amount in whole rupees. Pages state all figures for this amount. It is rounded to steps, so that at most a
+// few hundred variants of a page are cached.
 import { parseRupees } from "./parse-rupees.ts";
 
-/** Amount of users who have not chosen one. */
+/** Amount for users who have not chosen one. */
 export const READER_AMOUNT_DEFAULT = 100_000;
 export const READER_AMOUNT_MIN = 5_000;
 export const READER_AMOUNT_MAX = 10_000_000;
 
-/** Step between amounts that are less than `below`, in rupees. */
+/** Rounding steps: amounts less than `below` rupees are rounded to multiples of `step` rupees. */
 const STEPS = [
   { below: 500_000, step: 5_000 },
   { below: 2_500_000, step: 25_000 },
   { below: READER_AMOUNT_MAX, step: 500_000 },
 ] as const;
 
-/** Number of possible amounts, and so of cached variants per address. */
+/** Number of possible amounts. It limits the cached variants of a page. */
 export const READER_AMOUNTS = STEPS.reduce(
   ({ count, from }, { below, step }) => ({ count: count + (below - from) / step, from: below }),
   { count: 1, from: READER_AMOUNT_MIN as number },
 ).count;
 
-/** Returns the nearest amount on a step. */
+/** Returns the nearest possible amount. */
 export function steppedAmount(rupees: number): number {
   const held = Math.min(READER_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));
   const step = STEPS.find(({ below }) => held < below)?.step ?? 1;
   return Math.round(held / step) * step;
 }
 
-/** Parses the amount of a cookie or an address: whole rupees as digits. Null for any other text. */
+/** Parses the amount in a cookie or an address, which must be digits. Null for any other text. */
 export function readAmountDigits(text: string | null | undefined): number | null {
   return text != null && /^\d{1,12}$/.test(text) ? steppedAmount(Number(text)) : null;
 }
@@ -36,8 +36,8 @@ export function readAmountDigits(text: string | null | undefined): number | null
 const ADDRESS_AMOUNT_MAX = 1_000_000_000;
 
 /**
- * Returns the amount in an address, in whole rupees. Null for none. The amount is not rounded to a step, because each
- * address is cached separately.
+ * Returns the amount in an address, in whole rupees. Null if the address has no valid amount. It is not rounded to a
+ * step, because each address has its own cache entry.
  */
 export function readAddressAmount(text: string | null): number | null {
   const rupees = text === null ? null : parseRupees(text.slice(0, 30));

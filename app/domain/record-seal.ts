@@ -35,9 +35,9 @@ import type {
 import type { StrategyStudies } from "../contract/base-api/studies.ts";
 import { IST_OFFSET_MS } from "./time.ts";
 
-/** Version of the chain's lines and of published heads. */
+/** Format version of the daily lines in the hash chain, and of published heads. */
 export const CHAIN_FORMAT = 2;
-/** Version of the head's lines, which seals contain. */
+/** Format version of the head's lines. Seals contain this version. */
 export const SEAL_FORMAT = 3;
 
 type Field = string | number | boolean | null;
@@ -87,7 +87,7 @@ export type SealedHeader = Pick<
   | "method"
 >;
 
-/** Returns the lines about the record as a whole. `from` is its first day. */
+/** Returns the header's lines, which describe the complete record. `from` is its first day. */
 export function headerLines(record: SealedHeader, from: string | null): string {
   return (
     line(
@@ -155,7 +155,8 @@ export function dayLines(days: readonly Omit<RecordDay, "hash">[], events: Event
     dayOf: (event: Event) => string,
     write: (event: Event) => string,
   ) => {
-    // Lines by the index of their day. Trades are sorted by opening time, so their closing days are not in order.
+    // Lines of the events by the index of their day. Trades are sorted by opening time, so the order of their closing
+    // days is arbitrary.
     const at = new Map<number, string[]>();
     for (const event of kind) {
       const index = firstAtOrAfter(days, dayOf(event));
@@ -209,8 +210,8 @@ export function textLines(texts: RecordTexts): string {
 }
 
 /**
- * Returns the head's lines: state, length, sums and open trades. `last` is the hash of the last day, `texts` the hash
- * of the disclosure texts.
+ * Returns the head's lines: state, length, sums and open trades. `last` is the hash of the last day, `texts` that of
+ * the disclosure texts.
  */
 export function headLines(
   record: StrategyRecord,
@@ -249,7 +250,7 @@ export function headLines(
   );
 }
 
-/** Returns the lines of a day's published heads, which the signature covers. */
+/** Returns the lines of the heads published on a day. The signature covers these lines. */
 export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return (
     line(
@@ -271,7 +272,7 @@ export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">
 
 export const STUDIES_FORMAT = 2;
 
-/** Returns the lines of an algo's studies, which the signature covers. */
+/** Returns the lines of an algo's studies. The signature covers these lines. */
 export function studyLines(studies: Omit<StrategyStudies, "seal" | "making">): string {
   const { strategyId, version, state, from, to, results, madeAt, texts } = studies;
   return (
@@ -302,7 +303,7 @@ export function inHundredths(price: number): number {
   return hundredths;
 }
 
-/** Returns the day in India of a time. */
+/** Converts a time to the Indian day, as an ISO day. */
 export function istDate(iso: string): string {
   return new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 }

@@ -1,13 +1,13 @@
-// Checks the sums of a sealed record: trades, costs, fees and counts must agree with the days. Pure. The seal is in
+// Checks that the trades, costs, fees and counts of a record agree with its days. Pure. The format of seals is in
 // record-seal.ts.
 import type { CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 
 export type RecordFault = {
-  /** Part of the record that is wrong. */
+  /** Part of the record that failed its check. */
   kind: "header" | "day" | "texts" | "state" | "head" | "signature" | "sum" | "form";
-  /** First affected day. Null if the fault does not concern a day. */
+  /** First day with the fault. Null if the fault does not concern a day. */
   day: string | null;
-  /** Description of the fault in one sentence. */
+  /** The fault in one sentence. */
   message: string;
 };
 
@@ -15,7 +15,7 @@ function totalCosts(costs: CostLines): number {
   return Object.values(costs).reduce((sum, value) => sum + value, 0);
 }
 
-/** Returns the sums of a record that are wrong. */
+/** Returns a fault for each sum that does not agree with the record's days. */
 export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
   const faults: RecordFault[] = [];
   const say = (message: string, day: string | null = null) => faults.push({ kind: "sum", day, message });

@@ -1,5 +1,5 @@
-// Interest rates and dividend yields by effective date, with their sources, to compare results with. Yearly rates as
-// fractions (0.065 is 6.5 %).
+// Interest rates and dividend yields by effective date, with their sources. Pages compare results with them. Rates are
+// yearly fractions (0.065 is 6.5 %).
 import { DAY_MS } from "./time.ts";
 
 export type DatedRate = { from: string; rate: number };
@@ -52,12 +52,12 @@ export const DIVIDEND_YIELD: RateTable = {
   ],
 };
 
-/** Returns the rate in effect on an ISO day. Days before the table get its first rate. */
+/** Returns the rate that applies on an ISO day. Days before the table use its first rate. */
 export function rateOn(table: RateTable, day: string): number {
   return (table.rates.findLast(({ from }) => from <= day) ?? table.rates[0])?.rate ?? 0;
 }
 
-/** Returns the mean rate over the days. Zero without days. */
+/** Returns the mean rate over the days. Zero for an empty list. */
 export function meanRate(table: RateTable, days: readonly string[]): number {
   return days.length === 0 ? 0 : days.reduce((sum, day) => sum + rateOn(table, day), 0) / days.length;
 }

@@ -1,4 +1,4 @@
-// The risk rating, for positions whose losses can be computed by hand.
+// Tests the risk rating with positions whose losses can be computed by hand.
 import { describe, expect, it } from "vitest";
 import {
   isUncovered,
@@ -63,7 +63,8 @@ describe("losses of positions", () => {
   it("limits the loss of a condor to its width minus the premium, even under stress", () => {
     const { kind, share } = positionLoss(condor);
     expect(kind).toBe("defined");
-    // The condor's width of 1 % at ten times the amount is 10 % of the amount, minus the premium received.
+    // The width of the condor is 1 % of the index, at ten times the amount 10 % of the amount. The premium received
+    // reduces the loss.
     expect(share).toBeLessThan(0.1);
     expect(share).toBeGreaterThan(0.07);
     for (const { results } of stressTable(condor))
@@ -73,7 +74,7 @@ describe("losses of positions", () => {
   it("limits the loss of bought options to the premium", () => {
     const bought = shares({ product: "Intraday", legs: [option("call", 1, 1)], exposure: 5 });
     const { kind, share } = positionLoss(bought);
-    // An at-the-money option costs 0.4 × volatility × √time; the exposure is five times the amount.
+    // An at-the-money option costs about 0.4 × volatility × √time. The exposure is five times the amount.
     expect(kind).toBe("defined");
     expect(share).toBeCloseTo(5 * 0.3989 * 0.15 * Math.sqrt(7 / 365), 3);
   });
@@ -83,7 +84,8 @@ describe("losses of positions", () => {
     expect(isUncovered(condor)).toBe(false);
     const { kind, share } = positionLoss(strangle);
     expect(kind).toBe("stress");
-    // A move of 20 % against a strike 2 % away, at nine times the amount, minus the premium.
+    // The market moves by 20 %, the strike is 2 % away, and the exposure is nine times the amount. The premium received
+    // reduces the loss.
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 

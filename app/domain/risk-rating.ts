@@ -1,14 +1,14 @@
 // Rule of the risk rating. Its inputs are the losses of an algo's largest positions under price moves and volatility
-// shocks, and the losses of its record. Each input maps to a band, and the worst band is the rating. Pure and
-// versioned; the catalogue and the pages use the same rule. Shares are fractions of the deployed amount (0.12 is 12 %),
-// losses are positive.
+// shocks, and the losses of its record. Each input maps to a risk level, and the highest level is the rating. Pure and
+// versioned; the catalogue and the pages use the same rule. Losses are positive fractions of the deployed amount (0.12
+// is 12 %).
 import { z } from "zod";
 import { PRODUCTS, RISKS, type Risk } from "./vocabulary.ts";
 
-/** Version of the rule, incremented with every change of a band, the stress table or an input. */
+/** Version of the rule. It must be incremented when a band, the stress table or an input changes. */
 export const RISK_METHOD = { version: "1.2", since: "2026-11-24" } as const;
 
-/** One leg of a position, per unit of the underlying share or index. */
+/** One leg of a position, relative to one unit of the underlying share or index. */
 export const structureLegSchema = z.object({
   kind: z.enum(["share", "call", "put"]),
   ratio: z.number().min(-10).max(10).meta({
@@ -46,7 +46,7 @@ export const riskStructureSchema = z
   .meta({ id: "RiskStructure" });
 export type RiskStructure = z.infer<typeof riskStructureSchema>;
 
-/** Losses of a record, as shares of the amount. */
+/** Losses of a record, as shares of the capital. */
 export const recordRiskSchema = z
   .object({
     days: z.int().nonnegative(),
@@ -59,21 +59,21 @@ export const recordRiskSchema = z
   .meta({ id: "RecordRisk" });
 export type RecordRisk = z.infer<typeof recordRiskSchema>;
 
-/** Moves of the market in the stress table. At 10, 15 and 20 % the exchanges halt all trading (SEBI, 2001). */
+/** Market moves in the stress table. At 10, 15 and 20 % the exchanges halt all trading (SEBI, 2001). */
 export const MARKET_MOVES = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2] as const;
-/** Factors on implied volatility, each combined with every move. */
+/** Factors on implied volatility. The stress table combines each factor with every move. */
 export const VOLATILITY_SHOCKS = [0.75, 1, 1.5, 2] as const;
 /**
- * Largest moves that count for the rating, for overnight positions and for positions closed in the same session. A
- * single share moves twice as far.
+ * Largest market moves that the rating considers, for positions held overnight and for positions closed in the same
+ * session. A single share is tested with SINGLE_SHARE_FACTOR times the move.
  */
 export const RATED_MOVE = { overnight: 0.1, sameDay: 0.05 } as const;
 export const SINGLE_SHARE_FACTOR = 2;
-/** Largest move of the table. Its loss is an input for every algo. */
+/** Largest move of the stress table. Its loss is an input for every algo, including intraday ones. */
 export const EXTREME_MOVE = 0.2;
-/** Minimum length of a record that is rated, in days. */
+/** Minimum length of a record that the rating considers, in days. */
 export const RECORD_DAYS_RATED = 60;
-/** Share of days, the worst ones, whose mean result is the tail loss. */
+/** Share of days that the tail loss averages: the worst twentieth. */
 export const TAIL_SHARE = 0.05;
 
 export const RISK_INPUTS = [
@@ -110,7 +110,7 @@ export const RISK_INPUTS = [
 ] as const satisfies readonly {
   key: string;
   from: "structure" | "record";
-  /** Upper limits of the bands Low, Medium and Moderate. Larger values are High. */
+  /** Upper limits of the risk levels Low, Medium and Moderate. Larger values are High. */
   bands: readonly [number, number, number];
 }[];
 export type RiskInputKey = (typeof RISK_INPUTS)[number]["key"];
@@ -163,12 +163,12 @@ export function positionResult(structure: RiskStructure, move: number, shock: nu
 
 export type StressRow = {
   move: number;
-  /** Results of all positions together as shares of the amount, one per element of `VOLATILITY_SHOCKS`. */
+  /** Results of all positions together as shares of the amount, one for each factor in `VOLATILITY_SHOCKS`. */
   results: number[];
   isRated: boolean;
 };
 
-/** Returns the stress table of an algo, for all positions that may be open at the same time. */
+/** Returns an algo's stress table, with the results of all positions that may be open at the same time. */
 export function stressTable(structure: RiskStructure): StressRow[] {
   const rated = RATED_MOVE[isHeldOvernight(structure) ? "overnight" : "sameDay"];
   return MARKET_MOVES.map((move) => ({
@@ -187,8 +187,8 @@ function worstOf(structure: RiskStructure, moves: readonly number[]): number {
 
 export type PositionLoss = {
   /**
-   * `defined`: the largest loss at any price. `stress`: the largest loss in the stress table; larger losses are
-   * possible.
+   * `defined`: the loss cannot be larger at any price. `stress`: the largest loss in the stress table, which a larger
+   * move can exceed.
    */
   kind: "defined" | "stress";
   /** Loss of one position as a share of the amount. */
@@ -196,8 +196,8 @@ export type PositionLoss = {
 };
 
 /**
- * Returns the largest loss of one position: that of its payoff if limited to the amount, otherwise that of the stress
- * table.
+ * Returns the largest loss of one position: from its payoff at expiry if that loss is at most the amount, otherwise
+ * from the stress table.
  */
 export function positionLoss(structure: RiskStructure): PositionLoss {
   const { legs, exposure } = structure;
@@ -222,7 +222,7 @@ export function positionLoss(structure: RiskStructure): PositionLoss {
   };
 }
 
-/** True if bought options or shares do not cover all short options. */
+/** True if some short options are not covered by bought options or shares. */
 export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
   const net = (kind: StructureLeg["kind"]) =>
     legs.reduce((sum, leg) => sum + (leg.kind === kind ? leg.ratio : 0), 0);
@@ -232,17 +232,17 @@ export function isUncovered({ legs }: Pick<RiskStructure, "legs">): boolean {
 export type RatedInput = { key: RiskInputKey; value: number; word: Risk };
 export type Rating = {
   method: string;
-  /** Rating: the worst band of all inputs. */
+  /** The rating: the highest risk level of all inputs. */
   word: Risk;
-  /** Rating from the structure alone. */
+  /** Highest risk level of the inputs from the algo's positions. */
   structureText: Risk;
-  /** Rating from the record alone. Null without a record or if it is too short. */
+  /** Highest risk level of the inputs from its record. Null if there is no record or it is too short. */
   recordText: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;
 };
 
-/** Returns the inputs from the algo's structure, as shares of the amount. */
+/** Returns the inputs that are computed from the algo's positions, as shares of the amount. */
 export function structureRisk(
   structure: RiskStructure,
 ): Record<"stressLoss" | "extremeLoss" | "leverage", number> {
@@ -266,7 +266,7 @@ export function structureRisk(
   };
 }
 
-/** Returns the losses of a record from its days. Null without days. */
+/** Returns the losses of a record. Null for a record without days. */
 export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: number): RecordRisk | null {
   if (days.length === 0 || capitalPaise <= 0) return null;
   let peak = capitalPaise;
@@ -287,7 +287,7 @@ export function recordRisk(days: readonly { netPaise: number }[], capitalPaise: 
   };
 }
 
-/** Returns the risk band of one input. */
+/** Returns the risk level of one input. */
 export function riskBandOf(key: RiskInputKey, value: number): Risk {
   const bands: readonly number[] = RISK_INPUTS.find((input) => input.key === key)?.bands ?? [];
   const rank = bands.findIndex((limit) => value <= limit + 1e-9);
@@ -302,8 +302,8 @@ export function worstText(words: readonly Risk[]): Risk {
 }
 
 /**
- * Rates an algo. Without a record of at least `RECORD_DAYS_RATED` days only the structure counts. Uncovered short
- * options are rated Moderate or higher.
+ * Rates an algo. A record shorter than `RECORD_DAYS_RATED` is ignored. Uncovered short options are rated Moderate or
+ * higher.
  */
 export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk | null }): Rating {
   const { structure, record } = subject;

@@ -1,16 +1,16 @@
-// Converts texts to index terms for the searches of algos, pages and answers: tokens, stop words and synonyms. The
-// caller supplies the stemmer and the index.
+// Converts texts to index terms for the searches of algos, documentation and answers: tokens, stop words and synonyms.
+// The caller supplies the stemmer and the index.
 
 const WORD = /[\p{L}]{2}-\d{3}|[\p{L}\p{M}\p{N}]+/gu;
 
-/** Stop words, which are too common to identify a subject. */
+/** Stop words, which are too common to be useful in a search. */
 const STOP_WORDS = new Set(
   "a about add am an and any anything are as at be by can could did do does for from get give has have here how i in into is it its just me my need now of on one or right still please should so some tell that the them there these this to up us want was what when where which who why will with would you your algo algos".split(
     " ",
   ),
 );
 
-/** Synonyms by word. A text with the word is also indexed under the synonyms. */
+/** Synonyms by word. A text that contains the word is also found by its synonyms. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   condor: ["iron"],
   straddle: ["short", "neutral"],
@@ -49,12 +49,13 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 export type SearchTerms = {
   tokenize: (text: string) => string[];
-  /** Returns the stems of a word and its synonyms for the index. Null for a stop word. */
+  /** Returns the index terms of a word: its stem and the stems of its synonyms. Null for a stop word. */
   indexed: (term: string) => string[] | null;
-  /** Returns the stem of a searched word. Null for a stop word. */
+  /** Returns the search term of an entered word: its stem. Null for a stop word. */
   searched: (term: string) => string | null;
   /**
-   * Allowed edit distance as a share of the word's length. False for codes and short words, which must match exactly.
+   * Returns the allowed edit distance as a share of the word's length. False for codes and short words, which must
+   * match exactly.
    */
   fuzzy: (term: string) => number | false;
   prefix: (term: string) => boolean;

@@ -1,6 +1,6 @@
-// The period that a verification of a live record covers: complete months before the date of the verification.
+// Period of a live record that its verification covers: all complete months before the verification's date.
 
-/** Returns the last day of the latest month that is complete on an ISO day. */
+/** Returns the last day of the latest month that had ended by an ISO day. */
 export function lastFullMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const endOf = (index: number) => new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);

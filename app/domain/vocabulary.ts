@@ -1,4 +1,4 @@
-// Values that the base API, the site and the sandbox share, spelled as in the API.
+// Enumerated values that the base API, the site and the sandbox share, spelled as in the API.
 
 export const TAGS = [
   "Equity",
@@ -16,7 +16,7 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Risk levels from lowest to highest. The index is the rank for sorting by risk. */
+/** Risk levels from lowest to highest, in the order used to sort algos by risk. */
 export const RISKS = ["Low", "Medium", "Moderate", "High"] as const;
 export type Risk = (typeof RISKS)[number];
 /** Returns the rank of a risk level, 0 for the lowest. An unknown level ranks above the highest. */
@@ -31,7 +31,7 @@ export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 export const PRODUCTS = ["Intraday", "Swing", "Scalping", "Delivery"] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** The four named lists of the Discover menu. Each contains eight strategies. */
+/** Ids of the four ranked lists in the Discover menu. Each contains eight strategies. */
 export const FIELD_NAMES = [
   "most_deployed_algo_strategies",
   "most_tracked_algo_strategies",
@@ -50,10 +50,10 @@ export type Sort = (typeof SORTS)[number];
 
 export const STRATEGY_STATES = ["open", "closed", "suspended", "withdrawn"] as const;
 export type StrategyState = (typeof STRATEGY_STATES)[number];
-/** States that lists contain by default. A withdrawn algo is accessible only by its address. */
+/** Strategy states that lists contain by default. A withdrawn algo is not listed, but its page exists. */
 export const LISTED_STATES = ["open", "closed", "suspended"] as const satisfies readonly StrategyState[];
 
-/** Bases of disclosure that allow a page to show performance figures, under the regulator's rules. */
+/** Reasons under the regulator's rules why a page may show an algo's performance; `none` if it may not. */
 export const DISCLOSURE_BASES = ["none", "one_to_one", "verified", "backtest"] as const;
 export type DisclosureBasis = (typeof DISCLOSURE_BASES)[number];
 

@@ -1,9 +1,9 @@
-// A time limit for a promise.
+// Time limit for a promise.
 
-/** Returned instead of a late result. */
+/** Returned if the time limit has passed. */
 export const LATE: unique symbol = Symbol("late");
 
-/** Resolves with the result, or with `late` after the time limit. A later error is ignored. */
+/** Resolves with the result of `work`, or with `late` after the time limit. A later error is ignored. */
 export async function within<T, L>(ms: number, work: Promise<T>, late: L): Promise<T | L> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   work.catch(() => {});

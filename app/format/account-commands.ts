@@ -1,4 +1,4 @@
-// Shell commands that create a sandbox account and set the variables that samples use.
+// Shell commands that create a sandbox account and set the environment variables of code samples.
 import { shellArgument } from "./literals.ts";
 
 /** Returns the commands. `rest` is the API's base address, `https://…/sandbox/v2`. */

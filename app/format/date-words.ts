@@ -1,4 +1,4 @@
-// Parts of dates that Intl does not provide.
+// Texts in formatted dates that Intl does not provide.
 import { plural } from "./locale.ts";
 
 export const datesText = {

@@ -39,7 +39,7 @@ export function formatMonth(isoMonth: string): string {
 
 /** Formats an instant as "21 Nov 2026, 09:15 IST". */
 export function formatDateTime(instant: Date): string {
-  // The server's process loads this module before it reads the brand.
+  // The server loads this module before it reads the brand, so the language is read at each call.
   const { locale } = brandLanguage();
   if (dateTime.locale !== locale) dateTime = { locale, format: dateTimeIn(locale) };
   return `${dateTime.format.format(instant).replace("Sept", "Sep")} IST`;

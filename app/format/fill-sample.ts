@@ -1,19 +1,19 @@
-// Replaces the placeholders of a sample (base address, token, client id) by the user's values, so that the copied
-// sample runs without changes. Pure and small, because the browser loads it to copy a sample.
+// Replaces the placeholders in a code sample (base address, token, client id) by the user's values, so that the copied
+// sample runs without changes. Pure and small, because the browser loads this file when a user copies a sample.
 import { goString, pythonString, shellArgument, typescriptString } from "./literals.ts";
 
 export type SampleLanguage = "curl" | "python" | "typescript" | "go";
 export type SampleValues = { BASE_URL: string; ACCESS_TOKEN: string; CLIENT_ID: string };
 const NAMES = ["BASE_URL", "ACCESS_TOKEN", "CLIENT_ID"] as const;
 
-/** Returns the filled sample. Values without a placeholder in the sample are ignored. */
+/** Returns the filled sample. Values without a placeholder are ignored. */
 export function fillSample(language: SampleLanguage, code: string, values: SampleValues): string {
   switch (language) {
     case "curl":
       return NAMES.reduce(
         (filled, name) =>
           filled
-            // The placeholder is a quoted word, or part of a longer quoted word.
+            // A placeholder is either a complete quoted word or a part of one.
             .replaceAll(`"$${name}"`, shellArgument(values[name]))
             .replaceAll(new RegExp(`\\$${name}\\b`, "g"), () => values[name].replaceAll(/[\\"$`]/g, "\\$&")),
         code,
@@ -34,7 +34,7 @@ export function fillSample(language: SampleLanguage, code: string, values: Sampl
         (words, name) => words.replaceAll(`os.Getenv("${name}")`, () => goString(values[name])),
         code,
       );
-      // Go rejects unused imports.
+      // Go rejects unused imports, so `os` is removed if no code uses it.
       return /\bos\.\w/.test(filled) ? filled : filled.replace('\n\t"os"', "");
     }
   }

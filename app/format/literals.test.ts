@@ -1,4 +1,5 @@
-// Malicious text as a literal of each language, parsed by that language: the result must be exactly the text.
+// Writes malicious text as a literal of each language and parses it with that language's parser. The result must be the
+// same text.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +36,7 @@ const CRAFTED = [
 ];
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-/** Strings with characters that are special in some language, and arbitrary strings. */
+/** Arbitrary strings, and strings of characters that are special in some of the languages. */
 const hostile = fc.oneof(
   fc.constantFrom(...CRAFTED),
   fc.string({
@@ -86,7 +87,7 @@ function readTypescript(literal: string): string {
   return (argument as ts.StringLiteral).text;
 }
 
-/** Parses a Go interpreted string by its grammar. Throws for an early end or an invalid escape. */
+/** Parses an interpreted Go string by Go's grammar. Throws for an unescaped end or an invalid escape. */
 function readGo(literal: string): string {
   const inside = /^"((?:[^"\\\n\r]|\\(?:[abfnrtv\\"]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(
     literal,

@@ -1,7 +1,10 @@
-// Writes text as a literal, with one function per language of the samples, so that input from an address is never
-// executed. Invisible characters (control and direction marks) are escaped.
+// Writes text as a literal in each language of the code samples, so that text from an address is never executed.
+// Invisible characters are escaped.
 
-/** Control characters, direction and zero-width marks, line and paragraph separators, private use, lone surrogates. */
+/**
+ * Invisible characters: control characters, direction and zero-width marks, line separators, private use, lone
+ * surrogates.
+ */
 const UNSEEN = /[\p{C}\u2028\u2029]/u;
 
 function escaped(
@@ -18,7 +21,7 @@ function escaped(
 }
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, "0");
-/** Returns the escapes of a code point: one per UTF-16 code unit, with four digits each. */
+/** Returns the `\u` escapes of a code point, one per UTF-16 code unit. */
 const utf16 = (codePoint: number) =>
   Array.from({ length: codePoint > 0xffff ? 2 : 1 }, (_, unit) =>
     hex(String.fromCodePoint(codePoint).charCodeAt(unit), 4),
@@ -29,10 +32,7 @@ const isLoneSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint 
 
 const DOUBLE_QUOTED = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/**
- * Returns a TypeScript literal. Unlike in a template, backticks and dollar signs have no special meaning in its double
- * quotes.
- */
+/** Returns a TypeScript literal in double quotes. Backticks and dollar signs need no escape there. */
 export function typescriptString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, utf16)}"`;
 }
@@ -43,10 +43,7 @@ export function pythonString(text: string): string {
   return `"${escaped(text, DOUBLE_QUOTED, unseen)}"`;
 }
 
-/**
- * Returns a Go literal. Go strings cannot contain lone surrogates, so these become the replacement character, as in
- * UTF-8 output.
- */
+/** Returns a Go literal. Go strings cannot contain lone surrogates, so the replacement character is used instead. */
 export function goString(text: string): string {
   const unseen = (codePoint: number) =>
     isLoneSurrogate(codePoint)
@@ -58,12 +55,12 @@ export function goString(text: string): string {
 }
 
 /**
- * Quotes a word for a POSIX shell. A word of plain characters needs no quotes. Within single quotes, only the closing
+ * Quotes a word for a POSIX shell, unless it contains only plain characters. Within single quotes, only the closing
  * quote is special.
  */
 export function shellArgument(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
-  // A shell word cannot contain NUL.
+  // A shell word cannot contain NUL, so NUL is removed.
   return `'${text.replaceAll("\0", "").replaceAll("'", `'\\''`)}'`;
 }
 
@@ -74,7 +71,7 @@ export function jsonText(value: unknown, indent = 2): string {
   );
 }
 
-/** Formats a JSON value as a raw Go string in backticks. `jsonText` escapes backticks. */
+/** Formats a JSON value as a raw Go string. The text contains no backtick, because `jsonText` escapes it. */
 export function goJson(value: unknown): string {
   return `\`${jsonText(value)}\``;
 }

@@ -1,19 +1,19 @@
-// Language, region and currency of this site, defined only here. Dates and figures use them, and pages declare the
-// language. This file also selects plural forms, which depend on the language.
+// Language, region and currency of this site, for dates, figures and the `lang` of pages. No other file defines them.
+// This file also selects plural forms.
 
 /**
- * A brand's language and texts. The server sets them before it loads the pages; without a server the defaults apply.
+ * A brand's language and texts. The server sets them before it loads the pages. Without a server, the defaults apply.
  */
 export type BrandLanguage = {
   /** BCP 47 tag such as "hi-IN". */
   locale: string;
   /** ISO 4217 code. */
   currency: string;
-  /** Replaced texts of pages by file, text and entry (app/words.ts). */
+  /** The brand's texts by file, text and entry, which replace those of the pages (app/words.ts). */
   words: Record<string, unknown>;
-  /** Groups of the Discover menu, in order. Null for all groups. */
+  /** Groups that the Discover menu shows, in order. Null for all groups. */
   menu: readonly string[] | null;
-  /** Titles of algo lists by the list's id. */
+  /** The brand's titles of algo lists, by the list's id. */
   tags: { [id: string]: { title: string; subtitle?: string | undefined } | undefined };
 };
 
@@ -37,15 +37,15 @@ export const LOCALE = brandLanguage().locale;
 const PLURALS = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
 const LIST = /* @__PURE__ */ new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 
-/** Forms of a word after a number. English needs two, other languages up to six. */
+/** Plural forms of a word. English needs two, other languages up to six. */
 export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** Returns the form for `count`: 1 → "position", 2 → "positions". The result does not contain the number. */
+/** Returns the plural form for `count`, without the number itself: 1 → "position", 2 → "positions". */
 export function plural(count: number, forms: Forms): string {
   return forms[PLURALS.select(count)] ?? forms.other;
 }
 
-/** Formats a list: "NIFTY, BANKNIFTY, FINNIFTY". */
+/** Formats a list of names: "NIFTY, BANKNIFTY, FINNIFTY". */
 export function listed(names: readonly string[]): string {
   return LIST.format(names);
 }

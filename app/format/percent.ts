@@ -1,4 +1,4 @@
-// Formats percentages and ratios with a true minus sign. A change always has a sign.
+// Formats percentages and ratios with a typographic minus sign. A change always has a plus or minus sign.
 
 const MINUS = "\u2212";
 
@@ -9,13 +9,13 @@ export function formatChange(share: number, decimals = 1): string {
   return `${isZero ? "" : share < 0 ? MINUS : "+"}${text}%`;
 }
 
-/** Formats a share: 0.4 → "40.0%". Only negative shares have a sign. */
+/** Formats a share: 0.4 → "40.0%". A positive share has no sign. */
 export function formatShare(share: number, decimals = 1): string {
   const text = (Math.abs(share) * 100).toFixed(decimals);
   return `${share < 0 && Number(text) !== 0 ? MINUS : ""}${text}%`;
 }
 
-/** Formats a ratio with two decimals and a true minus sign. */
+/** Formats a ratio with two decimals and a typographic minus sign. */
 export function formatRatio(value: number): string {
   const text = Math.abs(value).toFixed(2);
   return `${value < 0 && Number(text) !== 0 ? MINUS : ""}${text}`;

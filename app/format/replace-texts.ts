@@ -1,4 +1,4 @@
-// Replaces texts of pages by a brand's texts, on the server (app/words.ts) and in browser scripts.
+// Replaces the default texts of pages by a brand's texts, on the server (app/words.ts) and in browser scripts.
 import { type Forms, listed, plural } from "./locale.ts";
 import { formatCount } from "./rupees.ts";
 
@@ -11,7 +11,7 @@ export const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
 
-/** Returns the texts of modules by file and text, without the suffix `Text` of their exports. */
+/** Returns the exported texts of each file, under their names without the suffix `Text`. */
 export const textsByFile = (modules: Record<string, object>): Record<string, Entries> =>
   Object.fromEntries(
     Object.entries(modules).map(([file, texts]) => [
@@ -26,7 +26,7 @@ export const textsByFile = (modules: Record<string, object>): Record<string, Ent
     ]),
   );
 
-/** Replaces entries of `known` in place. Returns the number of replaced entries. */
+/** Replaces the entries of `known` in place by the brand's `words`. Returns the number of replaced entries. */
 export function replaceTexts(words: Record<string, unknown>, known: Entries): number {
   let replaced = 0;
   for (const [key, value] of Object.entries(words)) {
@@ -44,7 +44,7 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
 }
 
 /**
- * Returns a function that replaces a text function and takes the same argument: a value or a record of values. A single
+ * Returns a brand's replacement for a text function, with the same argument: a value or a record of values. A single
  * value fills every `{name}`, because the build may rename the original function's parameter.
  */
 export function sentence(words: string | Forms): Entry {

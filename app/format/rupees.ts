@@ -1,9 +1,9 @@
-// Formats rupee amounts with Indian grouping, and short forms that never round up. Intl's compact form turns 25,50,000
-// into 26L, so grouping and units are implemented here. Server and browser use the same code.
+// Formats rupee amounts with Indian grouping, and short forms that never round up. Intl's compact form rounds 25,50,000
+// up to 26L, so this file formats amounts itself. Server and browser use the same code.
 
 import { brandLanguage, LOCALE } from "./locale.ts";
 
-/** Units of large numbers. */
+/** Names of large units of numbers. */
 export const numbersText = {
   lakhShort: "L",
   croreShort: "Cr",
@@ -58,7 +58,7 @@ export function formatPaise(paise: number): string {
   return withFraction(paise, currencySign());
 }
 
-/** Formats hundredths without a currency, for prices and index levels: 2636610 → "26,366.10". */
+/** Formats hundredths as a number with two decimals, for prices and index levels: 2636610 → "26,366.10". */
 export function formatHundredths(hundredths: number): string {
   return withFraction(hundredths, "");
 }
@@ -70,8 +70,8 @@ function withFraction(hundredths: number, currency: string): string {
 }
 
 /**
- * Formats rupees in short form with at most two decimals, truncated so that it never overstates: 2550000 → "₹25.5L",
- * 12500000 → "₹1.25Cr", 50000 → "₹50,000". Use only next to the full value, never in a consent text.
+ * Formats rupees in short form: 2550000 → "₹25.5L", 12500000 → "₹1.25Cr", 50000 → "₹50,000". Decimals after the second
+ * are dropped, so that the amount is never overstated. Only for use next to the full amount, never in a consent text.
  */
 export function formatRupeesShort(rupees: number): string {
   const size = Math.abs(rupees);

@@ -1,4 +1,4 @@
-// Adapts texts for a site without a sandbox.
+// Shortens texts for a site without a sandbox.
 const SPEAKS = /sandbox|developer portal|playground/i;
 
 /** Removes sentences and clauses that mention the sandbox. The result may be empty. */

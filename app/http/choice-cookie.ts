@@ -1,8 +1,11 @@
-// A cookie that stores a display setting of the user for a year. It is not secret; scripts cannot read it.
+// Cookies that store a display setting of the user for a year. They are not secret, but scripts cannot read them.
 
 const YEAR_S = 31_536_000;
 
-/** Returns the stored setting from a Cookie header, with or without the prefix for https sites. Empty if not set. */
+/**
+ * Returns the stored setting from a Cookie header, with or without the `__Host-` prefix of https sites. Empty if not
+ * set.
+ */
 export function readChoice(cookies: string | null, name: string): string {
   return new RegExp(`(?:^|;\\s*)(?:__Host-)?${name}=([^;]*)`).exec(cookies ?? "")?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// Adds cookies to response headers, one header line per cookie, and forbids caching of the response.
+// Returns response headers with one Set-Cookie line per cookie, which also forbid caching of the response.
 
 export function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

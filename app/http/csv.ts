@@ -23,7 +23,7 @@ export function csvRupees(paise: number | null): string | null {
   return paise === null ? null : (paise / 100).toFixed(2);
 }
 
-/** Adds an apostrophe before text that a spreadsheet would execute. Numbers remain unchanged. */
+/** Prefixes text that a spreadsheet would execute with an apostrophe. Numbers remain unchanged. */
 function defused(cell: string | number | null): string | number {
   if (typeof cell !== "string") return cell ?? "";
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(cell);

@@ -1,9 +1,9 @@
-// Parses a thrown Response for the error page. The server's provider client creates most of them; loaders create their
-// 404 with notFound() below.
+// Parses the Response of a failed loader for the error page. The server's provider client throws most of them; loaders
+// throw the 404 from notFound() below.
 import { type Fault, isFault } from "../contract/site/fault.ts";
 import { faultText } from "../contract/site/fault-words.ts";
 
-/** A suggested page. `about` describes the page; without `about` its address is shown. */
+/** A suggested page. Without `about`, the error page shows its address instead of a description. */
 export type NearPage = { title: string; path: string; about?: string };
 export type Problem = {
   status: number;
@@ -17,7 +17,7 @@ export type Problem = {
 export function readProblem(status: number, data: unknown): Problem {
   if (isFault(data)) {
     const { kind, reason, since = null, near = [] } = data;
-    // A version of the server that is being replaced may send an unknown reason.
+    // During an update, the other version of the server may send a reason that this version does not have.
     const detail = (reason === undefined ? undefined : faultText[reason]) ?? data.detail;
     return { status, kind, detail, since, near };
   }
@@ -25,7 +25,10 @@ export function readProblem(status: number, data: unknown): Problem {
   return { status, kind: "unexpected", detail: faultText.unexpected, since: null, near: [] };
 }
 
-/** Message and status of a refused form. Throws faults of other statuses. `unanswered` is the message of a 503. */
+/**
+ * Returns the message and status for a refused form. Throws faults of statuses that are not listed. `unanswered` is the
+ * message for a 503.
+ */
 export async function refusalOf(fault: unknown, statuses?: number[], unanswered?: string) {
   if (!(fault instanceof Response)) throw fault;
   const { status } = fault;
@@ -42,7 +45,7 @@ export function notFound(detail: string, near: NearPage[] = []): Response {
   });
 }
 
-/** Returns the response of pages that need a provider on Remix's stock server, which has none. */
+/** Returns the response of pages that need a provider, on Remix's stock server, which has no provider. */
 export function unavailableWithoutProvider(): Response {
   const fault: Fault = {
     kind: "unreachable",

@@ -1,11 +1,11 @@
-// Validates a return address in a request: the result is a path of this site, or the fallback.
+// Validates the return address of a request, so that a link cannot redirect to another site.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must find control characters
 const CONTROL = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * Accepts only a path of this site with its query. Addresses that a browser could interpret as another host are
- * rejected.
+ * Returns the address if it is a path of this site, otherwise the fallback. Addresses that a browser could interpret as
+ * another host are rejected.
  */
 export function safeReturnPath(target: string | null | undefined, fallback = "/"): string {
   if (!target || target.length > 2_000 || !/^\/(?![/\\])/.test(target) || CONTROL.test(target))

@@ -1,5 +1,5 @@
-// Limits that a client sets for all of their algos of one mode: a daily loss limit and a trailing profit lock. The
-// provider enforces them. Limits are whole rupees, results whole paise.
+// Limits over all of a client's algos of one mode: a daily loss limit and a trailing profit lock. The provider enforces
+// them. Limits are whole rupees, results whole paise.
 import { z } from "zod";
 import { DEPLOYMENT_MODES, GUARD_RUPEES_MAX } from "./deployment.ts";
 

@@ -1,6 +1,5 @@
-// Types of the base API's calls, derived from its contract. Each method has the id of its operation; its arguments are
-// the operation's request parts. The site's client implements the methods (server/provider/base-api-client.ts), and
-// loaders receive them in their context.
+// Types of the base API's calls, derived from its contract. The site's client implements them
+// (server/provider/base-api-client.ts), and loaders receive them in their context.
 import type { z } from "zod";
 import type { MARKET_OPERATIONS } from "./market-operations.ts";
 import type { BaseApiOperation } from "./operation.ts";
@@ -8,16 +7,16 @@ import type { ACCOUNT_OPERATIONS, CATALOGUE_OPERATIONS } from "./operations.ts";
 import type { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 
 /**
- * Every operation as a method. Its arguments are the path parameters in order, the query or body, and the idempotency
- * key. A method returns the parsed response, or null without a body. On failure it throws a `Response`: 503 if the
- * provider is unreachable, 502 if its response is invalid, otherwise the provider's status. 401 means that the client's
- * token is no longer valid.
+ * Maps every operation to a method. Its arguments are the path parameters in order, the query or body, and the
+ * idempotency key. It returns the parsed response, or null if the response has no body. On failure it throws a
+ * `Response`: 503 if the provider is unreachable, 502 if its response is invalid, otherwise the provider's status. A
+ * 401 means that the client's token is no longer valid.
  */
 export type CallsOf<Operations extends Record<string, BaseApiOperation>> = {
   [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
 };
 
-/** Type of a parsed response. `reading` and `itemReading` take precedence over the contract's shape. */
+/** Type of a parsed response, from the accepted schema if the operation has one, otherwise from the contract's. */
 type AnswerOf<One extends BaseApiOperation> = One extends { itemReading: infer Item extends z.ZodType }
   ? Omit<Read<One>, "items"> & { items: z.output<Item>[] }
   : Read<One>;
@@ -47,7 +46,7 @@ type OfQuery<One> = One extends { query: infer Schema extends z.ZodObject }
   : [];
 type Named<Query> = Partial<Query> extends Query ? [query?: Query] : [query: Query];
 /**
- * Query values as parsed by the contract, for example a number for a parameter sent as digits. Parameters with a
+ * Query values as the contract parses them, for example a number that the address contains as digits. Parameters with a
  * default are optional.
  */
 type AsRead<Input, Output> = {
@@ -55,5 +54,5 @@ type AsRead<Input, Output> = {
 };
 
 type OfBody<One> = One extends { body: infer Schema extends z.ZodType } ? [body: z.input<Schema>] : [];
-/** Required for every operation that accepts a key, so that each write is executed once. */
+/** An operation with an idempotency key always requires it here, so that each write is executed once. */
 type OfKey<One> = One extends { key: string } ? [idempotencyKey: string] : [];

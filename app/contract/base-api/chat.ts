@@ -1,5 +1,5 @@
-// A conversation with the provider's chat service. Messages are plain text. A message from the service may contain a
-// link to a page.
+// A conversation with the provider's chat service. Messages are plain text. A message from the service may link to one
+// page of this site.
 import { z } from "zod";
 
 export const CHAT_TEXT_CHARS = 1_000;
@@ -25,7 +25,7 @@ export const chatMessageSchema = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** True for a reply written by a person. */
+  /** True if a person wrote the reply. */
   isPerson: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
@@ -33,12 +33,12 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 export const conversationSchema = z.object({
   id: z.string().regex(/^[\w-]{20,80}$/),
   messages: z.array(chatMessageSchema).max(CHAT_MESSAGES_AT_MOST + 1),
-  /** True if the question was forwarded to a person, because the service has no reply. */
+  /** True if the question was forwarded to a person, because the service cannot answer it. */
   isWaiting: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** One line of the operators' list of conversations. */
+/** An entry in the operators' list of conversations. */
 export const conversationSummarySchema = z.object({
   id: conversationSchema.shape.id,
   lastAt: z.iso.datetime(),

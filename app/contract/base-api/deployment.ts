@@ -1,5 +1,5 @@
-// A deployment: one trader, one version of one algo, on paper or live, under terms that the trader consented to. Terms
-// are whole rupees, results whole paise. Unknown values are null, never zero.
+// A deployment: one trader runs one version of an algo, on paper or live, under terms that the trader consented to.
+// Terms are whole rupees, results whole paise. Unknown values are null, never zero.
 import { z } from "zod";
 import { ACTORS, DEPLOYMENT_STATES, VERBS } from "../../domain/deployment-states.ts";
 import { ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
@@ -164,7 +164,7 @@ export const basketLegSchema = z.object({
 });
 export type BasketLeg = z.infer<typeof basketLegSchema>;
 
-/** Orders that would be sent, with their current margin and cost. */
+/** Orders that a deployment would send now, with their margin and cost. */
 export const basketSchema = z
   .object({
     legs: z.array(basketLegSchema),
@@ -184,7 +184,7 @@ export const basketSchema = z
   .meta({ id: "Basket" });
 export type Basket = z.infer<typeof basketSchema>;
 
-/** Effect of an action: the orders that would be cancelled and sent. */
+/** Effect of an action on a deployment: the orders that it would cancel and send. */
 export const previewSchema = z
   .object({
     verb: z.enum(VERBS),

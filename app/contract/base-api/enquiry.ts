@@ -1,4 +1,4 @@
-// A request for API access, sent by the form and accepted by the API admin form service.
+// A request for API access: the form's fields, and the response of the service that receives it.
 import { z } from "zod";
 import { ONE_LINE } from "./one-line.ts";
 
@@ -32,15 +32,13 @@ export type Enquiry = z.infer<typeof enquirySchema>;
 
 export const enquiryReceiptSchema = z.object({ reference: z.string().regex(/^[A-Z0-9-]{4,40}$/) });
 
-/**
- * `kept`: the service is unavailable. This server stores the enquiry on disk and sends it once the service responds.
- */
+/** `kept`: the service is unavailable, so this server stores the enquiry on disk and submits it later. */
 export type EnquiryOutcome =
   | { kind: "accepted"; reference: string }
   | { kind: "kept"; reference: string }
   | { kind: "too_many"; retryAfterS: number };
 
-/** Stored enquiries, as listed for operators. */
+/** A stored enquiry, as listed for operators. */
 export const storedEnquirySchema = z.object({
   reference: enquiryReceiptSchema.shape.reference,
   at: z.iso.datetime(),

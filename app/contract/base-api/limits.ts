@@ -1,7 +1,7 @@
-// Limits shared by client and server of the base API. Plain numbers, so that pages can import them without the schemas.
+// Limits shared by client and server of the base API. This file has no schemas, so that browser code can import it.
 
 export const SEARCH_TEXT_MAX_CHARS = 80;
 export const PAGE_SIZE_MAX = 100;
 export const PAGE_SIZE_DEFAULT = 24;
-/** Ten crore rupees. A larger amount is treated as a typing error. */
+/** Ten crore rupees. The site treats a larger amount as a typing error. */
 export const AMOUNT_MAX_RUPEES = 1_000_000_000;

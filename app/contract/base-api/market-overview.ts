@@ -1,5 +1,5 @@
-// Market overview: indices with their day's curve, leading shares, most traded options. Prices are whole paise (index
-// values in hundredths), times are ISO.
+// Market overview: indices with the day's price curve, leading shares, most traded options. Prices are whole paise
+// (index values in hundredths), times are ISO.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 

@@ -6,7 +6,7 @@ import { EXCHANGE_SEGMENTS } from "../../domain/vocabulary.ts";
 export const MARKET_KINDS = ["INDEX", "EQUITY", "FUTIDX", "FUTSTK", "OPTIDX", "OPTSTK"] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
 
-/** Bar length in minutes, or a trading day. */
+/** Length of a bar: minutes, or "day" for a trading day. */
 export const CANDLE_INTERVALS = ["1", "5", "15", "25", "60", "day"] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
 export const CANDLES_AT_MOST = 400;

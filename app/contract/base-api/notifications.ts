@@ -6,7 +6,7 @@ import type { EventClass } from "./portfolio.ts";
 export const NOTIFICATION_WAYS = ["push", "email", "webhook"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** Maximum number of browsers per client. */
+/** Maximum number of browsers that a client can register for Web Push. */
 export const PUSH_DEVICES_AT_MOST = 10;
 export const DEVICE_NAME_CHARS = 60;
 const ENDPOINT_CHARS = 1_000;
@@ -18,7 +18,7 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time of day as HH:MM, 00:00 to 23:59")
   .meta({ description: "Time of day in India, HH:MM" });
 
-/** Quiet hours from the first time to the second. They cross midnight if the second time is earlier. */
+/** Period of the day without notifications. It crosses midnight if `to` is earlier than `from`. */
 export const quietHoursSchema = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, "start and end must differ");

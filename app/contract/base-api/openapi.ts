@@ -34,7 +34,7 @@ export function baseOpenApi() {
       paths: openApiPaths(Object.values(BASE_API_OPERATIONS) as BaseApiOperation[], entryOf),
     },
     ({ jsonSchema }) => {
-      // Older tools require minItems and maxItems for tuples.
+      // Older OpenAPI tools require minItems and maxItems for tuples.
       if (jsonSchema.prefixItems === undefined || jsonSchema.items !== false) return;
       const length = jsonSchema.prefixItems.length;
       Object.assign(jsonSchema, { items: {}, minItems: length, maxItems: length });

@@ -4,22 +4,22 @@ import type { Operation } from "../operation.ts";
 
 export type BaseApiOperation = Operation & {
   answer: z.ZodType;
-  /** Requires a client's access token in the header `access-token`. */
+  /** True if the operation requires a client's access token in the header `access-token`. */
   isPersonal?: true;
   /**
-   * Whether a write accepts or requires an Idempotency-Key header. With the header, a repeated write is executed only
-   * once.
+   * States whether a write accepts or requires an Idempotency-Key header, which prevents that a repeated request is
+   * executed twice.
    */
   key?: "taken" | "needed";
-  /** Shape that the site accepts, if it is wider than the contract's. */
+  /** Response schema that the site accepts, if it is wider than the contract's. */
   reading?: z.ZodType;
-  /** Parses each element of `items` separately. An invalid element is omitted; the other elements remain. */
+  /** Schema that the site accepts for each element of `items`. Invalid elements are dropped. */
   itemReading?: z.ZodType;
   /** Status codes other than 200, with their meanings. */
   problems: Record<number, string>;
 };
 
-/** Encodes a query. A list becomes a repeated key; undefined values are omitted. */
+/** Encodes an object as a query. Each element of a list repeats the parameter; undefined values are omitted. */
 export function encodeQuery(query: object): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -29,7 +29,7 @@ export function encodeQuery(query: object): URLSearchParams {
   return params;
 }
 
-/** Number of items per page, 1 to 200: digits in the query, a number when parsed. */
+/** Number of items per page, from 1 to 200. Parsed to a number from the digits in the query. */
 export const pageSize = z
   .codec(z.string().regex(/^([1-9]\d?|1\d\d|200)$/, "a number from 1 to 200"), z.int(), {
     decode: Number,

@@ -1,5 +1,5 @@
 // The base API's contract: every operation with its path, parameters and responses. The OpenAPI document, the sandbox,
-// the site's client and the contract tests use these shapes. `reading` and `itemReading` accept responses that deviate
+// the site's client and the contract tests are derived from it. The accepted schemas also admit responses that deviate
 // from the contract but can still be shown.
 import { z } from "zod";
 import { FILTER_KEYS, facetsSchema } from "../../domain/filters.ts";
@@ -62,8 +62,8 @@ export const strategyPageSchema = z
   })
   .meta({ id: "StrategyPage" });
 /**
- * A page of algos as the site parses it. Items are parsed one by one. Facets and suggestions of filters to remove are
- * optional.
+ * A page of algos as the site accepts it. Each item is parsed separately. Facets and suggestions of filters to remove
+ * are optional.
  */
 const strategyPageReading = strategyPageSchema.extend({
   items: z.array(z.unknown()),
@@ -98,8 +98,8 @@ export const suggestQuerySchema = z.object({ text: z.string().trim().min(1).max(
 const byId = z.object({ id: idSchema });
 
 /**
- * Public operations on the catalogue. Performance records are not among them, because they must pass the disclosure
- * gate.
+ * Public operations on the catalogue. Performance records have separate operations, because only the disclosure gate
+ * may load them.
  */
 export const CATALOGUE_OPERATIONS = {
   listStrategies: {

@@ -1,5 +1,5 @@
-// Orders, trades and positions in the base API. Prices and sums are whole paise; times are ISO. Type, status and
-// product have the values of the trading API.
+// Orders, trades and positions in the base API. Prices and sums are whole paise; times are ISO. Order types, statuses
+// and products have the same values as in the trading API.
 import { z } from "zod";
 import { EXCHANGE_SEGMENTS, ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
@@ -75,7 +75,7 @@ export const positionSchema = z
   .meta({ id: "Position" });
 export type Position = z.infer<typeof positionSchema>;
 
-/** One change of an order. `sequence` numbers a client's changes without gaps. */
+/** A change of an order. `sequence` numbers all order changes of a client without gaps. */
 export const orderEventSchema = z
   .object({ sequence: z.int().positive(), order: orderSchema })
   .meta({ id: "OrderEvent" });

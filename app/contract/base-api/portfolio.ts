@@ -30,7 +30,7 @@ export const totalsSchema = z
   .meta({ id: "PortfolioTotals" });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** One point of the P&L curve: epoch ms and paise. */
+/** A point of the P&L curve: time in epoch ms, and the result in paise. */
 export const pnlPointSchema = z.tuple([z.int().positive(), paise]);
 export type PnlPoint = z.infer<typeof pnlPointSchema>;
 
@@ -54,7 +54,7 @@ export const portfolioSchema = z
   .meta({ id: "Portfolio" });
 export type Portfolio = z.infer<typeof portfolioSchema>;
 
-/** Id of a position: its holder (`own` or a deployment's id), instrument and product. */
+/** Id of a position: `own` or the id of the deployment that holds it, then instrument and product. */
 export const positionRefSchema = z.string().regex(/^(?:own|[0-9a-f-]{36}):[A-Z_]+:\w{1,20}:[A-Z]+$/);
 
 export const heldPositionSchema = positionSchema
@@ -81,7 +81,7 @@ export const heldPositionsSchema = z
   .meta({ id: "HeldPositions" });
 export type HeldPositions = z.infer<typeof heldPositionsSchema>;
 
-/** A client's order for a position. `ref` identifies the position. */
+/** An order that a client places for a position. `ref` is the position's id. */
 export const newOrderSchema = z.strictObject({
   ref: positionRefSchema,
   side: orderSchema.shape.side,
@@ -184,7 +184,7 @@ export const statementSchema = z
   .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Subjects of events. Clients choose notifications by subject. */
+/** Kinds of account events. Clients choose their notifications by kind. */
 export const EVENT_CLASSES = ["order", "reject", "limit", "manager", "state"] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 
@@ -237,7 +237,7 @@ export const termsChangeSchema = z.strictObject({
 });
 export type TermsChange = z.infer<typeof termsChangeSchema>;
 
-/** Terms of a deployment, to request their current margin and cost. */
+/** Terms of a planned deployment. The client requests their current margin and cost. */
 export const basketRequestSchema = z.strictObject({
   strategyId: z.string().max(80),
   version: z.string().max(10),

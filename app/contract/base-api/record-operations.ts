@@ -1,4 +1,4 @@
-// Base API contract: operations on performance records, their proofs, and the clients who requested records. Part of
+// Base API contract: operations on performance records, their proofs, and clients' requests for records. Part of
 // operations.ts. Only the disclosure gate may call these operations.
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";

@@ -1,5 +1,6 @@
-// A strategy's performance record in the base API: one evidence class, day by day, append-only, sealed as described in
-// `record-seal.ts`. Sums are whole paise. The disclosure gate decides who may see a record.
+// A strategy's performance record in the base API: the daily results of one evidence class. Days are only appended, and
+// the record is sealed as described in `record-seal.ts`. Sums are whole paise. The disclosure gate decides who may see
+// a record.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";
@@ -18,8 +19,8 @@ export const RECORD_STARTS = ["own", "live"] as const;
 export type RecordStart = (typeof RECORD_STARTS)[number];
 
 /**
- * The part of a live record that a verification covers. It ends with the last complete month before the verification,
- * contains the trades open then, and has a separate seal.
+ * Selects the part of a live record that a verification covers. It ends with the last complete month before the
+ * verification, contains the trades that were open then, and has a separate seal.
  */
 const verifiedPart = z.literal("verified");
 
@@ -93,7 +94,7 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
 export const END_KINDS = ["capital", "withdrawn", "suspended", "replaced", "went_live"] as const;
 export type EndKind = (typeof END_KINDS)[number];
 
-/** A period without trades and positions. Only the fee changes the curve during this period. */
+/** A period without trades and positions. During this period only the algo's fee changes the result. */
 export const idleSegmentSchema = z
   .object({
     from: z.iso.date(),

@@ -1,5 +1,4 @@
-// Base API contract: operations on the client's sessions (the current one, all, and their revocation). Part of
-// operations.ts.
+// Base API contract: operations that read and revoke a client's sessions. Part of operations.ts.
 import { z } from "zod";
 import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";

@@ -1,11 +1,11 @@
-// A client's sessions in the base API: the current one, and all others of the account. Responses never contain tokens.
+// A client's sessions in the base API. Responses never contain tokens.
 import { z } from "zod";
 
 export const sessionIdSchema = z.string().regex(/^[\w-]{8,80}$/, "an id from the list of sessions");
 
 /**
- * `sign_in`: a browser, through the partner flow. `api_token`: the client's program, with one token at a time. `app`:
- * an authorised app, with one token per app.
+ * `sign_in`: a browser that signed in on a partner's site. `api_token`: the client's program, with a single token per
+ * client. `app`: an authorised app, with a single token per app.
  */
 export const SESSION_KINDS = ["sign_in", "api_token", "app"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];

@@ -1,4 +1,4 @@
-// Current margin of an algo's largest position.
+// Margin that an algo's largest position requires now.
 import { z } from "zod";
 import { basketLegSchema } from "./deployment.ts";
 import { idSchema } from "./strategy.ts";

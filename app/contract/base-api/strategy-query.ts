@@ -1,5 +1,5 @@
-// Schema of a strategy query: the queries of the Discover menu, the lists in `field_name`, and the marketplace's
-// filters. operation.ts encodes a query; the base API decodes it with `decodeStrategyQuery`.
+// Query that selects strategies: for items of the Discover menu, for the named lists (`field_name`), and for the
+// marketplace's filters. operation.ts encodes a query; the base API decodes it with `decodeStrategyQuery`.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
 import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";

@@ -114,10 +114,10 @@ export const strategySummarySchema = z
   })
   .meta({ id: "StrategySummary" });
 
-/** A summary as the contract defines it. `StrategySummary` is the wider form that the site accepts. */
+/** A strategy's summary as the contract defines it. `StrategySummary` also admits deviations that the site accepts. */
 export type ContractSummary = z.infer<typeof strategySummarySchema>;
 
-/** Longest accepted name and label from a provider other than the sandbox, in characters. */
+/** Maximum length of a name in characters, which the site accepts from any provider. */
 const SHOWN_NAME_CHARS = 400;
 const SHOWN_LABEL_CHARS = 60;
 
@@ -132,14 +132,14 @@ const minimumReading = numeric(z.number().positive().transform(Math.ceil));
 const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
 const countReading = numeric(z.int().nonnegative());
 const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
-/** Loss limits as pages show them. If the provider states no readable limits, `worstCase` is "unstated". */
+/** Loss limits as the site accepts them. `worstCase` is "unstated" if the provider sends no valid limits. */
 const lossLimitsReading = lossLimitsSchema.extend({
   worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
 });
 
 /**
- * Fields that are wider than in the contract. Unknown tags and risk levels are shown as text and match no filter.
- * Numbers may be strings, and optional parts may be null.
+ * Fields that the site accepts with more values than the contract. Unknown tags and risk levels are shown as text and
+ * match no filter. Numbers may be strings, and optional fields may be null.
  */
 const WIDER_FIELDS = {
   name: z.string().trim().min(1).max(SHOWN_NAME_CHARS),
@@ -167,7 +167,7 @@ export const strategySummaryReading = strategySummarySchema.extend({
 });
 export type StrategySummary = z.infer<typeof strategySummaryReading>;
 
-/** A strategy as the contract defines it. `Strategy` is the wider form that the site accepts. */
+/** A strategy as the contract defines it. `Strategy` also admits deviations that the site accepts. */
 export const strategySchema = strategySummarySchema
   .extend({
     minimum: z.object({

@@ -1,6 +1,6 @@
-// Studies of an algo's backtest: results of the same rules under other conditions. The conditions are other costs,
-// other bar lengths, each parameter a fifth lower or higher, and more capital filled against the market depth. Studies
-// are computed after the records and sealed like records. Sums are whole paise.
+// Studies of an algo's backtest, which repeat it under other conditions: other costs, other bar lengths, each parameter
+// a fifth lower or higher, and more capital filled against the market depth. They are computed after the records and
+// sealed like them. Sums are whole paise.
 import { z } from "zod";
 import { recordTextsSchema } from "./disclosure-texts.ts";
 import { idSchema, versionSchema } from "./strategy.ts";

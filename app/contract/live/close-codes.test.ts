@@ -1,4 +1,4 @@
-// Consistency of the table of close codes, also with the table in the relay's README.
+// Tests the table of close codes and its copy in the relay's README.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";

@@ -1,7 +1,7 @@
-// Every close code of this product's sockets: its reason, the end that sends it, the sockets that use it, and its
-// meaning. After a code from 4500 on, a client must not reconnect automatically.
+// Every WebSocket close code of the site, the provider and the sandbox. After a code from 4500 on, a client must not
+// reconnect automatically.
 
-/** Codes without texts, so that browser scripts stay small. */
+/** Numbers of the close codes. The texts are separate, so that browser scripts stay small. */
 export const CLOSE = {
   goodbye: 1000,
   goingAway: 1001,
@@ -19,7 +19,9 @@ export function mayReconnect(code: number): boolean {
   return code < 4500 && code !== CLOSE.refused;
 }
 
-/** Sockets that use close codes. `/live` and `/orders` belong to the site, the others to a provider or the sandbox. */
+/**
+ * Sockets that the server closes. The site serves `/live` and `/orders`; a provider or the sandbox serves the others.
+ */
 export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
 export type Closing = {
   code: number;

@@ -1,5 +1,6 @@
-// Protocol between the relay and its viewers: addresses, messages and price states. Messages are JSON arrays in text
-// frames. Prices are whole paise, times epoch ms. This file is bundled into browser scripts, so it is small.
+// Protocol between the relay and the browsers that show live prices: addresses, messages and price states. Messages are
+// JSON arrays in text frames. Prices are whole paise, times epoch ms. Browser scripts contain this file, so it must
+// stay small.
 
 export const LIVE_PATH = "/live";
 export const LIVE_SSE_PATH = "/live/sse";
@@ -23,23 +24,24 @@ export function reconnectDelayMs(attempt: number, random: number): number {
 
 export type PriceState = "live" | "delayed" | "stale" | "closed" | "unavailable";
 
-/** Upper bounds of the states "live" and "delayed": age of the newest packet during trading, in ms. */
+/** Maximum age of the newest packet during trading hours for the states "live" and "delayed", in ms. */
 export const LIVE_WITHIN_MS = 2_000;
 export const DELAYED_WITHIN_MS = 15_000;
-/** Interval of heartbeats, and the silence after which a viewer treats the connection as broken, in ms. */
+/** Interval between heartbeats, and time without a message after which a browser reconnects, in ms. */
 export const HEARTBEAT_MS = 5_000;
 export const HEARTBEAT_LATE_MS = 7_000;
-/** Delay of a frame, in ms, above which its prices are not shown as live. */
+/** Delay of a frame above which the browser no longer labels its prices as live, in ms. */
 export const FRAME_LATE_MS = 2_500;
 
 /**
- * State of each segment, and of the depth feed under the key "depth": the state, its start in epoch ms, and the reason.
+ * Price state of each segment, and of the depth feed under the key "depth": the state, its start in epoch ms, and its
+ * reason.
  */
 export type StateTable = Record<string, [state: PriceState, since: number, reason: string]>;
 
 /**
- * Quote of an instrument such as "NSE_EQ:1333". `unconfirmed` is 1 until the feed sends a price after a reconnect. The
- * values from `high` on are present in snapshots and after a change.
+ * Quote of an instrument such as "NSE_EQ:1333". `unconfirmed` is 1 after a reconnect until the feed sends a new price.
+ * Snapshots contain all values. Updates omit the values from `high` on if none of them has changed.
  */
 export type QuoteRow = [
   key: string,
@@ -55,14 +57,13 @@ export type QuoteRow = [
 export type LadderRow = [price: number, quantity: number, orders: number];
 export type DepthRow = [key: string, receivedAt: number, bids: LadderRow[], asks: LadderRow[]];
 
-/** Prices of a session at regular intervals of `every` ms, oldest first. */
+/** Price curve of a session, with one price every `every` ms, oldest first. */
 export type SparkRow = [key: string, from: number, every: number, ...paise: number[]];
 
 export type FeedRow = [key: string, ...values: unknown[]];
 
 /**
- * The complete state. Rows of additional feeds follow the sparklines, in the order of the feeds. Older pages ignore
- * them.
+ * A complete snapshot. Rows of additional feeds are appended in the feeds' order, so that older pages can ignore them.
  */
 export type Snapshot = [
   "s",
@@ -74,7 +75,7 @@ export type Snapshot = [
   SparkRow[],
   ...further: FeedRow[][],
 ];
-/** Changes since the previous frame. Rows of additional feeds follow the depth rows. */
+/** Changes since the previous frame. Rows of additional feeds are appended in the feeds' order. */
 export type Update = [
   "q",
   previous: number,
@@ -105,13 +106,13 @@ export function snapshotMessage(
   return ["s", seq, now, ...rows.slice(0, 2), states, sparks, ...rows.slice(2)] as Snapshot;
 }
 
-/** Returns the rows of each feed, in the order of the feeds. */
+/** Returns a message's rows, one list per feed, in the order of the feeds. */
 export function rowsOf(message: Snapshot | Update): FeedRow[][] {
   const rows = message[0] === "q" ? message.slice(4) : [...message.slice(3, 5), ...message.slice(7)];
   return rows as FeedRow[][];
 }
 
-/** Completes a shortened row with the trailing values of the previous row. */
+/** Fills the omitted trailing values of a row from the previous row. */
 export function mergeRow(before: FeedRow | undefined, row: FeedRow): FeedRow {
   return [...row, ...(before?.slice(row.length) ?? [])];
 }
@@ -121,7 +122,10 @@ export type ClientMessage = ["sub", channels: string[]] | ["a", seq: number] | [
 /** Segments whose instruments have market depth. */
 export const DEPTH_SEGMENTS: readonly string[] = ["NSE_EQ", "NSE_FNO"];
 
-/** Channels are named by the server. An instrument's channel contains its price and, if available, its order book. */
+/**
+ * Only the server chooses the names of channels. An instrument's channel contains its price and, if available, its
+ * order book.
+ */
 export const STRIP_CHANNEL = "strip";
 export function algoChannel(strategyId: string): string {
   return `algo:${strategyId}`;

@@ -1,29 +1,28 @@
 // Address and messages of the order socket between the relay and a signed-in browser: JSON arrays in text frames. A
-// change contains only the fields that its notification shows; pages reload the order from the server.
+// message contains only the fields that a notification shows; the page reloads the full order from the server.
 import type { Order, OrderStatus } from "../base-api/order.ts";
 
 export const ORDERS_PATH = "/orders";
 export const ORDERS_SUBPROTOCOL = "orders.v1";
 
-/** Fields of a changed order that a notification shows. */
+/** Fields of a changed order that the browser's notification shows. */
 export type OrderChange = Pick<
   Order,
   "id" | "symbol" | "side" | "quantity" | "averagePaise" | "status" | "reason"
 > & { filled: Order["filledQuantity"] };
 
 export type OrdersServerMessage =
-  /**
-   * First frame: epoch of the sequence, the client's latest sequence number, and the end of the session in epoch ms.
-   */
+  /** First frame: id of the numbering, the client's latest sequence number, and the end of the session in epoch ms. */
   | ["h", epoch: string, sequence: number, endsAt: number]
   | ["o", sequence: number, OrderChange]
-  /** Changes before this number may have been lost: reload the list. */
+  /** Changes before this number may have been lost, so the browser must reload the list of orders. */
   | ["r", sequence: number]
-  /** Whether the provider's order socket is open. */
+  /** `isUp` is 1 while the provider's order socket is open. */
   | ["u", isUp: 0 | 1];
 
 /**
- * First message of the browser: the last epoch and sequence number that it received. Initially an empty epoch and 0.
+ * First message of the browser: the numbering's id and the last sequence number that it received. Initially empty and
+ * 0.
  */
 export type OrdersClientMessage = ["s", epoch: string, sequence: number];
 

@@ -101,7 +101,7 @@ export const overviewText = {
   total: "Total",
 };
 
-/** Groups of rate limits: a short name, and the calls in the group. */
+/** Names of the groups of rate limits. */
 export const limitText = {
   order: "Orders",
   quote: "Quotes",

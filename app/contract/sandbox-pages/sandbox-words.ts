@@ -75,7 +75,7 @@ export const loginText = {
   ownSandbox: (brand: string) => `${brand} sandbox`,
 };
 
-/** Scopes of a token, on the pages that request or list them. */
+/** Descriptions of a token's scopes, on the pages that request or list them. */
 export const scopeText = { ...SCOPE_WORDS };
 
 export const orderWindowText = {

@@ -1,5 +1,5 @@
-// A record's chart as numbers: columns of equal length, sums in paise, shares as fractions. Null for a day without a
-// value.
+// A record's chart as numbers: lists with one value per day, sums in paise, shares as fractions. Null on a day without
+// a value.
 
 export type CurveFile = {
   names: { own: string; other: string | null; benchmark: string | null };

@@ -1,4 +1,4 @@
-// Sentences of the site's own faults. Pages show the brand's text; programs receive this one.
+// Sentences about the site's faults. Pages show the brand's version; responses to programs contain this one.
 
 export const faultText = {
   unreachable: "The service for this data is not responding. Try again in a few seconds.",

@@ -1,5 +1,5 @@
-// Data that a thrown Response passes to the error page. The server's provider client and the loaders create it;
-// app/http/problem.ts reads it. This file has no schema, so that the browser does not load the validator.
+// Body of a Response that the server or a loader throws for the error page (app/http/problem.ts). This file has no
+// schema, so that the browser does not load the validator.
 
 import type { faultText } from "./fault-words.ts";
 
@@ -7,9 +7,9 @@ export const FAULT_KINDS = ["unreachable", "broken", "refused", "not_found"] as 
 
 export type Fault = {
   kind: (typeof FAULT_KINDS)[number];
-  /** One sentence in English, or the provider's sentence. */
+  /** The fault in one English sentence, from this site or from the provider. */
   detail: string;
-  /** The page text that replaces `detail` on pages. */
+  /** Name of the text that pages show instead of `detail`. */
   reason?: keyof typeof faultText;
   /** Start of the outage in epoch ms, if known. */
   since?: number;
@@ -28,13 +28,15 @@ export function isProviderUnavailable(fault: unknown): boolean {
   return fault instanceof Response && (fault.status === 503 || fault.status === 502);
 }
 
-/** For `catch`: null if the provider is unavailable or refuses. Other faults are thrown again. */
+/**
+ * Handler for `catch`: returns null if the provider is unavailable or refuses the request. Throws other faults again.
+ */
 export function nullIfRefused(fault: unknown): null {
   if (fault instanceof Response) return null;
   throw fault;
 }
 
-/** Like `nullIfRefused`, only for these statuses. */
+/** Returns a handler for `catch` that returns null for these statuses and throws other faults again. */
 export const nullOn =
   (...statuses: number[]) =>
   (fault: unknown): null => {

@@ -6,14 +6,14 @@ export type PageStyles = "docs" | "markets" | "profit" | "records" | "verificati
 
 export type PageHandle<Data = never> = {
   /**
-   * Names of the query parameters that this route reads. "b.*" matches every name that begins with "b.". Other
-   * parameters are removed from the address before the route runs, so they cannot change a page or add a cache entry.
+   * Names of the query parameters that this route reads. "b.*" matches every name that begins with "b.". The server
+   * removes other parameters before the route runs, so that they cannot change a page or add a cache entry.
    */
   query?: readonly string[];
   /**
-   * Set if the page is the same for every signed-out visitor and is cached. It is rendered from a request without
-   * session, address and cookies. The exceptions are `byCookies`: each listed cookie value has its own cache entry. For
-   * visitors with any of the `exceptCookies`, the page is rendered individually.
+   * Set if the page is cached for all signed-out visitors. It is then rendered without session, address and cookies,
+   * with two exceptions. `byCookies`: each listed value of a cookie has its own cache entry. `exceptCookies`: visitors
+   * with such a cookie get an individual page.
    */
   shared?:
     | true
@@ -24,8 +24,8 @@ export type PageHandle<Data = never> = {
    */
   cards?: true;
   /**
-   * Part of the site with a different header. The header of the documentation contains its search; the header of the
-   * account contains the kill switch for signed-in users.
+   * Part of the site that the page belongs to. The header of the documentation contains its search; the header of the
+   * account contains the kill switch.
    */
   area?: "docs" | "account";
   /** Returns the page's live price channels from its loader data. */
@@ -35,8 +35,8 @@ export type PageHandle<Data = never> = {
   /** True if the page contains candles that the candle script can redraw. */
   candles?: (data: Data) => boolean;
   /**
-   * Styles that only some pages load: for candles and option chains, account charts, record charts, record verification
-   * and the risk rule, developer pages, search, support and status.
+   * Style sheets that only some pages load: for the documentation, markets, account charts, records, or the
+   * verification of records.
    */
   styles?: PageStyles | readonly PageStyles[];
   /**
@@ -44,19 +44,22 @@ export type PageHandle<Data = never> = {
    * user load this script.
    */
   forms?: true;
-  /** True if the parameter `amount` belongs to the page's form and does not set the user's amount in the header. */
+  /**
+   * True if the query parameter `amount` belongs to the page's form and not to the header's field for the user's
+   * amount.
+   */
   hasOwnAmount?: true;
-  /** True if the page loads the script of the stepper's slider. */
+  /** True if the page loads the slider script of the algo finder. */
   finder?: boolean;
-  /** True if the page loads the script that applies a changed amount to the figures of a deployment's terms. */
+  /** True if the page loads the script that updates the figures of the deployment form when the amount changes. */
   deploy?: boolean;
   /** True if the page receives order updates. */
   orders?: boolean;
   /** True if the page can register this browser for Web Push. */
   push?: boolean;
-  /** True if the page can verify the file of a record. */
+  /** True if the page can verify a record's file. */
   verify?: boolean;
-  /** True if the page loads the scripts of code boxes and the playground's sockets. */
+  /** True if the page loads the scripts for code samples and the playground's sockets. */
   docs?: boolean;
 };
 

@@ -2,5 +2,5 @@
 
 export const PLAYGROUND_STREAM_PATH = "/docs/v2/playground/stream";
 
-/** `said` is a sentence about the stream, `message` one decoded message of the socket. */
+/** `message`: a decoded message of the socket. `said`: a sentence about the stream. */
 export type PlaygroundEvent = { kind: "message" | "said"; text: string };

@@ -4,7 +4,10 @@ import { ALL_SEGMENTS } from "../trading-api/vocabulary.ts";
 
 export const PLAYGROUND_STREAMS = ["ticker", "quote", "full", "depth", "orders"] as const;
 
-/** One instrument on one stream. A missing or invalid instrument is replaced by a share that is always listed. */
+/**
+ * The socket to open and the instrument to subscribe to. A missing or invalid instrument is replaced by a share that is
+ * always listed.
+ */
 export const playgroundStreamSchema = z.object({
   stream: z.enum(PLAYGROUND_STREAMS),
   segment: z.enum(ALL_SEGMENTS).catch("NSE_EQ"),

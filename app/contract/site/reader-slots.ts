@@ -1,13 +1,14 @@
-// Placeholders for the parts of a page that differ per signed-in user: name, session token, tracked algos. Such a page
-// is rendered once with placeholders and cached. The server fills them for each user (server/render/filled-pages.ts).
+// Placeholders for values that differ between signed-in users: name, session token, tracked algos. A page with
+// placeholders is rendered once and cached. The server fills them for each user (server/render/filled-pages.ts).
 
 import type { AccountSummary } from "./account-summary.ts";
 
-/** Secret of the process that marks placeholders, so that no other text of a page can pass for a placeholder. */
+/** Random prefix of placeholders in this process, so that no other text can look like a placeholder. */
 export type SlotMark = string;
 
 /**
- * Name of a placeholder: a field of the session or the account's figures, or a mark for an algo that can be tracked.
+ * Name of a placeholder: a field of the session or of the account's figures, or a marker around content that depends on
+ * whether the user tracks an algo.
  */
 export type SlotName = keyof SlotText | "list" | "tracked" | "else" | "end";
 /** The session's texts and the account's figures, as displayed. */
@@ -18,9 +19,8 @@ const END = "]]";
 const begin = (mark: SlotMark) => `[[${mark}:`;
 
 /**
- * Returns a placeholder. `about` is the id of an algo; "list" is replaced by the id of the list that contains this
- * algo. The part from "tracked" to "else" is for users who track the algo, the part from "else" to "end" for all
- * others.
+ * Returns a placeholder. Of the content for an algo, users who track it see the part from "tracked" to "else", all
+ * others the part from "else" to "end". "list" is replaced by the id of the list that contains the algo.
  */
 export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
@@ -50,7 +50,7 @@ export type Slot = { name: string; about: string };
 /** Values of one user. `lists` maps a tracked algo's id to the id of its list. */
 export type SlotReader = { words: SlotText; lists: Readonly<Record<string, string>> };
 
-/** Splits a page at its placeholders. `part` converts each text between them. */
+/** Splits a page at its placeholders. `part` converts the text between them. */
 export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
   const [first = "", ...rest] = html.split(begin(mark));
   return [
@@ -63,7 +63,7 @@ export function readSlots<Part>(html: string, mark: SlotMark, part: (text: strin
   ];
 }
 
-/** Fills the placeholders for one user. `part` converts each value. Throws for an unknown placeholder. */
+/** Fills a page's placeholders for one user. `part` converts each inserted value. Throws for an unknown placeholder. */
 export function fillSlots<Part extends string | Uint8Array>(
   pieces: readonly (Part | Slot)[],
   reader: SlotReader,

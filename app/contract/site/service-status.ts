@@ -1,5 +1,5 @@
-// States of the services that the site depends on, for /status, /readyz and the operators' status. The labels are those
-// of the price states, plus one for a service that is not in use.
+// States of the services that the site depends on, for /status, /readyz and the operators' status page. The labels are
+// those of the price states, plus "Not in use".
 import { type PriceState, STATE_WORDS } from "../live/live.ts";
 
 export const STATUS_SERVICES = ["site", "prices", "depth", "orders", "provider", "sign_in"] as const;
@@ -14,7 +14,7 @@ export const SERVICE_NAMES: Record<StatusService, string> = {
   sign_in: "Sign-in",
 };
 
-/** `idle`: the service is not in use, so its state is unknown. */
+/** `idle`: the service is not in use, so the site does not check it. */
 export type ServiceState = PriceState | "idle";
 export const SERVICE_STATE_WORDS: Record<ServiceState, string> = { ...STATE_WORDS, idle: "Not in use" };
 
@@ -30,19 +30,19 @@ export const STATE_ORDER: readonly ServiceState[] = [
 
 /** Current state of a service. `since` is epoch ms. */
 export type ServiceNow = { service: StatusService; state: ServiceState; since: number; reason: string };
-/** Worst state within a minute. Null if the process was not running or had not checked yet. */
+/** Worst state of a service within one minute. Null if the site was not running or had not checked the service yet. */
 export type MinuteState = ServiceState | null;
 export type Incident = {
   service: StatusService;
   /** Worst state during the incident. */
   state: ServiceState;
   reason: string;
-  /** Epoch ms; `to` is null while the incident lasts. */
+  /** Start of the incident, and its end or null while it lasts, in epoch ms. */
   from: number;
   to: number | null;
 };
 
-/** True if the state means a fault of the service. */
+/** True if the state means that the service has a fault. */
 export function isDegraded(state: ServiceState): boolean {
   return state === "stale" || state === "unavailable";
 }
@@ -50,7 +50,7 @@ export function isDegraded(state: ServiceState): boolean {
 /** Operators' announcement at the top of every page. */
 export type SiteNotice = { text: string; isWarning: boolean };
 
-/** Operators' description of an incident, with updates, newest first. Times are epoch ms. */
+/** Operators' description of an incident. Updates are ordered newest first. Times are epoch ms. */
 export type Announcement = {
   id: string;
   title: string;
@@ -59,7 +59,7 @@ export type Announcement = {
   updates: { at: number; text: string }[];
 };
 
-/** Groups of the trading API's operations; the keys of its rate limits. */
+/** Groups of the trading API's operations that share a rate limit. */
 export const API_GROUPS = ["order", "quote", "data", "other"] as const;
 export type ApiGroup = (typeof API_GROUPS)[number];
 export const API_GROUP_NAMES: Record<ApiGroup, string> = {
@@ -68,7 +68,7 @@ export const API_GROUP_NAMES: Record<ApiGroup, string> = {
   data: "Candles and option chains",
   other: "Everything else",
 };
-/** The trading API in the last hour. Percentiles are null without calls. */
+/** Use of the trading API in the last hour. Percentiles are null for a group without calls. */
 export type ApiUseReport = {
   groups: { group: ApiGroup; calls: number; p50Ms: number | null; p99Ms: number | null }[];
   orderSockets: { open: number; openedLastHour: number };
@@ -77,11 +77,11 @@ export type ApiUseReport = {
 export type StatusReport = {
   at: number;
   now: ServiceNow[];
-  /** The last minutes of each service, newest last. */
+  /** States of each service in the last minutes, newest last. */
   minutes: Record<StatusService, MinuteState[]>;
   /** Incidents, newest first. */
   incidents: Incident[];
-  /** Start of the stored incident history in epoch ms, and its length in days. */
+  /** Start of the stored incidents in epoch ms, and the number of days that they are stored. */
   recordedSince: number;
   keptDays: number;
   /** Absent if the trading API is not served through this site. */

@@ -1,5 +1,5 @@
-// Types of the brand and of the settings that pages may show, and neutral defaults for pages without a server and for
-// tests. This file has no schemas (site-schemas.ts has), so that the browser does not load the validator.
+// Types of the brand and of the settings that pages may show, with neutral defaults for tests and for pages rendered
+// without this site's server. The schemas are in site-schemas.ts, so that the browser does not load the validator.
 
 export type Brand = {
   name: string;
@@ -11,7 +11,7 @@ export type Brand = {
   complianceOfficer: string;
 };
 
-/** Addresses of pages: paths of this site, or external addresses. */
+/** Addresses that pages link to: paths of this site, or external addresses. */
 export type Links = {
   sandbox: string;
   developerPortal: string;
@@ -41,13 +41,13 @@ export type ApiAddresses = {
   instruments: string | null;
 };
 
-/** Parts of the site that a brand can omit. */
+/** Features that a brand can disable. */
 export const FEATURES = ["chat", "playground", "sandbox", "markets", "notifications"] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /**
- * Pages of a feature. They are not served if the brand disables the feature. Case is ignored, because the router ignores
- * it.
+ * Paths of each feature's pages, which are not served if the brand disables the feature. Case is ignored, because the
+ * router ignores it.
  */
 export const FEATURE_PAGES: Partial<Record<Feature, RegExp>> = {
   sandbox: /^\/(?:sandbox\/portal|docs\/v2\/sandbox)(?:\/|$)/i,
@@ -61,22 +61,22 @@ export function isDisabled(path: string, features: BrandedSite["features"]): boo
   return FEATURES.some((feature) => !features[feature] && FEATURE_PAGES[feature]?.test(decoded) === true);
 }
 
-/** Whole rupees: the default amount, and the amounts suggested next to the field. */
+/** Default amount, and the amounts suggested next to the field, in whole rupees. */
 export type Amounts = { default: number; offered: number[] };
 
-/** A section of a text. Empty lines separate its paragraphs. */
+/** A heading and its text. Empty lines separate the text's paragraphs. */
 export type HeadedText = { heading: string; text: string };
 
 export const LEGAL_IDS = ["terms", "disclosures", "privacy", "regulatory"] as const;
 export type LegalId = (typeof LEGAL_IDS)[number];
 
-/** A broker's texts. A stored consent contains the version and a digest of its text. */
+/** A broker's legal texts. A stored consent contains the version and a digest of its text. */
 export type BrandTexts = {
   legal: Record<LegalId, HeadedText[]>;
   faq: HeadedText[];
-  /** A paragraph `{name}` is a placeholder for lines about the order (app/deploying/consent-text.ts). */
+  /** A paragraph `{name}` is replaced by lines about the order (app/deploying/consent-text.ts). */
   consent: { version: string; sections: HeadedText[] };
-  /** The regulator's prescribed disclosure on derivatives. */
+  /** The regulator's mandatory disclosure on derivatives. */
   riskDisclosure: { version: string; title: string; points: string[]; source: string };
 };
 
@@ -89,9 +89,9 @@ export type BrandedSite = {
   amounts: Amounts;
   features: Record<Feature, boolean>;
   texts: BrandTexts;
-  /** Ids of the managers that the menu lists first. */
+  /** Ids of the managers that the Discover menu lists first. */
   managers: string[];
-  /** Address of the style sheet with the brand's colours. Null without one. */
+  /** Address of the style sheet with the brand's colours. Null if the brand has none. */
   themeHref: string | null;
   /** Addresses of the logo for the light and the dark scheme. */
   logo: Record<"light" | "dark", string>;
@@ -102,7 +102,7 @@ export type Site = BrandedSite & {
   buildVersion: string;
   /** True if the embedded sandbox is the provider. */
   isSimulated: boolean;
-  /** Addresses of a real provider's API. With the sandbox, its addresses are used instead. */
+  /** Addresses of a real provider's API. With the sandbox, pages use the sandbox's addresses instead. */
   api: ApiAddresses;
 };
 

@@ -5,7 +5,7 @@ import { tokenPayloadSchema } from "./account-shapes.ts";
 import { SANDBOX_ACCOUNT_LIMITS } from "./sandbox-accounts.ts";
 import { textField } from "./vocabulary.ts";
 
-/** Base address of a call: that of the logins, the portal or the instrument files. */
+/** Base address of a call: the login service, the developer portal or the instrument files. */
 export type AccessRoot = "auth" | "portal" | "instruments";
 
 export type AccessOperation = {
@@ -17,11 +17,11 @@ export type AccessOperation = {
   purpose: string;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** `csv`: a file. `page`: an HTML page. `redirect`: a redirect to an HTML page. */
+  /** Kind of response: a JSON schema, a CSV file, an HTML page, or a redirect to an HTML page. */
   answer: z.ZodType | "csv" | "page" | "redirect";
-  /** Error statuses and their meanings. */
+  /** Meanings of the error statuses with a JSON response. */
   refusals: Readonly<Record<number, string>>;
-  /** Error statuses whose response is an HTML page. */
+  /** Meanings of the error statuses with an HTML page as response. */
   closedPages?: Readonly<Record<number, string>>;
 };
 

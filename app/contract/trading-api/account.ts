@@ -17,7 +17,7 @@ import type { TradingOperation } from "./operation.ts";
 import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
-/** A sum repeated as text, under a name that some clients read. */
+/** Text copy of an amount, under a second name that some clients require. */
 const sameAsText = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
@@ -98,7 +98,7 @@ export const ACCOUNT_OPERATIONS = {
     status: 200,
     example: {},
   },
-  // Last operation on its page, because it revokes the token that the earlier samples use.
+  // Listed last on its documentation page, because it revokes the token that the other samples use.
   renewToken: {
     operationId: "renewToken",
     page: "authentication",

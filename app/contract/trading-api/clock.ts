@@ -3,10 +3,7 @@ import { z } from "zod";
 import type { TradingOperation } from "./operation.ts";
 import { clockSpeed } from "./scenario.ts";
 
-/**
- * Earliest day of an account's clock. Market data starts a week earlier, because a new account holds shares bought
- * then.
- */
+/** Earliest day of an account's clock. Market data starts a week earlier, when a new account buys its first shares. */
 export const CLOCK_FROM_DAY = "2022-01-11";
 export const CLOCK_LAST_YEAR = 2034;
 export const ADVANCE_SECONDS_AT_MOST = 86_400;

@@ -1,14 +1,14 @@
-// Steps that produce each error code in the sandbox, as calls that a test sends. A step is the operation's example with
-// changes. Names in braces are ids of orders placed before.
+// Calls that produce each error code in the sandbox. A test sends them. A call is its operation's example with changes;
+// names in braces are ids of orders that the test has placed.
 import type { TradingOperationId } from "./operations.ts";
 
 export type RecipeStep = {
   operation: TradingOperationId;
-  /** Changes to the example's parts. `undefined` removes a field. */
+  /** Changes to the path, query and body of the operation's example. `undefined` removes a field. */
   change?: { path?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
   /** Changes to the call's headers. `undefined` removes a header. */
   headers?: Record<string, string | undefined>;
-  /** Number of simultaneous calls. At least one response must contain the code. */
+  /** Number of calls that the test sends at once. At least one response must contain the code. */
   times?: number;
 };
 
@@ -16,7 +16,7 @@ const fault = (operation: TradingOperationId, name: string): RecipeStep[] => [
   { operation, headers: { "x-sandbox-fault": name } },
 ];
 export const MANY_INSTRUMENTS = 1_001;
-/** Number of simultaneous quote requests, above the limit per second. */
+/** Number of quote requests that exceeds the limit per second when they are sent at once. */
 const QUOTES_AT_ONCE = 15;
 export const UNKNOWN_SECURITY = "999999999";
 export const UNKNOWN_ORDER = "11200101000001";

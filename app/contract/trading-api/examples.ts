@@ -1,4 +1,5 @@
-// Fills the placeholders in an operation's example: ids of existing orders, prices near the market, days near today.
+// Fills the placeholders in an operation's example: ids of existing orders, prices near the last price, days near
+// today.
 
 export type ExampleValues = Record<string, string | number>;
 

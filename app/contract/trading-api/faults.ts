@@ -1,9 +1,9 @@
-// Faults that the sandbox injects on request. The request header, the account setting, the scenario document, the
-// command-line tool, the portal's form and the documentation are generated from this table.
+// Faults that the sandbox injects on request. The request header, the account setting, scenarios, the command-line
+// tool, the portal's form and the documentation are derived from this table.
 import { z } from "zod";
 import { REJECT_CAUSES, type RejectCause } from "./vocabulary.ts";
 
-/** Targets of a fault: a call, an order that a call places, or the messages of a socket. */
+/** What a fault changes: the response to a call, an order that a call places, or the messages of a socket. */
 export const FAULT_KINDS = ["call", "order", "socket"] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -17,16 +17,18 @@ type Parameter = (typeof PARAMETERS)[number];
 export type FaultDescription = {
   name: string;
   kind: FaultKind;
-  /** Effect of the fault, in full sentences for the documentation. */
+  /** Effect of the fault in full sentences, for the documentation. */
   what: string;
-  /** Error codes in the trading and in the data APIs. Null for a fault that returns no error. */
+  /**
+   * Error code in the trading APIs (`code`) and in the data APIs (`dataCode`). Null for a fault that returns no error.
+   */
   code: string | null;
   dataCode: string | null;
   /** Error message. */
   message: string;
-  /** Parameters with the text of their defaults. */
+  /** Parameters of the fault, each with a description of its default. */
   parameters: Readonly<Partial<Record<Parameter, string>>>;
-  /** Default of the parameter `ms`. */
+  /** Default of the parameter `ms`, in milliseconds. */
   ms: number | null;
 };
 
@@ -192,7 +194,7 @@ export const faultRuleSchema = z
   .meta({ id: "FaultRule", description: "A fault and the conditions for it" });
 export type FaultRule = z.infer<typeof faultRuleSchema>;
 
-/** Fault rules of an account. The first matching rule applies. */
+/** Fault rules of an account. If several match, only the first applies. */
 export const faultRules = z
   .array(faultRuleSchema)
   .max(FAULT_LIMITS.rulesAtMost)
@@ -203,7 +205,7 @@ export const faultRules = z
 /** Header that requests a fault for one call or socket. */
 export const FAULT_HEADER = "X-Sandbox-Fault";
 
-/** Parses a header such as `partial-fill; quantity=25`. Null for malformed text. */
+/** Parses a header such as `partial-fill; quantity=25`. Returns null for malformed text. */
 export function readFaultHeader(header: string): Record<string, unknown> | null {
   const [name = "", ...pairs] = header.split(";").map((part) => part.trim());
   const entries = pairs.map((pair) => /^(\w+)=([\w-]+)$/.exec(pair));
@@ -219,7 +221,7 @@ export function readFaultHeader(header: string): Record<string, unknown> | null 
   };
 }
 
-/** Fault of a single order. */
+/** A fault that changes one order, with the fault's parameters. */
 export type OrderFault =
   | { kind: "reject"; cause: RejectCause }
   | { kind: "partial-fill"; quantity: number | null }
@@ -241,7 +243,7 @@ export function orderFaultOf({ fault, cause, quantity, ms }: FaultRule): OrderFa
   }
 }
 
-/** Order quantities that always cause a fault: units in cash segments, lots for derivatives. */
+/** Order quantities that always cause a fault: shares in cash segments, lots of derivatives. */
 export const MAGIC_QUANTITIES: readonly { units: number; lots: number; fault: string }[] = [
   { units: 911, lots: 16, fault: "reject" },
   { units: 912, lots: 17, fault: "partial-fill" },

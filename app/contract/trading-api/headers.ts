@@ -6,14 +6,14 @@ export type ApiHeader = {
   name: string;
   description: string;
   example: string;
-  /** `always`, or the responses that contain the header. */
+  /** `always`, or a description of the messages that contain the header. */
   when: string;
   isNumber?: true;
-  /** True if the operation has this header. Absent if all operations have it. */
+  /** True for operations with this header. Undefined if all operations have it. */
   isOf?: (operation: TradingOperation) => boolean;
 };
 
-/** True for operations that write orders and accept an Idempotency-Key. */
+/** True for operations that place, change or cancel orders. They accept an Idempotency-Key. */
 export const isOrderWrite = ({ limit }: TradingOperation): boolean => limit === "order";
 const isPagedList = ({ query }: TradingOperation): boolean => query !== undefined && "cursor" in query.shape;
 

@@ -40,7 +40,7 @@ export const quoteRequestSchema = z
   .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
   .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
     message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
-    // Too many instruments have their own error code, because such a request is well-formed.
+    // A request with too many instruments is otherwise valid, so it has a separate error code.
     params: { faultCode: "804" },
   })
   .meta({ id: "QuoteRequest", description: "Segments to lists of security ids, as numbers or text" });

@@ -1,7 +1,7 @@
-// Parts of the public specification that the sandbox does not have. Calls to these parts are rejected. The field
-// `documentation` of the error links to the part on the page "What is not served".
+// Parts of the public specification that the sandbox rejects. The error's field `documentation` links to an explanation
+// on the page "What is not served".
 
-/** Documentation page with an anchor for each part. */
+/** Id of the documentation page that explains each rejected part. */
 export const NOT_SERVED_PAGE = "not-served";
 export const NOT_SERVED = {
   segments: {
@@ -31,7 +31,7 @@ export type NotServed = keyof typeof NOT_SERVED;
 const EMPTY_SEGMENTS: readonly unknown[] = ["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"];
 export const isFormerProduct = (product: unknown): product is "CO" | "BO" =>
   product === "CO" || product === "BO";
-/** Search depth in a body. Segments occur only in the first levels. */
+/** Maximum depth at which a body is searched for unsupported segments. Real requests contain them near the top. */
 const LEVELS = 4;
 
 const PATHS: readonly (readonly [RegExp, NotServed])[] = [
@@ -39,11 +39,14 @@ const PATHS: readonly (readonly [RegExp, NotServed])[] = [
   [/^\/globalstocks(?:\/|$)/, "global-stocks"],
 ];
 
-/** Returns the part that a path belongs to; null for other paths. `path` is below the API's base address. */
+/** Returns the rejected part that a path below the API's base address belongs to. Null if the path is supported. */
 export const notServedPath = (path: string): NotServed | null =>
   PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** A field with an unsupported value. A segment can also be a key, as in the bodies of quotes. */
+/**
+ * A field with an unsupported value. If a field's name is a segment, as in bodies of quote requests, the value is that
+ * name.
+ */
 export type NotServedField = { part: NotServed; field: string; value: string };
 
 /** Finds the first field with an unsupported value in path parameters, a query or a body. */

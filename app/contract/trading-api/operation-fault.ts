@@ -1,11 +1,11 @@
-// An error of an operation, with the change to the operation's example that causes the error.
+// An error that an operation can return, with a request that causes it.
 import type { RecipeStep } from "./code-recipes.ts";
 
 export type OperationFault = {
   code: string;
   cause: string;
   fix: string;
-  /** Change to the operation's example that causes the error. */
+  /** Changes to the operation's example that cause the error. */
   change: NonNullable<RecipeStep["change"]>;
 };
 

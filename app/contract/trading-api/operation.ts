@@ -1,16 +1,16 @@
-// Shape and classification of an operation of the trading API.
+// Type of an operation of the trading API, with the groups of rate limits.
 import type { Operation } from "../operation.ts";
 
 /** Groups of operations that share a rate limit. */
 export const LIMIT_GROUPS = ["order", "data", "quote", "other"] as const;
 export type LimitGroup = (typeof LIMIT_GROUPS)[number];
 
-/** Pages of the documentation whose operations exist only in the sandbox. */
+/** Documentation pages whose operations exist only in the sandbox. */
 const SANDBOX_PAGES: readonly string[] = ["sandbox", "scenarios"];
 export const isSandboxPage = (page: string): boolean => SANDBOX_PAGES.includes(page);
 
 /**
- * An operation of the trading API. Numbers in a body may be sent as text. A field with empty text or null counts as
+ * An operation of the trading API. A body may contain numbers as text. A field with an empty text or null is treated as
  * omitted.
  */
 export type TradingOperation = Operation & {
@@ -20,11 +20,14 @@ export type TradingOperation = Operation & {
   /** Two or three sentences about purpose and usage, for the documentation. */
   purpose: string;
   limit: LimitGroup;
-  /** Requires the header `client-id` in addition to the token, and returns errors in the format of the data APIs. */
+  /**
+   * True for operations of the data APIs, which require the header `client-id` in addition to the token and have their
+   * own error format.
+   */
   isData?: true;
-  /** Error codes of malformed fields, where they differ from the API's default code. For example, `Expiry` has 812. */
+  /** Error codes of malformed fields that differ from the API's default code. For example, `Expiry` has 812. */
   formCodes?: Readonly<Record<string, string>>;
-  /** Body fields that clients send and this operation ignores. All other unknown fields are rejected. */
+  /** Body fields that clients send and this operation ignores. Other unknown fields are rejected. */
   unread?: readonly string[];
   status: 200 | 202;
   /**

@@ -1,4 +1,4 @@
-// All operations of the trading API, the schemas of its errors, and its limits.
+// All operations of the trading API, with their error schemas, error codes and rate limits.
 import { z } from "zod";
 import { ACCOUNT_OPERATIONS } from "./account.ts";
 import { ADVANCED_OPERATIONS } from "./advanced-orders.ts";
@@ -91,7 +91,7 @@ export type ErrorCode = {
   cause: string;
   fix: string;
   isSafeToRetry: boolean;
-  /** Description of the steps that cause this error in the sandbox. */
+  /** Steps that cause this error in the sandbox, as a sentence. */
   provoke: string;
 };
 

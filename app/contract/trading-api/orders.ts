@@ -80,8 +80,8 @@ export const placeOrderSchema = z
   })
   .meta({ id: "PlaceOrder" });
 /**
- * Current and former fields of an order. Order writes ignore those that they do not use, because clients build all
- * bodies from one template.
+ * Current and former fields of an order. Each write ignores the fields that it does not use, because clients build all
+ * their bodies from one template.
  */
 export const ORDER_FIELDS: readonly string[] = [
   ...Object.keys(placeOrderSchema.shape),

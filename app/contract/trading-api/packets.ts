@@ -1,5 +1,5 @@
-// Layout of the provider's binary packets: offset, type and length of every field, for encoding, decoding and the
-// documentation. Offsets start at 0, numbers are little-endian.
+// Layout of the binary packets in the market feeds: offset, type and length of every field. Encoders, decoders and the
+// documentation use it. Offsets start at 0, numbers are little-endian.
 
 export type NumberType = "u8" | "u16" | "u32" | "i16" | "i32" | "f32" | "f64";
 export type Fields = Readonly<Record<string, readonly [type: NumberType, offset: number]>>;
@@ -13,7 +13,9 @@ export const MARKET_HEADER = {
   securityId: ["u32", 4],
 } as const satisfies Fields;
 
-/** Size of a level in the full packet, which has five levels with bid and ask each. */
+/**
+ * Size of one level of the order book in the full packet, in bytes. The packet has five levels, each with bid and ask.
+ */
 export const FULL_LEVEL_BYTES = 20;
 export const FULL_LEVELS = 5;
 export const FULL_LEVELS_OFFSET = 62;
@@ -37,7 +39,7 @@ const TRADE = {
 } as const satisfies Fields;
 
 /**
- * Packets of the live market feed. Prices are rupees. Times are seconds of the feed's own epoch
+ * Packets of the live market feed. Prices are rupees. Times are seconds since the feed's epoch
  * (server/protocol/feed-time.ts).
  */
 export const MARKET_PACKETS = {
@@ -78,7 +80,7 @@ export const MARKET_PACKETS = {
 } as const satisfies Record<string, { code: number; bytes: number; fields: Fields }>;
 export type MarketPacketKind = keyof typeof MARKET_PACKETS;
 
-/** Codes of packets that are skipped, because their data is not used. */
+/** Codes of packets that the site ignores, because it does not need their data. */
 export const IGNORED_MARKET_CODES: ReadonlySet<number> = new Set([0, 1, 3]);
 
 export const DEPTH_HEADER_BYTES = 12;
@@ -87,7 +89,9 @@ export const DEPTH_HEADER = {
   code: ["u8", 2],
   segment: ["u8", 3],
   securityId: ["i32", 4],
-  /** With 20 levels the message sequence, with 200 levels the number of rows, in a disconnect packet the reason. */
+  /**
+   * Meaning by packet: the message sequence (20 levels), the number of rows (200 levels), or the reason (disconnect).
+   */
   extra: ["u32", 8],
 } as const satisfies Fields;
 export const DEPTH_ROW_BYTES = 16;
@@ -101,7 +105,7 @@ export const DEPTH_ROWS_AT_MOST = 200;
 export const DEPTH_CODES = { bid: 41, ask: 51, disconnect: 50 } as const;
 export const DEPTH_DISCONNECT_BYTES = 14;
 /**
- * Offset of the reason after the header. The last field of the header contains the reason too, because clients read
- * either of them.
+ * Offset of the disconnect reason after the header. The header's last field repeats the reason for clients that do not
+ * read this offset.
  */
 export const DEPTH_DISCONNECT_REASON_OFFSET = 12;

@@ -1,4 +1,5 @@
-// Pagination of lists. Without a limit, a response contains the complete list; with a limit, pages linked by a cursor.
+// Pagination of lists. A request without a limit returns the complete list; with a limit it returns pages linked by a
+// cursor.
 import { z } from "zod";
 
 export const PAGE_ROWS_AT_MOST = 500;

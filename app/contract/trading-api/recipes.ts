@@ -1,4 +1,4 @@
-// Specific errors of each operation, with the change to its example that causes the error. A test sends each changed
+// Errors that each operation can return, with changes to its example that cause the error. A test sends each changed
 // example.
 import { MANY_INSTRUMENTS, UNKNOWN_ORDER, UNKNOWN_SECURITY } from "./code-recipes.ts";
 import { body, fault, type OperationFault } from "./operation-fault.ts";
@@ -72,7 +72,7 @@ const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 t
 });
 
 /**
- * Errors of each operation in addition to the common ones. An operation without an entry has only the common errors.
+ * Errors of each operation, except those that all operations can return. An operation without an entry has no others.
  */
 export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, readonly OperationFault[]>>> = {
   placeAlert: [

@@ -1,5 +1,5 @@
-// Limits of accounts that developers create in the sandbox. The sandbox enforces these limits; its portal and the
-// documentation state them.
+// Limits on the sandbox accounts that developers create. The sandbox enforces them; its portal and the documentation
+// state them.
 export const SANDBOX_ACCOUNT_LIMITS = {
   /** Days without use after which an account expires. SANDBOX_ACCOUNT_DAYS overrides this number. */
   unusedDays: 7,

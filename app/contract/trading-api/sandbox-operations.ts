@@ -1,4 +1,5 @@
-// Operations of the sandbox other than clock and scenarios: faults of the account, and reset of the account.
+// Operations that exist only in the sandbox: faults of the account, and its reset. Clock and scenarios are in separate
+// files.
 import { z } from "zod";
 import { faultRuleSchema, faultRules } from "./faults.ts";
 import type { TradingOperation } from "./operation.ts";

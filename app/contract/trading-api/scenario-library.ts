@@ -1,4 +1,4 @@
-// The sandbox's named scenarios, in the same format as documents that a client sends.
+// The sandbox's named scenarios. Clients can send documents in the same format.
 import type { ScenarioDocument, ScenarioInstrument, ScenarioName } from "./scenario.ts";
 
 export type NamedScenario = { name: ScenarioName; what: string; document: ScenarioDocument };

@@ -1,4 +1,5 @@
-// Operations on scenarios: the list of named scenarios, the account's current scenario, and changes of its prices.
+// Operations on scenarios: the list of named scenarios, the account's current scenario, and changes of its market
+// prices.
 import { z } from "zod";
 import { clockAnswer } from "./clock.ts";
 import type { TradingOperation } from "./operation.ts";

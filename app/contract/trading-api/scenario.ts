@@ -1,17 +1,20 @@
-// A scenario: an account's market, clock, money and faults in one document that can be saved, shared and run again.
+// A scenario: one document with an account's market, clock, money and faults. It can be saved, shared and run again.
 import { z } from "zod";
 import { accountTime, faultRules } from "./faults.ts";
 import { rupees, securityId, textField } from "./vocabulary.ts";
 
 export const SCENARIO_LIMITS = {
-  /** Maximum speed: seconds of the account's clock per real second. */
+  /** Maximum speed of an account's clock, in clock seconds per real second. */
   speedAtMost: 600,
   eventsAtMost: 50,
   holdingsAtMost: 50,
   positionsAtMost: 50,
-  /** Maximum number of accounts with a separate market at the same time. */
+  /** Maximum number of accounts that have their own simulated market at the same time. */
   marketsAtMost: 50,
-  /** Time without calls and sockets after which a market may be ended to free its slot for another account, ms. */
+  /**
+   * Time without calls and sockets, in ms, after which the sandbox may end an account's own market so that another
+   * account can start one.
+   */
   unusedForMs: 10 * 60_000,
 } as const;
 

@@ -1,4 +1,4 @@
-// Scopes of a token, and the scope that each operation requires. Every token has the scope `read`.
+// Scopes of an access token, and the scope that each operation requires. Every token has the scope `read`.
 import type { TradingOperation } from "./operation.ts";
 
 /** All scopes. A token has all of them by default. */

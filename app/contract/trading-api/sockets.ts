@@ -14,7 +14,9 @@ const instruments = z
   .max(100)
   .meta({ description: "Instruments, at most 100 in a message. Omitted with RequestCode 12" });
 
-/** Builds the schema of a feed request. `codes` lists the request codes with the data that each requests. */
+/**
+ * Builds the schema of a feed request. `codes` lists the request codes, each with a description of the requested data.
+ */
 const feedRequest = (codes: readonly [code: number, what: string][]) =>
   z.object({
     RequestCode: z.union(codes.map(([code]) => z.literal(code))).meta({
@@ -46,8 +48,8 @@ export const DEPTH_REQUEST_CODES: readonly [code: number, what: string][] = [
 export const feedRequestSchema = feedRequest(FEED_CODES);
 export const depthRequestSchema = feedRequest(DEPTH_REQUEST_CODES);
 /**
- * Request for one instrument, with the instrument's fields next to the request code. A list with one instrument, as in
- * `depthRequestSchema`, is also accepted.
+ * Request for one instrument, whose fields are next to the request code. A list with one instrument, as in
+ * `depthRequestSchema`, is also valid.
  */
 export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
   .pick({ RequestCode: true })
@@ -56,7 +58,7 @@ export const depth200RequestSchema = feedRequest(DEPTH_REQUEST_CODES)
     SecurityId: securityId.optional(),
   });
 
-/** Query parameters of the feeds' addresses. */
+/** Query parameters of the feeds' addresses: name, description and value. */
 export const FEED_QUERY: readonly [name: string, description: string, value: string][] = [
   ["version", "Version of the packets; always 2. Only for the live market feed", "2"],
   ["token", "The access token", "$ACCESS_TOKEN"],
@@ -83,7 +85,7 @@ const units = (what: string, example: number) => count(`Units ${what}`, example)
 const at = (what: string, example = "2026-11-20 10:15:02") =>
   textField(`${what}: YYYY-MM-DD HH:MM:SS, Indian time`, example);
 
-/** One order update. Each key is sent twice: as defined here, and with a lower-case first letter. */
+/** One order update. Messages contain each key twice: as defined here, and with a lower-case first letter. */
 export const orderAlertDataSchema = z
   .object({
     Exchange: textField("NSE or BSE", "NSE"),

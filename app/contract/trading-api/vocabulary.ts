@@ -1,4 +1,4 @@
-// Schemas and values of fields that several parts of the trading API use.
+// Schemas of fields, and lists of values, that several operations of the trading API share.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../domain/vocabulary.ts";
 
@@ -75,8 +75,8 @@ export const LEGACY_ORDER_FIELDS = [
 const shown = <T>(example: T | undefined) => (example === undefined ? {} : { example });
 
 /**
- * A documented text field of a response. The description states its purpose, its unit, and when it is empty or absent.
- * `example` is in the API's format.
+ * Builds the schema of a text field in a response. `description` states the field's purpose, unit, and when it is empty
+ * or absent.
  */
 export const textField = (description: string, example?: string) =>
   z.string().meta({ description, ...shown(example) });
@@ -126,7 +126,7 @@ export const orderIdText = z
     description: "Id of the order as returned by placing: 6 to 24 digits, stored as text",
     example: "11261120000001",
   });
-/** Optional order id in a body that repeats the id in the path. */
+/** Order id in a body, which clients may repeat from the path. */
 export const repeatedOrderId = orderIdText.optional().meta({
   description: "The same id as in the path, for clients that send it. If omitted: no effect",
 });
@@ -148,9 +148,9 @@ export const quantity = z.int().positive().max(10_000_000).meta({
   description: "Units, not lots. Derivatives require whole lots (LOT_SIZE of the instrument list)",
   example: 5,
 });
-/** Tolerance for floating-point errors in paise, sized for the largest accepted amounts. */
+/** Tolerance for floating-point errors when amounts are converted to paise, even at the largest accepted amount. */
 const PAISE_TOLERANCE = 1e-5;
-/** An amount in a request. A fraction of a paisa is rejected, never rounded. */
+/** An amount in a request. An amount with a fraction of a paisa is rejected, never rounded. */
 export const rupees = z
   .number()
   .nonnegative()
@@ -160,7 +160,7 @@ export const rupees = z
   })
   .meta({ description: "Rupees, at most two decimals", example: 950 });
 export const isoDate = z.iso.date().meta({ description: "YYYY-MM-DD, Indian day", example: "2026-10-01" });
-/** Local time in India; "NA" if the value does not exist. */
+/** Local time in India. "NA" if the time is not known. */
 export const istTime = z.string().max(24).meta({
   description: "YYYY-MM-DD HH:MM:SS, Indian time; NA if there is none",
   example: "2026-11-20 10:15:00",
@@ -181,7 +181,7 @@ export const orderTimes = {
   }),
 };
 export const tradingSymbol = textField("The exchange's symbol of the instrument", "HDFCBANK");
-/** Fields of a derivative. For a share each field has its value for "none". */
+/** Fields of a derivative contract. For a share they are null or 0. */
 export const derivative = {
   drvExpiryDate: textField("Expiry day of the contract, YYYY-MM-DD", "2026-12-01")
     .nullable()

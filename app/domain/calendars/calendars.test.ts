@@ -1,4 +1,4 @@
-// Dated market data: days are ordered and unique, and rates match the acts and circulars.
+// Tests dated market data: days are ordered and unique, and rates match the acts and circulars.
 import { describe, expect, it } from "vitest";
 import { EXCHANGE_CALENDAR, tradingHours, tradingSpans } from "../market-sessions.ts";
 import { dayOfIso, isoDayOf, istDay, istMinute, monthOf, weekdayOf } from "../time.ts";

@@ -6,8 +6,8 @@ import { dayOfIso } from "../time.ts";
 
 export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as const;
 /**
- * Kind of trade for charges. Delivery and intraday are trades of shares. Futures are charged on their value, options on
- * their premium.
+ * Kind of trade that determines its charges. Delivery and intraday are trades of shares. Charges on futures are based
+ * on their value, those on options on their premium.
  */
 export type ChargedAs = (typeof CHARGED_KINDS)[number];
 export type Venue = "NSE" | "BSE";
@@ -15,7 +15,7 @@ export type Venue = "NSE" | "BSE";
 type Row = { from: string; source: string };
 type TaxRow = Row &
   Record<ChargedAs, { buy: number; sell: number }> & {
-    /** Tax on an exercised option at expiry, as a fraction of its settlement value. */
+    /** Tax when an option is exercised at expiry, as a fraction of its settlement value. */
     exercised: number;
   };
 type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
@@ -23,7 +23,7 @@ type FundRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
 
 const BEGINNING = "2022-01-01";
 
-/** Securities transaction tax. */
+/** Securities transaction tax, as fractions of the trade's value. */
 export const TRANSACTION_TAX: readonly TaxRow[] = [
   {
     from: BEGINNING,
@@ -64,7 +64,7 @@ export const TRANSACTION_TAX: readonly TaxRow[] = [
 ];
 
 /**
- * Exchanges' transaction charges, which apply to both sides. Before October 2024 they depended on the member's
+ * The exchanges' transaction charges on purchases and sales. Before October 2024 they depended on the broker's
  * turnover, so actual charges differed.
  */
 export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
@@ -133,7 +133,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   },
 ];
 
-/** Charges for the exchanges' investor protection funds, which apply to both sides. */
+/** Charges for the exchanges' investor protection funds on purchases and sales. */
 export const PROTECTION_FUND: readonly FundRow[] = [
   {
     from: BEGINNING,
@@ -164,7 +164,7 @@ export const PROTECTION_FUND: readonly FundRow[] = [
   },
 ];
 
-/** Stamp duty, which applies to purchases. */
+/** Stamp duty on purchases. */
 export const STAMP_DUTY = {
   source: "Indian Stamp (Collection of Stamp-Duty) Rules 2019, from 1 July 2020",
   DELIVERY: 0.00015,
@@ -173,10 +173,10 @@ export const STAMP_DUTY = {
   OPTIONS: 0.00003,
 } as const;
 
-/** Maximum brokerage of an order, in paise. For option orders it is the fixed brokerage. */
+/** Maximum brokerage of an order, in paise. Every option order costs this brokerage. */
 export const FLAT_BROKERAGE_PAISE = 2_000;
 
-/** Brokerage of an intraday or futures order as a fraction of its value, up to the maximum. */
+/** Brokerage of an intraday or futures order as a fraction of its value, limited by FLAT_BROKERAGE_PAISE. */
 export const BROKERAGE_SHARE = 0.0003;
 
 export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001 } as const;
@@ -184,8 +184,8 @@ export const REGULATOR_FEE = { source: "SEBI: 10 rupees a crore", rate: 0.000001
 export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as const;
 
 /**
- * Depository's charge to the broker, for each share and day of a delivery. The broker's own charge is part of its
- * tariff.
+ * The depository's charge to the broker for a delivery, once per share and day. The broker's own charge for deliveries
+ * is set in its tariff.
  */
 export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
   { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
@@ -196,7 +196,7 @@ export function depositoryPaiseOn(day: number): number {
   return inForce(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 
-/** Rates for one kind of trade at one venue on one day. Null if unknown. */
+/** Rates for one kind of trade at one exchange on one day. Unknown rates are null. */
 export type ChargeRates = {
   taxBuy: number;
   taxSell: number;
@@ -215,7 +215,7 @@ function inForce<T extends Row>(rows: readonly T[], day: number): T | undefined 
   return found ?? rows[0];
 }
 
-/** Returns a function that looks up the rates of a day. Pure. */
+/** Returns a function that looks up the rates of a day by kind of trade and exchange. Pure. */
 export function chargesAsOf(day: number): (kind: ChargedAs, venue: Venue) => ChargeRates {
   const tax = inForce(TRANSACTION_TAX, day);
   const depository = inForce(DEPOSITORY_CHARGES, day);

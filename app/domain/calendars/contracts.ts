@@ -1,21 +1,21 @@
 // Terms of exchange-traded derivatives by date: the weekday of expiry, whether weekly contracts exist, and the lot
-// size. As the circulars define, the lot size depends on the contract's expiry. Sources: circulars of NSE Clearing and
-// BSE on revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract
+// size. The lot size depends on the contract's expiry, not on the day of the trade. Sources: circulars of NSE Clearing
+// and BSE on revisions of market lots and expiry days, SEBI's circulars of 1 October 2024 (weekly contracts, contract
 // value) and 26 May 2025 (expiry days on Tuesday or Thursday).
 import { dayOfIso, weekdayOf } from "../time.ts";
 
 export const INDEX_SYMBOLS = ["NIFTY", "BANKNIFTY", "SENSEX", "FINNIFTY", "MIDCPNIFTY"] as const;
 export type IndexSymbol = (typeof INDEX_SYMBOLS)[number];
 
-/** Monday is 1. */
+/** Monday is 1, Friday is 5. */
 type Weekday = 1 | 2 | 3 | 4 | 5;
-/** Lot size of contracts that expire on or after `fromExpiry`, up to the next row. */
+/** Lot size of contracts that expire from `fromExpiry` until the next row's date. */
 type LotRow = { fromExpiry: string; lot: number };
-/** Expiry weekdays from a date on. `weekly` is null if no weekly contracts are listed. */
+/** Weekdays of expiry from a date on. `weekly` is null if no weekly contracts are listed. */
 type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
 
 const [MON, TUE, WED, THU, FRI] = [1, 2, 3, 4, 5] as const;
-/** First day of the tables. Earlier days use the first row. */
+/** First day of the tables. The first row also applies to earlier days. */
 const BEGINNING = "2022-01-01";
 
 export const LOTS: Record<IndexSymbol, readonly LotRow[]> = {
@@ -85,7 +85,7 @@ export const EXPIRY_DAYS: Record<IndexSymbol, readonly ExpiryRow[]> = {
   ],
 };
 
-/** Expiry days of contracts on shares: monthly only, the same at both exchanges. */
+/** Expiry weekdays of contracts on shares, which are monthly only and the same at both exchanges. */
 export const SHARE_EXPIRY_DAYS: readonly ExpiryRow[] = [
   { from: BEGINNING, weekly: null, monthly: THU },
   { from: "2025-09-01", weekly: null, monthly: TUE },
@@ -98,10 +98,12 @@ export const CONTRACT_GAPS = [
   "Quantity freeze limits are revised every month: the sandbox applies its present ones to its whole history.",
 ] as const;
 
-/** First day with listed contracts, if after the start of the tables: BSE relaunched SENSEX options on 15 May 2023. */
+/**
+ * First day with listed contracts, for symbols listed after BEGINNING: BSE relaunched SENSEX options on 15 May 2023.
+ */
 const LISTED_FROM: Partial<Record<string, number>> = { SENSEX: dayOfIso("2023-05-15") };
 
-/** True if an underlying has contracts on a day. */
+/** True if contracts on an underlying are listed on a day. */
 export function hasContracts(symbol: string, day: number): boolean {
   return day >= (LISTED_FROM[symbol] ?? Number.NEGATIVE_INFINITY);
 }
@@ -110,7 +112,7 @@ const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
 
 const lotDays = new Map<string, { day: number; lot: number }[]>();
 
-/** Returns the lot size of an index contract that expires on a day. Null for an index that is not in the table. */
+/** Returns the lot size of index contracts that expire on a day. Null for other symbols. */
 export function lotOf(symbol: string, expiryDay: number): number | null {
   if (!isIndexSymbol(symbol)) return null;
   let rows = lotDays.get(symbol);
@@ -125,7 +127,7 @@ export function lotOf(symbol: string, expiryDay: number): number | null {
 
 const expiryDays = new Map<string, { day: number; weekly: number | null; monthly: number }[]>();
 
-/** Returns the kind of contract that expires on a day, regardless of holidays. Null if none does. */
+/** Returns the kind of contracts that expire on a day, regardless of holidays. Null if no contract expires. */
 export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly" | null {
   let rows = expiryDays.get(symbol);
   if (rows === undefined) {
@@ -140,7 +142,7 @@ export function nominalExpiry(symbol: string, day: number): "weekly" | "monthly"
   const isLastOfMonth =
     new Date(day * 86_400_000).getUTCMonth() !== new Date((day + 7) * 86_400_000).getUTCMonth();
   if (weekday === row.monthly && isLastOfMonth) return "monthly";
-  // In the week of the monthly expiry no weekly contract expires.
+  // The monthly contract replaces the weekly one in the week of its expiry.
   if (weekday === row.weekly && !(isLastOfMonth && row.weekly !== row.monthly)) return "weekly";
   return null;
 }

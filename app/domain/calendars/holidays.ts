@@ -3,12 +3,12 @@
 // sessions. The sandbox's history begins in January 2022.
 
 export type Holiday = readonly [day: string, name: string];
-/** `spans` are the hours of normal trading in IST. */
+/** `spans` are the hours of normal trading in Indian time. */
 export type SpecialSession = {
   day: string;
   name: string;
   spans: readonly (readonly [from: string, to: string])[];
-  /** Reason why the entry is uncertain. Null if it is certain. */
+  /** Reason why the entry may be wrong. Null if it is certain. */
   doubt: string | null;
 };
 

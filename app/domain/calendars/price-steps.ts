@@ -29,7 +29,7 @@ export const SHARE_TICKS: readonly TickRow[] = [
   },
 ];
 
-/** Ticks of index futures by the index's level. Futures on shares have the tick of their share. */
+/** Ticks of index futures by the index's level. A future on a share has the tick of its share. */
 export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
   { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
   {
