@@ -52,7 +52,7 @@ const AWAY = {
 const NO_GROUPS: readonly Group[] = [];
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-/** Stands for "no more evaluations today": a minute that no session reaches. */
+/** A minute that no session reaches: no further evaluation today. */
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */

@@ -7,9 +7,7 @@ import type { CapitalEnd } from "./record-capital.ts";
 type Unfit = { end: CapitalEnd; days: number; passed: number };
 
 export class RecordStart {
-  /**
-   * State of the record on the first day on which it could have ended without trades. Null if there was no such day.
-   */
+  /** State of the record when it could first have ended without trades. Null if it never could. */
   #unfit: Unfit | null = null;
 
   /** Returns true if the record must go on although `end` is due, because it has no trades yet. */

@@ -21,7 +21,7 @@ export type Plan = {
   leverage: number;
   perTradePercent: number | null;
   perDayPercent: number | null;
-  /** Weekdays on which the algo trades. */
+  /** Weekdays when the algo trades. */
   days: string[];
 };
 

@@ -1,6 +1,6 @@
 // P&L over time. Once a minute, the net P&L of every deployment and of each client's own positions is stored. The
-// latest value of a day is its close; values by minute are stored for two days. Stored values never change later. A day
-// on which the sandbox did not run has no close.
+// latest value of a day is its close; values by minute are stored for two days. Stored values never change later. If
+// the sandbox does not run on a day, that day has no close.
 import { istDay, istDayStart, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { Steps } from "../../slices.ts";

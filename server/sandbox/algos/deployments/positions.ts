@@ -32,7 +32,7 @@ export type Memory = {
   /** Day of the count `tradesToday` (days since 1970), for the limit on trades per day. */
   tradesDay: number;
   tradesToday: number;
-  /** Day on which the algo's own daily loss limit last stopped it. */
+  /** Last day when the algo's own daily loss limit stopped it. */
   dayStopped: number;
   rejectsInARow: number;
   /** The last day when the limit on trades per day stopped new positions. */

@@ -15,7 +15,7 @@ import {
 import { expiryDayOf } from "./option-position.ts";
 import type { Exit } from "./playbook.ts";
 
-/** Number of minutes before the exit time in which overnight positions are closed. */
+/** Overnight positions are closed at most this many minutes before the exit time. */
 const CLOSING_MINUTES = 15;
 
 function isClosingTime({ plan, view }: RuleContext): boolean {

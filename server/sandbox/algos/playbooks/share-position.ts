@@ -35,7 +35,7 @@ export const sharePosition: Position<Parameters> = {
   },
 };
 
-/** Returns the largest position: equal parts of the `parts` watched shares for which a part costs most. */
+/** Returns the largest position: the `parts` watched shares with the most expensive equal parts. */
 export function largestShares(context: RuleContext, parts: number): OrderLeg[][] {
   const rupees = ({ instrument, quantity }: OrderLeg) => quantity * context.view.price(instrument);
   const legs = context.plan.watched
