@@ -174,7 +174,7 @@ describe("blocks of code and tables", () => {
 });
 
 describe("values that replace placeholders", () => {
-  it("are plain text, so that no Markdown markup remains in a paragraph or list", () => {
+  it("are plain text, so that they add no Markdown markup to a paragraph or list", () => {
     const words = pagesAt(SANDBOX).flatMap(({ contents }) =>
       blocksOf(contents).flatMap((block) =>
         block.kind === "text" ? [block.text] : block.kind === "list" ? block.items : [],

@@ -52,7 +52,7 @@ it("no source of the site imports a file that is not in the image", () => {
   expect(outside).toEqual([]);
 });
 
-it("the entry point passes on its arguments, and a V8 flag with --sandbox-only", () => {
+it("the entry point passes its arguments on, and adds a V8 flag to --sandbox-only", () => {
   expect(readFileSync("Dockerfile", "utf8")).toContain('ENTRYPOINT ["/bin/sh", "build/operations/start.sh"]');
   const folder = mkdtempSync(join(tmpdir(), "entry-"));
   try {

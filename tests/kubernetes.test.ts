@@ -47,7 +47,7 @@ async function validate(manifest: Manifest): Promise<void> {
   new Model(manifest).validate();
 }
 
-/** kubectl breaks base64 into lines, which the schema does not expect. */
+/** Joins base64 values, which kubectl wraps, because the schema allows no line breaks in them. */
 function unbroken(manifest: Manifest): Manifest {
   if (manifest.kind !== "Secret" || manifest.data === undefined) return manifest;
   const data = Object.entries<string>(manifest.data).map(([name, text]) => [

@@ -38,7 +38,8 @@ const modules = sources.filter(
       file,
     ) &&
     !/(?:text|words|texts)\.ts$/.test(file) &&
-    // Documentation, downloads for programs, names of collections (brand.yaml) and risk names (listed in app/words.ts).
+    // Excluded are documentation, downloads for programs, collection names (in brand.yaml) and risk names (in
+    // app/words.ts).
     !/(?:docs-script|record-files|portfolio\/records|marketplace\/menu|format\/risk)\.ts$/.test(file),
 );
 
@@ -51,7 +52,10 @@ const isSentence = (words: string) =>
   /\p{L}['’\p{L}]*[,;:.]? +[“(]?\p{L}/u.test(words) &&
   (/^[“(]?\p{Lu}/u.test(words.trim()) || /\p{L}[.;?!] |[.?!]$/u.test(words));
 
-/** Returns the attribute, property or child position that `node` is the value of, through conditions and defaults. */
+/**
+ * Returns the attribute or property that receives the value of `node`, or "child" for a tag's content. Conditions and
+ * defaults are followed.
+ */
 function placeOf(node: ts.Node): string | null {
   const { parent } = node;
   if (ts.isJsxExpression(parent))
@@ -97,7 +101,7 @@ function pageTexts(file: string, code: string): string[] {
 }
 
 describe("texts of pages", () => {
-  it.each(pages)("%s contains no texts", (file) => {
+  it.each(pages)("%s imports its texts instead of containing them", (file) => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 
@@ -107,7 +111,7 @@ describe("texts of pages", () => {
     );
   });
 
-  it("are not in a separate file of a page", () => {
+  it("are in one text.ts per folder, not in a file per page", () => {
     expect(sources.filter((file) => file.endsWith(".text.ts"))).toEqual([]);
     expect(texts.length).toBeGreaterThan(0);
   });

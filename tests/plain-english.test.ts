@@ -17,7 +17,7 @@ const SLACK = 400;
 
 const counts = wordingCounts();
 
-it.each(Object.entries(KINDS) as [Kind, string][])("%s (%s) stay within their budget", (kind) => {
+it.each(Object.entries(KINDS) as [Kind, string][])("findings in %s (%s) stay within their budget", (kind) => {
   const { found } = counts[kind];
   expect(found, "npx tsx tests/support/plain-english.ts lists the findings").toBeLessThanOrEqual(
     BUDGET[kind],

@@ -142,7 +142,7 @@ describe("a record's check", () => {
     expect(command(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")])).toBe(true);
   });
 
-  it("gives the command's result for every changed field", { timeout: 60_000 }, async () => {
+  it("has the same result as the command for every changed field", { timeout: 60_000 }, async () => {
     const leaves = leavesOf(FILE);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...leaves), async (path) => {
@@ -155,7 +155,7 @@ describe("a record's check", () => {
     );
   });
 
-  it("gives the command's result for added, duplicate and missing fields", async () => {
+  it("has the same result as the command for added, duplicate and missing fields", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),

@@ -13,7 +13,10 @@ import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
 type Stage = { name: string; run: (say: Say) => Promise<Count> };
-/** Destination of a stage's output: `inherit` writes it immediately, a function receives it when the stage ends. */
+/**
+ * Destination of a stage's output: `inherit` writes it to the terminal; a function receives all of it when the stage
+ * ends.
+ */
 type Say = "inherit" | ((text: string) => void);
 
 /**

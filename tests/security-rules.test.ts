@@ -22,7 +22,7 @@ it("finds the sources", () => {
 /** Returns matching files that were not reviewed. Code for other machines (the clients) is excluded. */
 const unreviewed = (pattern: RegExp, reviewed: readonly string[]) => {
   const found = filesWith(pattern).filter((file) => !file.startsWith("server/sdk/"));
-  // A rule without any match is outdated.
+  // If no file matches any more, the rule is outdated.
   if (reviewed.length > 0) expect(found).not.toEqual([]);
   return found.filter((file) => !reviewed.includes(file));
 };
@@ -52,7 +52,7 @@ describe("code and commands", () => {
 
   it("build regular expressions only from constants or escaped text", () => {
     const reviewed = [
-      // Matches names of fields and placeholders of the documentation, and ids of its examples.
+      // Matches field names, placeholders and example ids of the documentation.
       "app/docs/fields.ts",
       "app/docs/playground.ts",
       "app/format/fill-sample.ts",

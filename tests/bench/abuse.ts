@@ -17,7 +17,7 @@ const KINDS = ["cached", "rendered", "order"] as const;
 type Kind = (typeof KINDS)[number];
 type Latencies = Record<Kind, number[]> & { refused: number };
 
-// These are the default budgets of a production site.
+// Uses the request limits that a production site has by default.
 const site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
 
 const account = await askFrom(GOOD, site.port, "/sandbox/portal/accounts", {

@@ -29,7 +29,7 @@ type Figures = Record<string, number>;
 const memoryOf = (site: Site) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
-/** Measures the times in ms of the first response and of the next one. */
+/** Measures per page the times in ms of the first response and of the next one. */
 async function ask(site: Site, figures: Figures, state: string): Promise<void> {
   for (const [name, path] of Object.entries(PAGES))
     for (const warmth of ["cold", "warm"]) {

@@ -35,8 +35,8 @@ for (let day = FROM_DAY; day <= toDay; day += 1)
     days.push({ openMs: prices.day(day).openMs, prices: prices.day(day).prices(SHARE) });
 
 /**
- * Runs the rule on plain arrays, without objects and costs. Returns the sum of the results, so that the loop is not
- * optimised away.
+ * Runs the rule on plain arrays, without objects and costs. Returns the sum of all trades' results, so that the loop is
+ * not optimised away.
  */
 function bareLoop(): number {
   let sum = 0;

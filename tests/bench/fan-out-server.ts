@@ -1,7 +1,7 @@
 // The measured fan-out server. It is the relay, a plain `ws` server that forwards every tick to every viewer of its
-// instrument, Socket.IO with the relay's conflation, or bare sockets that receive one prepared buffer per set four
-// times a second (the operating system's share). Arguments: kind, port, feed port, sets, and for the relay the address
-// of a bus. Responds to "usage" and "counters" over IPC.
+// instrument, Socket.IO with the relay's conflation, or bare sockets that receive one prepared buffer per set of
+// instruments four times a second (the minimum cost). Arguments: kind, port, feed port, sets, and for the relay the
+// address of a bus. Responds to "usage" and "counters" over IPC.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -97,7 +97,7 @@ if (kind === "relay") {
             onFault: () => {},
             onRefused: () => {},
           }),
-    // All viewers connect from one address.
+    // All viewers connect from one address, so the limits per address are raised.
     limits: {
       ...LIMITS,
       viewers: 100_000,
@@ -143,7 +143,7 @@ if (kind === "relay") {
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     );
     socket.on("error", () => {});
-    // The server reads only this message: the masked subscription, whose last digits are the number of the set.
+    // Only this message is read: the masked subscription, which ends with the number of the set.
     socket.once("data", (data: Buffer) => {
       const mask = data.subarray(data.length > 130 ? 4 : 2).subarray(0, 4);
       const text = data.subarray(6).map((byte, index) => byte ^ (mask[index % 4] ?? 0));

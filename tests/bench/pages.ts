@@ -50,7 +50,7 @@ function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
   lastAt = Math.max(lastAt + 1, Date.now());
   if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastAt}` };
-  // The address of a list has no free parameter. Combinations of sort order, amount and scheme give more pages than a
+  // A list's address allows no additional parameter. Sort order, amount and colour scheme have more combinations than a
   // run requests.
   listRequests += 1;
   const at = (values: readonly string[], each: number) =>
@@ -66,7 +66,7 @@ async function load(
   path: string,
   kind: {
     askOf?: (path: string) => { path: string; cookie?: string };
-    /** Cookies of the connections, assigned in rotation. */
+    /** Cookie headers, assigned to the connections in rotation. */
     cookies?: readonly string[];
     pid: number | undefined;
   },
@@ -137,7 +137,7 @@ async function stockServer(): Promise<{ origin: string; process: ChildProcess }>
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const chosen = process.argv.slice(2);
-// Logging is enabled as in production; the bare server does not log.
+// The site logs as in production; the bare server does not log.
 const site = await startSite({
   DATA_DIR: join(folder, "data"),
   SANDBOX_RECORDS: "ridgeline-condor monthly-seedling arclight-straddle",

@@ -1,8 +1,8 @@
 // Compares the relay with three references in one run: bare sockets that receive one prepared buffer per set (the
 // minimum), Socket.IO with the relay's conflation, and a plain `ws` server that forwards every tick. The load is 2,000
-// ticks per second over 400 instruments, with viewers in 50 sets of 20. Afterwards 50 of 300 viewers stop reading.
-// Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers of viewers. `npm run
-// bench:relay -- slopes` measures the relay's cost per additional viewer, set and tick instead.
+// ticks per second over 400 instruments, with 50 sets of 20 instruments that viewers subscribe to. Afterwards 50 of 300
+// viewers stop reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers
+// of viewers. `npm run bench:relay -- slopes` measures the relay's cost per additional viewer, set and tick instead.
 import { freePort } from "../support/free-port.ts";
 import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 
@@ -10,13 +10,13 @@ const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
-/** Base load for the slopes. Each run increases viewers, sets or ticks separately. */
+/** Base load. The runs for the slopes increase viewers, sets or ticks separately. */
 const SLOPE_FROM: Load = { viewers: 4_000, sets: SETS, ticks: TICKS_PER_SECOND };
 const SLOPE_TO: Load = { viewers: 8_000, sets: 400, ticks: 10_000 };
 const SLOPE_ROUNDS = 3;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
-/** Maximum number of viewers of the server that forwards every tick, because it writes too many frames. */
+/** The naive server is not measured with more viewers, because it writes a frame per tick. */
 const NAIVE_AT_MOST = 1_000;
 
 type Load = { viewers: number; sets: number; ticks: number };

@@ -1,5 +1,5 @@
-// One replica without pages: the reader of the catalogue and the price relay, both on the bus. Arguments: base API,
-// feed port, bus, seconds between loads. Responds to "usage" over IPC.
+// One replica without pages: catalogue reader and price relay, both on the bus. Arguments: base API, feed port, bus,
+// seconds between loads. Responds to "usage" over IPC.
 import { ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { LIMITS } from "../../server/limits.ts";
 import { createBaseApiClient } from "../../server/provider/base-api-client.ts";

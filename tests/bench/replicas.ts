@@ -1,7 +1,7 @@
-// Measures the load of replicas on the provider, the bus and each other. The replicas are processes with the reader of
-// the catalogue and the price relay, without pages, on one bus. Counts the provider's calls after a cold start and in
-// steady state, CPU and memory of a process, and bytes of the bus. `npm run bench:replicas -- 1 5 20`; ALGOS sets the
-// catalogue's size. The catalogue is loaded every 20 s here and every 300 s in a site.
+// Measures the load of replicas on the provider, the bus and each other. The replicas are processes without pages, with
+// catalogue reader and price relay, on one bus. Counts the provider's calls after a cold start and in steady state, CPU
+// and memory of a process, and bytes of the bus. `npm run bench:replicas -- 1 5 20`; ALGOS sets the catalogue's size.
+// The catalogue is loaded every 20 s here and every 300 s in a site.
 import { spawn } from "node:child_process";
 import { createClient } from "redis";
 import { startIndependentProvider } from "../providers/base-api.ts";
@@ -40,7 +40,7 @@ async function measure(count: number, hasBus: boolean): Promise<void> {
     const from = Date.now();
     const bus = hasBus ? `redis://127.0.0.1:${busPort}` : "";
     const replicas: Awaited<ReturnType<typeof start>>[] = [];
-    // Only a few replicas are started at a time, because each compiles its modules at the start.
+    // Starts only a few replicas at a time, because each compiles its modules.
     while (replicas.length < count)
       replicas.push(
         ...(await Promise.all(

@@ -14,13 +14,13 @@ const SETS = 50;
 const SAMPLE_EVERY_MS = 15_000;
 const SAMPLES_PER_LINE = 4;
 const AWAY_MS = 5_000;
-/** Share of the duration that is excluded as warm-up. */
+/** Share of the duration, from its start, that is excluded as warm-up. */
 const WARM = 0.2;
-/** Times of the events, as shares of the duration. */
+/** Times at which provider, bus and viewers fail or leave, as shares of the duration. */
 const PROVIDER_AT = 0.3;
 const BUS_AT = 0.5;
 const LEAVE_AT = 0.7;
-/** Additional viewers that leave together. */
+/** Number of additional viewers that disconnect together. */
 const PASSING = viewers / 5;
 const MIB = 2 ** 20;
 

@@ -13,7 +13,7 @@ const CONNECT_TOGETHER = 100;
 
 type Viewer = {
   socket: Socket;
-  /** Remaining bytes of the current frame. */
+  /** Bytes of the current frame that have not arrived yet. */
   missing: number;
   rest: Buffer;
   isRead: boolean;
@@ -53,7 +53,7 @@ function take(viewer: Viewer, chunk: Buffer): void {
     if (data.length < header) break;
     const length =
       short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
-    // Sampled frames are read completely; for the others the first bytes suffice.
+    // Viewers with `isRead` need the complete frame; for the others the first bytes suffice.
     const needed = viewer.isRead ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;
@@ -70,7 +70,7 @@ function take(viewer: Viewer, chunk: Buffer): void {
   viewer.rest = Buffer.from(data);
 }
 
-/** A price frame starts with `["q",` or `["s",`. Other frames are not acknowledged. */
+/** True for a price frame, which starts with `["q",` or `["s",`. Other frames are not acknowledged. */
 function isNumbered(start: Buffer): boolean {
   return (
     start[0] === 0x5b && start[1] === 0x22 && (start[2] === 0x71 || start[2] === 0x73) && start[3] === 0x22

@@ -26,7 +26,7 @@ async function make(word: string) {
 }
 
 describe.runIf(isRequested)("tracklists", () => {
-  it("refuses a missing and a wrong token with 401 in every personal operation", async () => {
+  it("refuse a missing and a wrong token with 401 in every personal operation", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
       const path = operation.path
@@ -42,7 +42,7 @@ describe.runIf(isRequested)("tracklists", () => {
     }
   });
 
-  it("creates a list once per key; changes, shares, deletes and restores it", async () => {
+  it("are created once per idempotency key, and can be changed, shared, deleted and restored", async () => {
     const key = `contract-${Date.now()}`;
     const first = await call("POST", "/v1/tracklists", { name: name("one") }, { "idempotency-key": key });
     const again = await call("POST", "/v1/tracklists", { name: name("other") }, { "idempotency-key": key });
@@ -64,7 +64,7 @@ describe.runIf(isRequested)("tracklists", () => {
     });
     expect(shared.body.items).toHaveLength(strategies.length);
     expect(Object.keys(full.addedAt ?? {}).sort()).toEqual([...full.strategyIds].sort());
-    // A deleted list cannot be read. After restoring, it is at its former position.
+    // A deleted list cannot be read. A restored list is at its former position.
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("GET", `/v1/shared-tracklists/${full.shareId}`)).status).toBe(404);
     expect((await call("PUT", `${path}/restored`)).body.shareId).toBe(full.shareId);
@@ -79,7 +79,7 @@ describe.runIf(isRequested)("tracklists", () => {
     expect(lists.filter((list) => list.id === id)).toHaveLength(1);
   });
 
-  it("stores, changes and removes a private note for an algo", async () => {
+  it("store, change and remove a private note for an algo", async () => {
     const { id } = await make("noted");
     const path = `/v1/tracklists/${id}`;
     const [first, second] = (await call("GET", "/v1/strategies?limit=2")).body.items as { id: string }[];
@@ -109,7 +109,7 @@ describe.runIf(isRequested)("tracklists", () => {
     problemSchema.parse(answer.body);
   });
 
-  it("rejects an existing name, ignoring case", async () => {
+  it("reject a name that another list has, ignoring case", async () => {
     const list = await make("Case");
     expect((await call("POST", "/v1/tracklists", { name: list.name.toUpperCase() })).status).toBe(409);
     const other = await make("other");
@@ -117,7 +117,7 @@ describe.runIf(isRequested)("tracklists", () => {
     expect((await call("PATCH", `/v1/tracklists/${list.id}`, { name: list.name })).status).toBe(200);
   });
 
-  it("responds with 404 to unknown lists and strategies", async () => {
+  it("return 404 for an unknown list or strategy", async () => {
     const list = await make("nothing");
     for (const [method, path] of [
       ["PUT", `/v1/tracklists/${list.id}/strategies/no-such-algo`],
@@ -130,7 +130,7 @@ describe.runIf(isRequested)("tracklists", () => {
 });
 
 describe.runIf(isRequested)("sessions", () => {
-  it("returns the client, and each session once with plausible times", async () => {
+  it("are returned once each, with the client and plausible times", async () => {
     const { status, body } = await call("GET", "/v1/session");
     expect(status).toBe(200);
     const own = sessionSchema.parse(body);
@@ -144,7 +144,7 @@ describe.runIf(isRequested)("sessions", () => {
     expect(JSON.stringify(items)).not.toContain(api.token);
   });
 
-  it("refuses another client's session (404) and an unknown scope (400), ending none", async () => {
+  it("are not ended with an unknown id (404) or an unknown scope (400)", async () => {
     expect((await call("DELETE", "/v1/sessions/00000000-0000-4000-8000-000000000000")).status).toBe(404);
     const { status, body } = await call("DELETE", "/v1/sessions?scope=mine");
     expect(status).toBe(400);
@@ -153,7 +153,7 @@ describe.runIf(isRequested)("sessions", () => {
   });
 
   it.runIf(api.isSandbox)(
-    "ends one, all others, or all sessions; the token of an ended session is refused",
+    "can be ended one by one, all but the current one, or all, and refuse their tokens",
     async () => {
       const stateOf = async (token: string) =>
         (await call("GET", "/v1/session", undefined, { "access-token": token })).status;

@@ -22,7 +22,7 @@ const UNKNOWN = {
   exchangeSegment: "NSE_EQ",
   securityId: "999999999",
 };
-/** Returns a path with unknown values. Strategies and managers have text ids. */
+/** Fills the path's parameters with ids that do not exist. Ids of strategies and managers are words. */
 const unknownPath = (path: string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === "id" && /\/(?:strategies|managers|disclosures)\//.test(path)
@@ -33,7 +33,7 @@ const unknownPath = (path: string) =>
           ? "2001-01-01"
           : (UNKNOWN[name as keyof typeof UNKNOWN] ?? "nothing"),
   );
-/** Operations that end the client's tokens, so they must be tested last. */
+/** These operations end the client's tokens, so a call that succeeds would break the following tests. */
 const ENDS_THE_TOKEN = ["endSession", "endSessions"];
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the base API", () => {
@@ -108,7 +108,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
 
   it.each(
     (Object.values(BASE_API_OPERATIONS) as BaseApiOperation[]).map((one) => [one.operationId, one] as const),
-  )("%s: what is refused is documented, as the problem that it is", async (_, operation) => {
+  )("%s: each refusal has a documented status and problem type", async (_, operation) => {
     const met = await provoke(operation);
     expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
     const statuses = new Set(met.map(({ status }) => status));
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
   });
 });
 
-/** Returns a token that an app registered by the account has obtained. */
+/** Obtains a token with the account's app, as a third-party program would. */
 async function tokenOfApp(url: string, { account }: TradingClient): Promise<string> {
   const headers = { app_id: account.appId, app_secret: account.appSecret };
   const consent = await request(`${url}/auth/app/generate-consent`, { method: "POST", headers });

@@ -98,7 +98,7 @@ describe("every operation", () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
-  it("returns each listed strategy and manager with details, and its related ones", async () => {
+  it("returns details of each listed manager and strategy, and similar strategies", async () => {
     const managers = (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items;
     for (const manager of managers)
       expect(await answer(BASE_API_OPERATIONS.getManager, `/v1/managers/${manager.id}`)).toEqual(manager);
@@ -117,7 +117,7 @@ describe("every operation", () => {
     }
   });
 
-  it("counts as many strategies for a manager as the manager's list contains", async () => {
+  it("reports as many strategies of a manager as the manager's list contains", async () => {
     for (const manager of (await answer(BASE_API_OPERATIONS.listManagers, "/v1/managers")).items) {
       const page = await list({ partner_name: manager.name, limit: 0 });
       expect(page.total).toBe(manager.strategyCount);
@@ -127,7 +127,7 @@ describe("every operation", () => {
     }
   });
 
-  it("returns the request id that was sent", async () => {
+  it("returns the request id that the request contains", async () => {
     const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });

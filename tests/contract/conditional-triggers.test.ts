@@ -11,7 +11,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   let client: TradingClient;
   let last: number;
   beforeAll(async () => {
-    // The tests share one account and make more than 20 calls per second, the usual limit.
+    // The tests share one account and exceed the usual limit of 20 calls per second.
     api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
     await client.send("put", "/sandbox/clock", { seed: 7, at: AT, hours: "exchange" });

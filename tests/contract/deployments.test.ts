@@ -122,7 +122,7 @@ describe.runIf(isRequested)("refused requests", () => {
     ["PUT", `/v1/deployments/${NOBODY}/version`, { version: "1.0", text: "x", textVersion: "1" }, 404],
     ["PUT", "/v1/kill-switch", { killSwitchStatus: "MAYBE" }, 422],
     ["PUT", "/v1/risk-acknowledgement", { version: "" }, 422],
-  ])("%s %s %j", async (method, path, body, status) => {
+  ])("%s %s with the body %j is refused with a problem", async (method, path, body, status) => {
     const answer = await call(method, path, body, keyed());
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
@@ -130,7 +130,7 @@ describe.runIf(isRequested)("refused requests", () => {
 });
 
 describe.runIf(isRequested && isSandbox)("a running deployment", () => {
-  it("is confirmed, trades, is paused, resumed, exited and stopped; its records agree", {
+  it("can be confirmed, paused, resumed, exited and stopped, and its records agree", {
     timeout: 40_000,
   }, async () => {
     const key = keyed();
@@ -198,7 +198,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     ]);
   });
 
-  it("stores the accepted risk disclosure's version; the kill switch lasts for the day", async () => {
+  it("needs an accepted risk disclosure, and is stopped by the kill switch for the day", async () => {
     expect((await call("PUT", "/v1/risk-acknowledgement", { version: "contract" })).body.version).toBe(
       "contract",
     );

@@ -17,7 +17,7 @@ type Trade = { orderId: string; tradedQuantity: number; tradedPrice: number } & 
 
 const DAY_SECONDS = 86_400;
 const SIDES = ["BUY", "SELL"] as const;
-/** First day with contract ids that calls can use. */
+/** First day with listed futures and options. */
 const FIRST_CONTRACTS = "2024-01-01";
 const page = findDocsPage("sandbox");
 if (page === undefined) throw new Error("no page of the sandbox");
@@ -26,7 +26,9 @@ const markdownOf = (one: typeof page) => pageMarkdown(one, contentsOf(one, place
 const markdown = markdownOf(page);
 const blocks = blocksOf("sandbox", markdown);
 
-/** Returns a function that reads a cell by column and day. A row applies from its date onwards. */
+/**
+ * Parses a dated table. `at` returns the cell of the row that applies on a day; a row applies from its date onwards.
+ */
 function tableOf(caption: string) {
   const table = blocks.find((block) => block.kind === "table" && block.caption === caption);
   if (table?.kind !== "table") throw new Error(`no table ${caption}`);
@@ -113,7 +115,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   }
 
   /**
-   * Compares an amount with its rate. Each fill is rounded to paise, so the tolerance grows with the number of fills.
+   * Expects that a charge is the value times the rate. Each fill is rounded to paise, so the tolerance grows with the
+   * number of fills.
    */
   const expectRate = (got: number, value: number, rate: number, fills: number, what: string) =>
     expect(Math.abs(got - value * rate), `${what}: ${got} of ${value} at ${rate}`).toBeLessThanOrEqual(
@@ -161,7 +164,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
   });
 
   it.each(days.filter((day) => day >= FIRST_CONTRACTS))(
-    "trades of contracts from %s on",
+    "charges contract trades from %s onwards as documented",
     { timeout: 60_000 },
     async (from) => {
       const { client, day } = await clientOn(from);
@@ -182,28 +185,32 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     },
   );
 
-  it.each(depository.days)("the depository's charge from %s on", { timeout: 60_000 }, async (from) => {
-    const { client, day: bought } = await clientOn(from);
-    const share = { productType: "CNC", quantity: 10, securityId: "11536" };
-    await traded(client, bought, share);
-    let day = bought;
-    let first: Trade[] = [];
-    for (let tries = 0; tries < 8 && first.length === 0; tries += 1) {
-      await client.send("post", "/sandbox/clock/advance", { seconds: DAY_SECONDS });
-      day = next(day);
-      const { body } = await client.place({ ...share, transactionType: "SELL" });
-      if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
-    }
-    const rupees = Number(depository.at(day, null, "Rupees"));
-    const second = await traded(client, day, { ...share, quantity: 10, transactionType: "SELL" });
-    const more = (name: string) => line(first, name) - line(second, name);
-    expect(more("exchangeTransactionCharges")).toBeCloseTo(rupees, 1);
-    expect(more("serviceTax")).toBeCloseTo(rupees * 0.18, 1);
-    expect([line(first, "brokerageCharges"), line(second, "brokerageCharges")]).toEqual([0, 0]);
-  });
+  it.each(depository.days)(
+    "charges the depository fee from %s onwards as documented",
+    { timeout: 60_000 },
+    async (from) => {
+      const { client, day: bought } = await clientOn(from);
+      const share = { productType: "CNC", quantity: 10, securityId: "11536" };
+      await traded(client, bought, share);
+      let day = bought;
+      let first: Trade[] = [];
+      for (let tries = 0; tries < 8 && first.length === 0; tries += 1) {
+        await client.send("post", "/sandbox/clock/advance", { seconds: DAY_SECONDS });
+        day = next(day);
+        const { body } = await client.place({ ...share, transactionType: "SELL" });
+        if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
+      }
+      const rupees = Number(depository.at(day, null, "Rupees"));
+      const second = await traded(client, day, { ...share, quantity: 10, transactionType: "SELL" });
+      const more = (name: string) => line(first, name) - line(second, name);
+      expect(more("exchangeTransactionCharges")).toBeCloseTo(rupees, 1);
+      expect(more("serviceTax")).toBeCloseTo(rupees * 0.18, 1);
+      expect([line(first, "brokerageCharges"), line(second, "brokerageCharges")]).toEqual([0, 0]);
+    },
+  );
 
   it.each(tax.days.filter((day) => day >= FIRST_CONTRACTS))(
-    "an option exercised from %s on",
+    "charges an option exercised from %s onwards as documented",
     { timeout: 60_000 },
     async (from) => {
       const { client } = await clientOn(from);

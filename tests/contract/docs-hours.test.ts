@@ -28,7 +28,7 @@ const HOURS = tableRows("market-hours", "Hours by segment");
 /** Segments without trading: indices are only quoted, and the sandbox has no currencies and no commodities. */
 const NOT_TRADED = new Set(["IDX_I"]);
 const NOT_ACTIVE = new Set(["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"]);
-/** First day with contract ids that calls can use. */
+/** First weekday with listed futures and options. */
 const EARLIEST = "2024-01-02";
 
 /** One case per row and segment that accepts orders: instruments, first day, phase and hours. */
@@ -40,7 +40,7 @@ const CASES = HOURS.flatMap(([segments = "", instruments = "", from = "", phase 
 );
 
 const WITH_CONTRACTS = "Shares with futures and options";
-/** Returns the closing time of the segment's shares without a special row. */
+/** Returns the closing time in the segment's row for all instruments. */
 function closeOfOthers(segment: string, from: string): string {
   const other = CASES.find(
     (one) =>
@@ -49,7 +49,7 @@ function closeOfOthers(segment: string, from: string): string {
   return other?.hours.slice(-5) ?? "";
 }
 
-/** Returns the first weekday on or after a day. The days in the tables are not holidays. */
+/** Returns the first weekday on or after a day. No day in the tables is a holiday. */
 function weekdayFrom(day: string): string {
   let at = Date.parse(`${day < EARLIEST ? EARLIEST : day}T00:00:00Z`);
   while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;
@@ -61,7 +61,7 @@ const clock = (day: string, time: string, seconds = 0) =>
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
-  /** Shares without futures and options, by exchange. */
+  /** Security id of a share without futures and options, by exchange. */
   const plain: Record<string, string> = {};
   beforeAll(async () => {
     api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
@@ -122,12 +122,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
 
   const held = CASES.filter(({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction");
   it.each(held)(
-    "$segment, $instruments, from $from: $phase $hours",
+    "$segment, $instruments, from $from: orders are accepted or rejected in $phase ($hours)",
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
       const [, begins = "", printedEnd = ""] = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(hours) ?? [];
-      // The sandbox has no auctions. Instruments with a closing auction at the exchanges trade there until the close of
-      // the other instruments.
+      // The sandbox has no auctions. Instruments that have a closing auction at the exchange trade in the sandbox until
+      // the other instruments close.
       const ends =
         instruments === WITH_CONTRACTS && phase === "Trading" ? closeOfOthers(segment, from) : printedEnd;
       const day = weekdayFrom(from);
@@ -170,7 +170,7 @@ it("applies the daily call limit of the table", () => {
     const last = midnight + DAY_MS - 1_000;
     if (perDay === "no limit") limits.take("1000000001", group, last);
     else expect(() => limits.take("1000000001", group, last), group).toThrow(ApiFault);
-    // The count starts again at midnight.
+    // The daily count restarts at midnight.
     limits.take("1000000001", group, midnight + DAY_MS);
   }
 });

@@ -51,7 +51,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       /** Places an order and returns true if it was acknowledged. */
       const place = async (client: number, correlationId: string): Promise<boolean> => {
         const token = accounts[client]?.accessToken ?? "";
-        // The order depends only on its id, so that a repeated submission sends the same request.
+        // The order depends only on its id, so that a retry sends the same request.
         const isAtMarket = Number(correlationId.split("-")[1]) % 3 === 0;
         try {
           const answer = await request(`${sandbox.url}/v2/orders`, {

@@ -104,7 +104,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
       for (let at = 1; at < prices.length - 1; at += 1) {
         const [before = 0, here = 0, after = 0] = prices.slice(at - 1, at + 2);
         expect((after - here) * direction).toBeGreaterThanOrEqual(0);
-        // Strikes far from the money are further apart, so slopes are compared.
+        // Strikes far from the money are further apart, so the test compares price changes per rupee of strike.
         const [low, middle, high] = [at - 1, at, at + 1].map((one) => Number(strikes[one])) as [
           number,
           number,

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "apply to shares bought and sold at market and at near and far limits: %s",
+      "apply to shares at market and at limits that fill at once or rest: %s",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -106,7 +106,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "apply to lots of a contract: %s",
+      "apply to the number of lots of an option: %s",
       async (fault, { lots }) => {
         const { securityId, lot } = await nextExpiry();
         const placed = await client.place({
@@ -126,7 +126,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["NSE_FNO", "FUTIDX", "13"],
       ["NSE_FNO", "FUTSTK", "1333"],
       ["BSE_FNO", "FUTIDX", "51"],
-    ])("apply to lots of a future: %s %s of %s", async (exchangeSegment, kind, underlying) => {
+    ])("apply to the number of lots of a future: %s %s of %s", async (exchangeSegment, kind, underlying) => {
       for (const { fault, lots } of MAGIC_QUANTITIES) {
         await client.send("put", "/scenario", { seed: 3, at: "2026-11-20 10:00:00", funds: 90_000_000 });
         const row = (await listed(exchangeSegment)).find(
@@ -172,7 +172,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
   });
 
-  describe("the header", () => {
+  describe("the header x-sandbox-fault", () => {
     const placeWith = (fault: string, change: object = {}) =>
       client.send(
         "post",
@@ -188,7 +188,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         { "x-sandbox-fault": fault },
       );
 
-    it("rejects with the cause, fills a part, or fills nothing", async () => {
+    it("rejects an order with the given cause, fills it in part, or leaves it unfilled", async () => {
       const rejected = await placeWith("reject; cause=FUNDS");
       expect((await read(rejected.body.orderId)).rejectCode).toBe("FUNDS");
       const partial = await placeWith("partial-fill; quantity=3");
@@ -197,7 +197,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("rejects unknown faults, and waits for a slow one", async () => {
+    it("is rejected with an unknown fault, and delays the response with the fault slow", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       for (const value of ["nothing", "gap", "slow; ms=x", "slow; ms=30001"])
@@ -247,8 +247,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
   });
 
-  describe("the setting of the account", () => {
-    it("applies to the listed calls at the set rate, and reports how often", async () => {
+  describe("the fault setting of an account", () => {
+    it("applies to the listed calls at the set rate, and reports the number of faults", async () => {
       expect((await faults({ fault: "rate-limit", on: ["getProfile"], every: 3 })).status).toBe(200);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) statuses.push((await client.send("get", "/profile")).status);

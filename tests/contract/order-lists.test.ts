@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("also applies to modifying and cancelling", async () => {
+    it("also makes modifications and cancellations take effect once", async () => {
       const { orderId } = (await order()).body;
       const key = { "idempotency-key": "once-5" };
       const first = await client.send("delete", `/orders/${orderId}`, undefined, key);
@@ -161,7 +161,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([first.status, again.status, again.text]).toEqual([202, 202, first.text]);
     });
 
-    it("rejects a malformed key", async () => {
+    it("is rejected if malformed", async () => {
       for (const key of ["a b", "x".repeat(65)]) expect((await send(key)).status).toBe(400);
     });
   });

@@ -17,8 +17,8 @@ afterAll(() => api.close());
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}` });
 
-describe.skipIf(!isRequested)("the account's totals", () => {
-  it("portfolio, positions, statement and events match their schemas", async () => {
+describe.skipIf(!isRequested)("the account", () => {
+  it("returns portfolio, positions, statement and events that match their schemas", async () => {
     for (const [path, schema] of [
       ["/v1/portfolio", portfolioSchema],
       ["/v1/account-limits", accountLimitsSchema],
@@ -63,7 +63,7 @@ describe.skipIf(!isRequested)("the account's totals", () => {
     expect(await limitsNow()).toEqual(before);
   });
 
-  it("stores the account's limits per mode; setting the same limits changes nothing", async () => {
+  it("has limits per mode; setting the same limits again changes nothing", async () => {
     const before = await limitsNow();
     const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
     const limits = { mode: "paper", lossPerDayRupees: 70_000, profitLock };

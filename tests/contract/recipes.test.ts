@@ -55,7 +55,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
       expect(met, answers[0]?.text.slice(0, 300)).toBeDefined();
       const known = [...TRADING_ERRORS, ...DATA_ERRORS].find((error) => error.code === code);
       expect(met?.status).toBe(known?.status);
-      // Repeated requests use up the limit per second, so the next test must wait.
+      // Repeated requests exhaust the limit per second, so this test waits until the next second.
       if (steps.some(({ times = 1 }) => times > 1))
         await new Promise((resolve) => setTimeout(resolve, 1_100));
     },
@@ -66,15 +66,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
   ).flatMap(([operation, list = []]) =>
     list.map((one) => [`${operation}, ${one.code}: ${one.cause}`, operation, one] as const),
   );
-  it.each(faults)("%s", async (_, operation, { code, change }) => {
-    let [answer] = await send({ operation, change });
-    // Other requests may have used up the limit per second.
-    while (answer?.status === 429) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      [answer] = await send({ operation, change });
-    }
-    expect(answer === undefined ? "none" : codeOf(answer), answer?.text.slice(0, 300)).toBe(code);
-  });
+  it.each(faults)(
+    "%s: the documented change to the example causes the fault",
+    async (_, operation, { code, change }) => {
+      let [answer] = await send({ operation, change });
+      // Earlier requests may have exhausted the limit per second.
+      while (answer?.status === 429) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        [answer] = await send({ operation, change });
+      }
+      expect(answer === undefined ? "none" : codeOf(answer), answer?.text.slice(0, 300)).toBe(code);
+    },
+  );
 
   it("rejects an order under the kill switch with the reason", async () => {
     const own = await TradingClient.open(api.url);

@@ -1,4 +1,4 @@
-// The base API's contract for records: the parts of a strategy's record, and the equality of its sums. The site decides
+// The base API's contract for records: each part of a strategy's record, and sums that must be equal. The site decides
 // if a record may be shown.
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -57,7 +57,7 @@ describe("a record", () => {
         start,
         part,
       ]);
-      // A backtest misses only signals that need more than its capital.
+      // A backtest skips a signal only if its capital is too small.
       if (evidence === "backtest") expect(record.missed.every(({ kind }) => kind === "capital")).toBe(true);
     }
     for (const query of ["evidence=dream", "version=<b>", "class=live", "part=whole"])
@@ -67,7 +67,7 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/records")).status).toBe(404);
   });
 
-  it("is in the published heads, which are signed and chained", { timeout: 60_000 }, async () => {
+  it("is part of the published heads, which are signed and chained", { timeout: 60_000 }, async () => {
     const { items } = await until(
       async () => evidenceIndexSchema.parse((await call("GET", "/v1/evidence/heads")).body),
       (index) => index.items.length > 0,
@@ -86,12 +86,15 @@ describe("a record", () => {
     expect((await call("GET", "/v1/strategies/no-such-algo/record/trades")).status).toBe(404);
   });
 
-  it.runIf(isRequested)("stores a request for a record once, with its time", async () => {
-    const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
-    const path = `/v1/disclosures/${items[0].id}`;
-    const first = disclosuresSchema.parse((await call("PUT", path)).body);
-    expect(disclosuresSchema.parse((await call("PUT", path)).body)).toEqual(first);
-    expect(disclosuresSchema.parse((await call("GET", "/v1/disclosures")).body)).toEqual(first);
-    expect((await call("PUT", "/v1/disclosures/no-such-algo")).status).toBe(404);
-  });
+  it.runIf(isRequested)(
+    "can be requested individually; a repeated request keeps its first time",
+    async () => {
+      const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
+      const path = `/v1/disclosures/${items[0].id}`;
+      const first = disclosuresSchema.parse((await call("PUT", path)).body);
+      expect(disclosuresSchema.parse((await call("PUT", path)).body)).toEqual(first);
+      expect(disclosuresSchema.parse((await call("GET", "/v1/disclosures")).body)).toEqual(first);
+      expect((await call("PUT", "/v1/disclosures/no-such-algo")).status).toBe(404);
+    },
+  );
 });

@@ -16,7 +16,7 @@ import { TradingClient } from "../support/trading-client.ts";
 
 const PAGES = [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))];
 const operationsOn = (page: string) => TRADING_OPERATION_LIST.filter((one) => one.page === page);
-/** Output of the client's sample on each page about a socket. */
+/** Expected output of the official client's sample on each page about a socket. */
 const PRINTED = {
   "live-market-feed": /^(?:(?:NSE_EQ 1333|IDX_I 13) [\d.]+ \d+\n){5}$/,
   "order-update": /^(?:(\d+) (?:PENDING|PART_TRADED)\n)*(\d+) TRADED\n$/,
@@ -61,7 +61,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
     expect(parsed.success, `${operationId}: ${parsed.error}\n${printed.slice(0, 300)}`).toBe(true);
   }
 
-  /** Returns the sample with an official client on a page about a socket. */
+  /** Returns the official client's sample from a page about a socket. */
   function clientSample(page: string, language: "typescript" | "python"): string {
     const socket = api.url.replace(/^http/, "ws");
     const place = {

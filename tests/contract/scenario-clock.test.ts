@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
     );
   });
 
-  it("runs through a day for a program that trades on the feed", { timeout: 120_000 }, async () => {
+  it("runs through a day while a program trades by the feed", { timeout: 120_000 }, async () => {
     const client = await open();
     const [opensAt, closesAt] = ["2026-11-20 09:15:00", "2026-11-20 15:30:00"].map((at) => readIst(at) ?? 0);
     await client.send("put", "/scenario", {

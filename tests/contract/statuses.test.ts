@@ -17,7 +17,7 @@ import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
 
-/** Statuses of the gateway in front of the API, on the public port only. */
+/** Only the gateway of the public port sends these statuses, so the API itself never does. */
 const BEFORE_THE_API = ["413", "503"];
 
 type Response = { $ref?: string; content?: Record<string, unknown> };
@@ -79,7 +79,9 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   let values: ExampleValues;
-  /** Responses that take more than ten seconds and are requested in parallel. */
+  /**
+   * Responses to the fault `timeout`, by operation. Each takes more than ten seconds, so all are requested in parallel.
+   */
   const late = new Map<string, Met>();
 
   beforeAll(async () => {

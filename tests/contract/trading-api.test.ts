@@ -36,7 +36,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   };
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: the example, invalid input, no token, above the limit",
+    "%s: accepts its example, refuses invalid input, a missing token and excess calls",
     { timeout: 30_000 },
     async (_, operation) => {
       const own = await TradingClient.open(api.url);

@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("available = opening + realised + collateral + receivable − used", async () => {
+  it("funds satisfy available = opening + realised + collateral + receivable − used", async () => {
     const client = await openWithClock();
     const { available } = await expectIdentity(client);
     const last = (await client.place({ quantity: 1, productType: "CNC" })) as Answered;
@@ -159,7 +159,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const { correlationId } of rows) expect(correlationId).toBe("large");
     const sizes = rows.map(({ quantity }) => Number(quantity));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(250_000);
-    // All slices have the freeze quantity, except the last, which has the remainder.
+    // All slices have the freeze quantity, except the last, which has the rest.
     const [freeze = 0] = sizes;
     expect(sizes.slice(0, -1).every((size) => size === freeze)).toBe(true);
     expect(sizes.at(-1)).toBeLessThanOrEqual(freeze);
@@ -190,7 +190,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(blocked).toBeLessThan(paise(quoted.totalMargin) + price * 500);
   });
 
-  it("keeps id and correlation id of a super order's pending legs when they are sent", async () => {
+  it("sends a super order's pending legs with their original ids and correlation id", async () => {
     const client = await openWithClock(11);
     const messages: { Data: Record<string, unknown> }[] = [];
     const socket = new WebSocket(`${api.url.replace("http", "ws")}/order-update`);

@@ -11,15 +11,15 @@ const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
 const SMALLEST = { width: 320, height: 640 };
 const BUSY_FOR_MS = 60_000;
 /**
- * Text that may differ: changed prices and the bar above them, buttons that need scripts, the credit of the chart
- * library, and controls for browsers without scripts.
+ * Elements whose text may differ with and without scripts: changing prices and their bar, buttons that need scripts,
+ * the credit of the chart library, and controls for browsers without scripts.
  */
 const MOVING =
   "noscript, [data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
 /** Number of lines that may appear only with scripts. The playground's example has a new correlation id each time. */
 const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
-/** Opens the page on the smallest phone and returns its text without the parts that may differ. */
+/** Opens the page on the smallest phone and returns its words, except those of the elements above. */
 async function textOn(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   await page.goto(path);
@@ -44,7 +44,7 @@ for (const [kind, path] of Object.entries(KINDS))
     });
     const other = await bare.newPage();
     const faults = faultsOn(other, false);
-    // A slow provider may delay a part of the page in either browser.
+    // If the provider is slow, either browser may still show an incomplete page.
     await expect(async () => {
       const [words, without] = [await textOn(page, path), new Set(await textOn(other, path))];
       const onlyWithScripts = words.filter((word) => !without.has(word));

@@ -2,7 +2,7 @@
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("tracks an algo through the sign-in, manages and shares lists, signs out", async ({
+test("a user tracks an algo by signing in, manages and shares lists, and signs out", async ({
   page,
   origin,
   client,
@@ -55,7 +55,7 @@ test("tracks an algo through the sign-in, manages and shares lists, signs out", 
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("lists both browsers of a client, and one can sign out the other", async ({
+test("the sessions page lists both browsers of a client, and one can sign out the other", async ({
   page,
   browser,
   origin,

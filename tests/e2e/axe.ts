@@ -23,7 +23,7 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
       (
         await (globalThis as unknown as { axe: Axe }).axe.run({
           runOnly: tags,
-          // axe then reports only one node of rules that passed, because their results are not used.
+          // Limits the results of passed rules to one node each, because they are not used.
           resultTypes: ["violations"],
         })
       ).violations,

@@ -22,7 +22,7 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
 }
 
-test("finds an algo, signs in, deploys, sees orders arrive, pauses, exits, stops", async ({
+test("a user finds an algo, signs in, deploys it, sees orders, pauses, exits and stops it", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -2,7 +2,7 @@
 // scripts.
 import { expect, test } from "./fixtures.ts";
 
-test("leads from the API pages to an account and its token", async ({ page }) => {
+test("the API pages lead to an account and its token", async ({ page }) => {
   await page.goto("/docs/v2/");
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
@@ -27,7 +27,7 @@ test("leads from the API pages to an account and its token", async ({ page }) =>
   await expect(page.getByText("<b>Journey</b>, client id")).toBeVisible();
 });
 
-test("reads a page in another language, copies a sample, looks up an error", async ({
+test("a developer selects a language, copies a sample and looks up an error", async ({
   page,
   javaScriptEnabled,
 }) => {

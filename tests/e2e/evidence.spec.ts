@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
 const RECORDS_WITHIN_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("each class and version has an address, and the boundary between them is labelled", async ({ page }) => {
+test("each record class and version has an address and a labelled start", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
@@ -45,7 +45,7 @@ test("the chart has a keyboard crosshair with scripts, and is complete without t
     return;
   }
   const box = page.getByRole("group", { name: /^Chart with a crosshair/ });
-  // There is only the chart from the server, with a crosshair.
+  // The chart is the server's SVG without a canvas, and has a crosshair.
   await expect(page.locator("figure canvas")).toHaveCount(0);
   await box.focus();
   const readout = page.locator("figure").getByRole("status");

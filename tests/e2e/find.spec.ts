@@ -1,7 +1,7 @@
 // The stepper: three steps by slider, buttons or typing, corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
-test("three steps lead to algos with reasons", async ({ page }) => {
+test("three steps lead to matching algos, each with the reason for the match", async ({ page }) => {
   await page.goto("/algos");
   await page.getByRole("link", { name: "Find your algo" }).first().click();
   await expect(page.getByText("Step 1 of 3: Capital")).toBeVisible();
@@ -36,7 +36,7 @@ test("going back preserves the answers", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("shows which changes would find algos if none matches", async ({ page }) => {
+test("if no algo matches, the page shows which changes would find some", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
@@ -44,10 +44,10 @@ test("shows which changes would find algos if none matches", async ({ page }) =>
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
 
-/** A choice without result: the only open algos of shares have larger losses than a low risk permits. */
+/** Risk and instrument without a matching algo: all open algos of shares have larger losses than a low risk permits. */
 const WITHOUT_RESULT = "Low Equity";
 
-test("every other instrument and risk has results at the top of the slider", async ({ page }) => {
+test("every other instrument and risk has results at the slider's highest amount", async ({ page }) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       if (`${risk} ${instrument}` === WITHOUT_RESULT) continue;

@@ -65,7 +65,7 @@ async function copied(page: Page, text: string): Promise<string> {
 
 const savedAs = (file: string, text: string) => `cat > ${file} <<'${HEREDOC_END}'\n${text}\n${HEREDOC_END}`;
 
-test("first order in TypeScript", async ({ page, shell }) => {
+test("a new user places a first order in TypeScript", async ({ page, shell }) => {
   const account = await copied(page, "portal/accounts");
   await page.getByText("TypeScript", { exact: true }).click();
   const install = await copied(page, "npm install");
@@ -75,7 +75,7 @@ test("first order in TypeScript", async ({ page, shell }) => {
   expect(output).toMatch(FILLED);
 });
 
-test("first order in Python", async ({ page, shell }, testInfo) => {
+test("a new user places a first order in Python", async ({ page, shell }, testInfo) => {
   const [python] = ensurePythons().flatMap((one) => pythonWithoutIndex(one) ?? []);
   testInfo.skip(python === undefined, "no Python here has httpx and can create virtual environments");
   const account = await copied(page, "portal/accounts");
@@ -90,7 +90,7 @@ test("first order in Python", async ({ page, shell }, testInfo) => {
   expect(output).toMatch(FILLED);
 });
 
-test("first order on the command line", async ({ page, shell }) => {
+test("a new user places a first order on the command line", async ({ page, shell }) => {
   await page.getByRole("main").getByRole("link", { name: "Command line" }).first().click();
   const install = await copied(page, "npm install");
   const login = await copied(page, "login --new");
@@ -99,7 +99,7 @@ test("first order on the command line", async ({ page, shell }) => {
   expect(await shell([install, login, order])).toMatch(FILLED);
 });
 
-test("first order by an assistant", async ({ page, shell }) => {
+test("a new user places a first order through an assistant", async ({ page, shell }) => {
   const account = await copied(page, "portal/accounts");
   await page.getByRole("main").getByRole("link", { name: "Assistants (MCP)" }).first().click();
   const endpoint = (await copied(page, "/sandbox/mcp")).trim();

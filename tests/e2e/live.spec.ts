@@ -11,7 +11,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
     const adminPort = await freePort();
     const site = await startSite({ ADMIN_PORT: String(adminPort) });
     await use(Object.assign(site, { adminPort }));
-    // Closes the page first, because an aborted connection would count as an error of the page.
+    // Closes the page before the site stops, because an aborted connection would be reported as an error of the page.
     await page.goto("about:blank");
     await site.stop("SIGKILL");
   },

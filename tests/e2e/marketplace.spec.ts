@@ -72,7 +72,7 @@ test("filters, chips, counts and sort order are stored in the address", async ({
   await expect(page).toHaveURL(listAt("/algos?sort=min_amount"));
 });
 
-test("suggests which filter to remove if none matches", async ({ page }) => {
+test("if no algo matches, the list suggests which filter to remove", async ({ page }) => {
   await page.goto("/algos?q=condor&product=Delivery");
   await expect(page.getByRole("heading", { name: "No algo matches all of these filters" })).toBeVisible();
   await page.getByRole("link", { name: /^Without product \(Delivery\): \d+ algos/ }).click();
@@ -80,7 +80,7 @@ test("suggests which filter to remove if none matches", async ({ page }) => {
   expect(await page.getByRole("article").count()).toBeGreaterThan(3);
 });
 
-test("search finds by name, manager and instrument", async ({ page }) => {
+test("search finds algos by name, manager and instrument", async ({ page }) => {
   for (const [text, found] of [
     ["ridgeline", "Ridgeline Condor"],
     ["banyan", "Monthly Seedling"],
@@ -126,7 +126,7 @@ test("an algo's page shows its possible losses for the user's amount", async ({ 
   await expect(panel.getByLabel("Another amount")).toHaveValue("a lot");
 });
 
-test("compares two algos in adjacent columns", async ({ page }) => {
+test("the comparison shows two algos in adjacent columns", async ({ page }) => {
   await page.goto("/algos?q=ridgeline+condor");
   await page.getByRole("link", { name: "Compare Ridgeline Condor" }).click();
   await page.getByLabel("Add an algo").selectOption({ label: "Monthly Seedling (Banyan Systematic)" });

@@ -30,7 +30,7 @@ ownSite(
       try {
         process.kill(sandbox, "SIGCONT");
       } catch {
-        // The sandbox was silent for so long that the site has restarted it.
+        // The site has already replaced the suspended sandbox.
       }
     }
     await expect(status).toHaveText(/^Live · /, { timeout: 60_000 });

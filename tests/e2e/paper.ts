@@ -1,7 +1,7 @@
-// Prints a page: the positions of its headings, from the outline that Chromium writes into the PDF.
+// Prints a page, and reads the positions of its headings from the outline that Chromium writes into the PDF.
 import type { Page } from "playwright/test";
 
-/** A4 with the usual printer margins, in points (72 per inch). */
+/** Usual margin of a printer. */
 const MARGIN_MM = 10;
 const MM_PER_SHEET = 210;
 const PX_PER_MM = 96 / 25.4;
@@ -13,7 +13,7 @@ export const PAPER_WIDTH_PX = Math.floor((MM_PER_SHEET - 2 * MARGIN_MM) * PX_PER
 
 export type Sheets = {
   pages: number;
-  /** Headings at the bottom of a sheet without a line of their section. */
+  /** Headings at the bottom of a sheet whose section starts on the next sheet. */
   alone: string[];
   /** Number of headings in the outline. */
   headings: number;

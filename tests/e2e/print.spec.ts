@@ -30,7 +30,11 @@ async function onPaper(page: Page): Promise<string> {
   return text;
 }
 
-test("consent, receipt, statement and an algo's report", async ({ page, origin, client }) => {
+test("consent, receipt, statement and report print with header and text only", async ({
+  page,
+  origin,
+  client,
+}) => {
   await page.goto(`${origin}${SEEDLING}/deploy`);
   await signIn(page);
   await goToReview(page);

@@ -46,7 +46,7 @@ ownTest("consent, receipt, statements and books of an account", async ({ page, s
   expect(faults).toEqual([]);
 });
 
-test("prints an algo's performance with all months of its years", async ({ page }) => {
+test("the printed performance of an algo lists all months of its years", async ({ page }) => {
   test.setTimeout(RECORD_WITHIN_MS + 120_000);
   await expect(async () => {
     await page.goto("/algos/managers/banyan-systematic/monthly-seedling?tab=performance");

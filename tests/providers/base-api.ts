@@ -16,7 +16,7 @@ import {
 } from "./catalogue.ts";
 
 export type ProviderFaults = {
-  /** Deviations from the contract. Each of the last algos in the list gets one. */
+  /** Kinds of invalid or unusual items. The last algos in the list are changed, one to each kind. */
   oddItems: readonly OddItem[];
   /** Omits the filter counts in lists. */
   withoutFacets: boolean;
@@ -30,7 +30,7 @@ export type ProviderFaults = {
   isDown: boolean;
   /** Delay of each response in ms. */
   delayMs: number;
-  /** Error of the clock in the Date header, in ms. */
+  /** Deviation of the Date header's clock, in ms. */
   clockOffMs: number;
   /** True if responses are not JSON, as from a proxy's error page. */
   isGarbled: boolean;
@@ -306,7 +306,7 @@ function isMatch(one: Algo, query: URLSearchParams): boolean {
 /** Implements the partner login: a consent, then a token in exchange for the tokenId. */
 function authenticate(request: IncomingMessage, path: string, faults: ProviderFaults): Answer {
   const { refusesPartner, missing } = faults;
-  // The browser is redirected to this page.
+  // The sign-in ends by redirecting the browser to this page.
   if (path === "/auth/consent-login" && !missing.includes(path)) return { status: 200, body: "Sign in" };
   const { partner_id: id, partner_secret: secret } = request.headers;
   if (refusesPartner || id !== PARTNER.id || secret !== PARTNER.secret)

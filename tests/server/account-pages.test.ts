@@ -115,7 +115,7 @@ describe("with a running deployment", () => {
     expect(await panel("&range=3m")).toEqual(["3M", false]);
   });
 
-  it("orders and trades have times to the second; one link changes the terms", async () => {
+  it("shows orders and trades to the second, and links to the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
     expect(times.length).toBeGreaterThan(1);
@@ -184,7 +184,7 @@ it("states during an outage that algos continue at the broker, with a phone numb
       expect(page.querySelector("main")?.text, address).toMatch(/Your algos keep running at the broker/);
       expect(page.querySelector('main a[href^="tel:"]'), address).not.toBeNull();
     }
-    // The start page has other content below the message.
+    // Unlike the other pages, the start page also has content that needs no broker.
     const home = await reader.get("/");
     expect(home.status).toBe(200);
     const words = parse(home.text).querySelector("main");

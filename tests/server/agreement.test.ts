@@ -76,8 +76,8 @@ function figuresOf({ days, capitalRupees }: RecordFile) {
 }
 
 /**
- * Computes the figures of a record for an amount, and the share of the amount that is used. Verified figures are not
- * scaled.
+ * Computes a record's figures for an amount, and the share of the amount that the algo uses. Verified figures do not
+ * depend on the amount.
  */
 function figuresFor(id: string, file: RecordFile, amount: number) {
   const { minAmountRupees, disclosureBasis } = strategyOf(id);
@@ -100,7 +100,7 @@ const strategyOf = (id: string): Strategy => {
   return strategy;
 };
 const percentOf = (percent: number | null) => (percent === null ? "no stop" : `${percent}%`);
-/** The figures at the top of the page are only in rupees. */
+/** The figures at the top of the page have no percentages, only rupees. */
 const isShare = (value: string) => /^−.*%|^0\.0%/.test(value);
 const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
@@ -137,7 +137,7 @@ describe("facts about an algo are the same", () => {
     expect(byRecord).toBeGreaterThan(5);
   });
 
-  it("on its page, and in the rows of other algos on that page", { timeout: 240_000 }, async () => {
+  it("on the algo's page, and in that page's rows about other algos", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     let cardsBeside = 0;
     for (const { id, path } of algos) {

@@ -64,7 +64,7 @@ const percent = (share: number) => `${(Math.abs(share) * 100).toFixed(1)}%`;
 /** Computes figures for the amount, as shares of the used capital, with simple formulas. */
 function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: number) {
   const times = Math.max(1, Math.floor(amount / algo.minimum));
-  // Verified figures are not scaled.
+  // Verified figures do not depend on the amount.
   const own = fileAt(file, algo.isVerified ? 1 : times);
   const capital = own.capitalRupees * 100;
   let [high, drawdown, worstDay, before] = [capital, 0, 0, 0];
@@ -101,8 +101,8 @@ function differs(
 
 const inRupees = ({ atWork }: Figures, share: number) => rupees(share * atWork);
 
-describe.each(AMOUNTS)("for ₹%i", (amount) => {
-  it("the headline of each page", { timeout: 240_000 }, async () => {
+describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
+  it("in the headline of each algo's page", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const figures = figuresOf(one, amount);
@@ -120,7 +120,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it.each(["cards", "table"])("the list as %s", { timeout: 240_000 }, async (view) => {
+  it.each(["cards", "table"])("in the list shown as %s", { timeout: 240_000 }, async (view) => {
     const faults: string[] = [];
     const seen = new Set<string>();
     let next: string | null = view === "table" ? "/algos?view=table" : "/algos";
@@ -155,7 +155,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(seen.size).toBe(withRecords().filter(({ algo }) => algo.isListed).length);
   });
 
-  it("the comparison", { timeout: 240_000 }, async () => {
+  it("in the comparison", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const all = withRecords();
     for (let at = 0; at < all.length; at += COMPARED_AT_ONCE) {
@@ -184,7 +184,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("the search", { timeout: 240_000 }, async () => {
+  it("in the search", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const main = await page(`/search?q=${encodeURIComponent(one.algo.name)}`, amount);
@@ -201,7 +201,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("the manager's page, its joint curve and its file", { timeout: 240_000 }, async () => {
+  it("on the manager's page, in its joint curve and its file", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const manager of new Set(algos.map(({ path }) => path.split("/").slice(0, -1).join("/")))) {
       const own = withRecords().filter(
@@ -233,7 +233,7 @@ describe.each(AMOUNTS)("for ₹%i", (amount) => {
     expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
   });
 
-  it("the files of the curve and of the trades", { timeout: 240_000 }, async () => {
+  it("in the files of the curve and of the trades", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     for (const one of withRecords()) {
       const { own, drawdown } = figuresOf(one, amount);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-it(`shows no English words on ${PAGES} pages`, { timeout: 300_000 }, async () => {
+it(`the Hindi brand shows no English words on ${PAGES} pages`, { timeout: 300_000 }, async () => {
   const record = await until(
     () => site.get(`${ALGO}/record.json`),
     ({ status }) => status === 200,
@@ -93,7 +93,9 @@ const englishIn = (html: string, known: readonly string[] = []): string[] =>
     return words.length > 0 ? [text] : [];
   });
 
-it("shows no English words in sign-in, chat and order window", { timeout: 120_000 }, async () => {
+it("the Hindi brand shows no English words in sign-in, chat and order window", {
+  timeout: 120_000,
+}, async () => {
   const pages: [name: string, html: string][] = [];
   const add = (name: string, { text }: { text: string }) => void pages.push([name, text]);
   const known = providedTexts([buildCatalogue(), INDICES, STOCKS, PLATFORMS, SANDBOX_CLIENTS], ["name"]);
@@ -130,7 +132,7 @@ it("shows no English words in sign-in, chat and order window", { timeout: 120_00
   expect(pages.length).toBe(13);
 });
 
-it("shows no English words in the developer portal", { timeout: 120_000 }, async () => {
+it("the Hindi brand shows no English words in the developer portal", { timeout: 120_000 }, async () => {
   const reader = new Reader(site);
   const portal = "/sandbox/portal";
   // Names of the account, and codes of the trading API.
@@ -160,7 +162,7 @@ it("shows no English words in the developer portal", { timeout: 120_000 }, async
     await english(`${place} ${JSON.stringify(fields)}`, await reader.submit(`${portal}${place}`, fields));
 });
 
-it("states in Hindi that a service does not respond", { timeout: 60_000 }, async () => {
+it("the Hindi brand states in Hindi that a service does not respond", { timeout: 60_000 }, async () => {
   process.kill(site.sandboxPid(), "SIGSTOP");
   const { status, text } = await site.get(`/algos/tracklist/shared/${"x".repeat(22)}`);
   expect(status).toBe(503);
@@ -168,7 +170,7 @@ it("states in Hindi that a service does not respond", { timeout: 60_000 }, async
   expect(text).toContain("उत्तर नहीं दे रही");
 });
 
-it("finds an English sentence on a page, in an attribute and within a Hindi text", () => {
+it("the check finds English sentences in texts, in attributes and within Hindi texts", () => {
   const english =
     '<p>हिंदी</p><p>No trades yet</p><img alt="A chart"><p>सूची 5 days</p><p lang="en">Quoted text</p>';
   expect(latinTexts(english).flatMap((text) => untranslatedTerms(text, [], ALLOWED))).toEqual(

@@ -255,7 +255,7 @@ describe("a copy of the demonstration brand", () => {
       let pages = 0;
       await crawl(own, new Set(["/"]), (path, text) => {
         expect(text, path).not.toMatch(DEMO);
-        // Files have no footer, and the sandbox's pages have a different one.
+        // Downloads have no footer, and the sandbox's pages have a different one.
         if (!text.includes("<footer") || path.startsWith("/sandbox/")) return;
         pages++;
         for (const words of facts) expect(text, path).toContain(words);

@@ -56,13 +56,13 @@ afterAll(async () => {
   await site?.stop();
 });
 
-it("is ready with less than 200 MB", { timeout: 120_000 }, async () => {
+it("the simulator uses less than 200 MB when it is ready", { timeout: 120_000 }, async () => {
   expect((await site.get("/readyz")).status).toBe(200);
   console.log(`ready after ${cpuMs} ms of processor time, ${memory("VmRSS")} kB resident`);
   expect(memory("VmHWM")).toBeLessThan(MEMORY_LIMIT_KB);
 });
 
-it("runs the steps of the documented workflow", { timeout: 120_000 }, async () => {
+it("the simulator runs the steps of the documented workflow", { timeout: 120_000 }, async () => {
   const environment = join(folder, "environment");
   writeFileSync(environment, "");
   const shown: Record<string, string> = {};
@@ -102,7 +102,7 @@ it("runs the steps of the documented workflow", { timeout: 120_000 }, async () =
   expect(shown["Start a repeatable market"]).toContain('"gap-down"');
 });
 
-it("serves the portal and its sign-in, and a list of addresses for all other paths", async () => {
+it("the simulator serves portal and sign-in, and a list of addresses at other paths", async () => {
   const portal = await site.get("/sandbox/portal");
   expect([portal.status, portal.text]).toEqual([200, expect.stringContaining("Create an account")]);
   const style = /href="(\/assets\/app-[^"]+\.css)"/.exec(portal.text)?.[1] ?? "";
@@ -116,7 +116,7 @@ it("serves the portal and its sign-in, and a list of addresses for all other pat
   expect((await site.get("/sandbox/v2/orders")).status).toBe(401);
 });
 
-it("serves the pages that its refusals mention", async () => {
+it("the simulator serves the pages that its refusals link to", async () => {
   const refused = await site.get("/sandbox/v2/orders");
   const { documentation } = JSON.parse(refused.text) as { documentation: string };
   const { pathname, hash } = new URL(documentation);
@@ -127,7 +127,7 @@ it("serves the pages that its refusals mention", async () => {
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("creates 100 accounts that trade per hour, with less than 200 MB", {
+it("the simulator creates 100 trading accounts per hour with less than 200 MB", {
   timeout: 120_000,
 }, async () => {
   // The test needs a separate process, because it uses up the accounts that this address may create.
@@ -158,7 +158,9 @@ it("creates 100 accounts that trade per hour, with less than 200 MB", {
   }
 });
 
-it("preserves accounts across a restart, and exits with 0 when stopped", { timeout: 60_000 }, async () => {
+it("the simulator preserves accounts across a restart, and exits with 0 when stopped", {
+  timeout: 60_000,
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));
   try {
     const first = await startSite({ DATA_DIR: dataDir }, SITE_ENTRY, ONLY);
@@ -174,7 +176,7 @@ it("preserves accounts across a restart, and exits with 0 when stopped", { timeo
   }
 });
 
-it("rejects a provider's address in combination with --sandbox-only", { timeout: 30_000 }, async () => {
+it("the simulator rejects a provider's address", { timeout: 30_000 }, async () => {
   const started = startSite(
     { BASE_API_URL: "http://127.0.0.1:9", BRAND_DIR: "server/brands/second" },
     SITE_ENTRY,

@@ -16,7 +16,7 @@ const messages = (html: string) =>
     .querySelectorAll('section[aria-labelledby="chat"] li')
     .map((item) => item.text.replace(/\s+/g, " "));
 
-it("replies to a question with a page for details, and continues the conversation", async () => {
+it("the chat answers a question, links to a page, and continues the conversation", async () => {
   const reader = new Reader(site);
   const sent = await reader.post("/support", { text: "How much money do I need at least?", after: "0" });
   expect([sent.status, sent.headers.location]).toEqual([303, "/support#last"]);
@@ -30,7 +30,7 @@ it("replies to a question with a page for details, and continues the conversatio
   expect(next[3]).toContain("Ridgeline Condor");
 });
 
-it("shows a message that was sent twice only once", async () => {
+it("the chat shows a message that was sent twice only once", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "How do I sign in?", after: "0" });
   for (let twice = 0; twice < 2; twice += 1)
@@ -38,13 +38,13 @@ it("shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("passes a question that it cannot answer to support and notifies the user", async () => {
+it("the chat forwards a question that it cannot answer to support, and states this", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
-it("shows a conversation to no other browser, and markup as text", async () => {
+it("the chat shows a conversation only to its browser, and markup as text", async () => {
   const reader = new Reader(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;
@@ -64,7 +64,7 @@ it.each([
   expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());
 });
 
-it("limits messages per minute and address", async () => {
+it("the chat limits messages per minute and address", async () => {
   const busy = await startSite();
   try {
     const reader = new Reader(busy);
@@ -77,7 +77,7 @@ it("limits messages per minute and address", async () => {
   }
 });
 
-it("the page works without the service and preserves the typed text", async () => {
+it("the chat's page works without the service, and preserves the typed text", async () => {
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);

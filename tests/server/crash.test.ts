@@ -88,7 +88,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       round.sendHalf(`half-${crash}`);
       await wait(20 * random());
     } else if (stage === "during the checkpoint") {
-      // In this mode only a checkpoint writes the file.
+      // With SQLite's write-ahead log, only a checkpoint writes the database file.
       if (await changes(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
     }
     round.isOver = true;

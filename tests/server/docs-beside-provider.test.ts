@@ -6,7 +6,7 @@ import { docsPages } from "../../app/docs/pages.server.ts";
 import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 
-/** No server listens at these addresses, because the documentation calls no provider. */
+/** The documentation calls no provider, so no server listens at these addresses. */
 const NOBODY = {
   ...BRAND,
   BASE_API_URL: "http://127.0.0.1:9",

@@ -30,7 +30,9 @@ async function expectPart({ body, text }: Answered, part: NotServed): Promise<vo
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);
 }
 
-it("every call with a segment that has no contracts", { timeout: 60_000 }, async () => {
+it("every call refuses a segment that has no contracts, with a link to the reason", {
+  timeout: 60_000,
+}, async () => {
   const rows = rowsIn(await docs("not-served"), "Calls with a segment");
   const withSegment = TRADING_OPERATION_LIST.filter(({ example }) => inSegment(example, "").count > 0);
   expect(rows.map(([call]) => call).sort()).toEqual(withSegment.map(nameOf).sort());
@@ -57,7 +59,7 @@ it("every call with a segment that has no contracts", { timeout: 60_000 }, async
   }
 });
 
-it("products of former versions, in every field that may contain them", async () => {
+it("every product field refuses products of former versions", async () => {
   const client = await open();
   const position = { exchangeSegment: "NSE_EQ", securityId: "1333", positionType: "LONG", convertQty: 1 };
   for (const product of ["CO", "BO"])
@@ -78,7 +80,7 @@ it("products of former versions, in every field that may contain them", async ()
   expect((await client.example(TRADING_OPERATIONS.placeSuperOrder)).status).toBe(200);
 });
 
-it("every part of the specification without an operation", async () => {
+it("every part of the specification without an operation is refused with a link", async () => {
   const client = await open();
   expect(rowsIn(await docs("not-served"), "Not served").map(([what]) => what)).toEqual(
     Object.values(NOT_SERVED).map(({ what }) => what),

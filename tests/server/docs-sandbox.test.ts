@@ -176,7 +176,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
     },
     "Holdings of an account without any": async () => {
       const own = await open();
-      // All holdings are sold and the session ends, so there are none on the next day.
+      // The account sells all holdings, so after the end of the session it has none on the next day.
       expect((await own.send("put", "/sandbox/clock", { at: "2026-11-19 10:00:00", seed: 7 })).status).toBe(
         200,
       );
@@ -207,7 +207,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
   const profile = (await client.send("get", "/profile")).body;
   const nothing: Trial = async () => {};
   await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
-    // Clients cannot observe which parts are simulated.
+    // A client cannot observe which parts of the sandbox are simulated.
     "Money and prices": nothing,
     // The contract tests cover all of these.
     "Paths, fields, codes, packets": nothing,

@@ -40,12 +40,12 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   Body: FIELDS,
   "Fields of the answer": [
     "tests/contract/trading-api.test.ts",
-    "%s: the example, invalid input, no token, above the limit",
+    "%s: accepts its example, refuses invalid input, a missing token and excess calls",
   ],
   Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
 };
 
-/** Number of samples in other languages, because a page shows samples only in the user's language. */
+/** Number of samples in languages other than the user's, which a page does not show. */
 const OTHER_LANGUAGES: Readonly<Record<string, number>> = {
   postback: 3,
   "order-update": 1,

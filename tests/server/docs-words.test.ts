@@ -134,7 +134,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
   });
   const becomes = (status: string, quantity: number) => async () =>
     expect((await place({ quantity })).body.orderStatus).toBe(status);
-  // tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts test its states, because these need a
+  // tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts test these states, because they need a
   // moving market.
   const elsewhere: Trial = async ([name = ""]) => {
     const known = await docs("order-states");

@@ -122,7 +122,7 @@ describe("with the service unavailable", () => {
     }
   });
 
-  it("without the service there is no form", async () => {
+  it("a site without the service shows no form", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect((await bare.get(PAGE)).text).not.toContain("Request access");

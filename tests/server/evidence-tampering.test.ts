@@ -283,7 +283,7 @@ describe("a record altered in the store", () => {
     for (const words of parts) expect(words).not.toMatch(FIGURES);
   });
 
-  it("the comparison shows none of its figures next to another algo", { timeout: 70_000 }, async () => {
+  it("has no figures in the comparison with another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
       parse((await whenAnswered(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
         .querySelectorAll("tbody tr")

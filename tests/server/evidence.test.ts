@@ -153,7 +153,7 @@ describe("a site that may show every record", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves, rupees and facts; a column without a record has limits", async () => {
+  it("compares curves, rupees and facts, and shows limits for an algo without a record", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
@@ -295,7 +295,7 @@ describe("a site that may show every record", () => {
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelectorAll(".chart-equity")).toHaveLength(1);
     expect(drawing?.querySelectorAll(".chart-other")).toHaveLength(1);
-    // The live records of both versions form one line, with a mark at the start of the current version.
+    // The live records of both versions form one curve, with a mark where the current version starts.
     expect(page.querySelector("figure")?.text).toContain("Live begins 2 Jan 2025");
     expect(page.querySelector("figure")?.text).toContain("version 3.0");
     const words = page.querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
@@ -305,7 +305,7 @@ describe("a site that may show every record", () => {
     // capital.
     expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
     expect(words).toContain("Tracking difference");
-    // The page of the live record contains both lines. Figures of the backtest must have its label.
+    // The page of the live record shows both curves. Figures of the backtest must be labelled as such.
     const livePage = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
     for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
     const trades = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
@@ -380,7 +380,7 @@ it.each(["none", "one_to_one", "verified"])(
         path: `/v1/strategies/${OPEN}/record`,
       });
       expect(JSON.parse(providerAnswer.text).seal).toEqual(record.seal);
-      // Another test covers verified records under a ceiling that permits them.
+      // Another test checks verified records under a ceiling that permits them.
       const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
       for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
         const answer = await whenAnswered(ceiled, path);

@@ -64,7 +64,7 @@ function labelled(form: HTMLElement, label: string): string {
   return name;
 }
 
-it("in the browser: account, funds, order, position, as in the quick start", {
+it("the quick start's steps in the browser lead to an account, an order and a position", {
   timeout: 60_000,
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
@@ -96,7 +96,7 @@ const words = (html: string) =>
     .querySelector("main")
     ?.textContent.replaceAll("&quot;", '"') ?? "";
 
-it("by an assistant: preview, confirm, place, positions, square off, as on the page", {
+it("an assistant previews, confirms, places and squares off a trade as documented", {
   timeout: 60_000,
 }, async () => {
   const blocks = await readDocs(site, "assistants");
@@ -163,7 +163,7 @@ it("the portal shows the first use of a token immediately", async () => {
   expect(await lastUse()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
-it("in the shell: the steps of the documentation's start page lead to filled orders", {
+it("the shell commands of the documentation's start page lead to filled orders", {
   timeout: 180_000,
 }, async () => {
   const page = parse((await site.get("/docs/v2/")).text);

@@ -38,7 +38,7 @@ describe("security headers", () => {
     ["sandbox, not public", "/sandbox/auth/partner/generate-consent", {}, "GET"],
     ["plain request to a socket", "/live", {}, "GET"],
   ];
-  it.each(kinds)("%s", async (_, path, headers, method) => {
+  it.each(kinds)("%s has the security headers", async (_, path, headers, method) => {
     const answer = await site.get(path, headers, method);
     expect(answer.headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -131,7 +131,7 @@ it("every script and style of a page has the hash of the served file", async () 
       expect(hash, file).toBe(`sha384-${createHash("sha384").update(body).digest("base64")}`);
     }
   }
-  // These are the style sheet and the scripts of prices, documentation and the stepper.
+  // Style sheet, and scripts of prices, documentation and stepper.
   expect(seen.size).toBeGreaterThanOrEqual(4);
 });
 
@@ -192,8 +192,7 @@ describe("caching", () => {
   });
 
   it("a page with scripts also has a stable ETag", async () => {
-    // A page that has just become stale is renewed between the two calls. The next two calls then get the same
-    // rendering.
+    // A page that became stale is renewed between the two calls, so the two calls are repeated.
     await until(
       async () => [await site.get("/algos/find"), await site.get("/algos/find", { cookie: "other=1" })],
       ([a, b]) => a?.headers.etag !== undefined && a.headers.etag === b?.headers.etag,
@@ -244,7 +243,7 @@ describe("caching", () => {
   });
 });
 
-it("pages are small: HTML under 13,600 bytes (docs and algos 20 kB), CSS under 15 kB", async () => {
+it("pages have at most 13,600 bytes of HTML (docs and algos 20 kB) and 15 kB of CSS", async () => {
   for (const [kind, path] of Object.entries(PAGE_KINDS)) {
     const answer = await site.get(path, { "accept-encoding": "br" });
     // Headers use up to a thousand bytes of the first TCP window. Pages of the reference and of algos may be larger:

@@ -34,8 +34,8 @@ beforeAll(async () => {
 const INSTRUMENTS_WALKED = 15;
 
 /**
- * True if a tab works without a form: a labelled radio button that shows the part after it. Exactly one tab of a group
- * is open.
+ * True for a tab without a form: a labelled radio button that shows the part after it. Exactly one tab of its group is
+ * open.
  */
 function hasTabPart(page: HTMLElement, tab: HTMLElement): boolean {
   const open = page.querySelectorAll(`.code-tab[name="${tab.getAttribute("name")}"][checked]`);
@@ -135,7 +135,7 @@ it("the social card has the declared size", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("has no broken links, unique titles, and a sitemap of the pages to index", {
+it("all links work, titles are unique, and the sitemap has the pages to index", {
   timeout: 180_000,
 }, async () => {
   /** Ids of the elements of each visited page. */

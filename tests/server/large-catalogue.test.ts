@@ -28,7 +28,7 @@ const algosOn = (html: string) =>
   [...html.matchAll(/href="\/algos\/managers\/[^/"]+\/(basalt-rule-\d+)"/g)].map(([, id = ""]) => id);
 
 describe("a list of 5,200 algos", () => {
-  it("has the correct total in every sort order", async () => {
+  it("shows the correct total in every sort order", async () => {
     for (const path of ["/algos", "/algos?sort=tracked", "/algos?sort=drawdown"])
       expect((await site.get(path)).text, path).toContain(TOTAL);
   });

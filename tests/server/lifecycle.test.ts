@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("is suspended: lists show their age, other requests get 503, all recover", {
+  it("makes lists show their age and other requests get 503 while it is suspended", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -125,7 +125,7 @@ describe("a sandbox that fails", () => {
     );
   });
 
-  it("is killed: the site restarts it, pages recover, and no request gets a 500", {
+  it("is restarted when it was killed; pages recover, and no request gets a 500", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -144,7 +144,7 @@ describe("a sandbox that fails", () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it("a cached page shows its age after it has expired", { timeout: 90_000 }, async () => {
+  it("makes an expired cached page show its age", { timeout: 90_000 }, async () => {
     const site = await start();
     await catalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);

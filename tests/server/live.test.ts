@@ -82,7 +82,7 @@ describe("the socket", () => {
       );
     await so(() => books().length >= 3);
     const [, , bids, asks] = books()[0] ?? [];
-    // The bids of a cheap option near its expiry have fewer possible prices than levels.
+    // A cheap option near its expiry may have fewer possible bid prices than the depth has levels.
     const prices = Math.floor((bids?.[0]?.[0] ?? 0) / TICK_PAISE);
     expect(prices).toBeGreaterThan(0);
     expect(bids).toHaveLength(Math.min(20, prices));
@@ -132,14 +132,26 @@ describe("without WebSockets", () => {
   });
 
   it.each([
-    ["no channel", "/live/poll", "GET", {}, 400],
-    ["too many channels", `/live/sse?${"ch=strip&".repeat(21)}`, "GET", {}, 400],
-    ["an unknown channel", "/live/poll?ch=algo:no-such-algo", "GET", {}, 404],
-    ["an instrument that no algo has", "/live/poll?ch=depth:ridgeline-condor:NSE_EQ:1333", "GET", {}, 404],
-    ["another site's page", "/live/sse?ch=strip", "GET", { "sec-fetch-site": "cross-site" }, 403],
+    ["a request without channels", "/live/poll", "GET", {}, 400],
+    ["a request with too many channels", `/live/sse?${"ch=strip&".repeat(21)}`, "GET", {}, 400],
+    ["a request for an unknown channel", "/live/poll?ch=algo:no-such-algo", "GET", {}, 404],
+    [
+      "a request for an instrument that no algo has",
+      "/live/poll?ch=depth:ridgeline-condor:NSE_EQ:1333",
+      "GET",
+      {},
+      404,
+    ],
+    [
+      "a request of another site's page",
+      "/live/sse?ch=strip",
+      "GET",
+      { "sec-fetch-site": "cross-site" },
+      403,
+    ],
     ["a plain request to the socket's address", "/live", "GET", {}, 426],
-    ["an unknown path below /live", "/live/else", "GET", {}, 404],
-  ] as const)("%s: %s %s", async (_, path, method, headers, status) => {
+    ["a request for an unknown path below /live", "/live/else", "GET", {}, 404],
+  ] as const)("%s is refused: %s %s", async (_, path, method, headers, status) => {
     expect((await site.get(path, headers, method)).status).toBe(status);
   });
 });
@@ -185,7 +197,7 @@ describe("pages without scripts", () => {
     expect(docs.querySelector('aside[aria-label="Market"]')).toBeNull();
   });
 
-  it("are cached for two seconds if they have prices, and never served older", async () => {
+  it("are cached for two seconds if they have prices, and are never served later", async () => {
     const answer = await site.get(ALGO);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
     expect(answer.headers["x-fresh-seconds"]).toBeUndefined();

@@ -63,7 +63,7 @@ async function refusal(one: Client, name: string, input: object): Promise<string
 }
 
 describe("the contents of the endpoint", () => {
-  it("are tools with their schemas; trading tools are marked", async () => {
+  it("include tools with schemas and marks on tools that trade", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -347,7 +347,7 @@ describe("access", () => {
     }
   });
 
-  it("is refused to four floods of 100 batched reads, while pages are still served", async () => {
+  it("is refused to batches of 100 reads, while pages are still served", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 100 }, (_, id) => ({
         jsonrpc: "2.0",

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("preserves a choice across a restart and sends by e-mail and to a browser", {
+it("notifications are sent by e-mail and to a browser, also after a restart", {
   timeout: 120_000,
 }, async () => {
   site = await startSite({
@@ -93,7 +93,7 @@ it("preserves a choice across a restart and sends by e-mail and to a browser", {
   expect([removed.status, removed.text.includes("Firefox on Linux")]).toEqual([200, false]);
 });
 
-it("offers only a webhook without configured channels; the worker script exists", async () => {
+it("a site without configured channels offers only a webhook", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();
@@ -105,7 +105,7 @@ it("offers only a webhook without configured channels; the worker script exists"
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("accepts only a public https webhook, shows its key, and preserves refused input", async () => {
+it("only a public https webhook is accepted; its key is shown, and refused input remains", async () => {
   site = await startSite();
   const reader = new Reader(site);
   await reader.signIn();

@@ -30,7 +30,7 @@ async function read(): Promise<Samples> {
 const settle = (isDone: (samples: Samples) => boolean, withinMs = 20_000) =>
   until(read, isDone, withinMs).then((samples) => samples);
 
-it("counts pages by source, cached bytes, sign-ins and 429s", async () => {
+it("metrics count pages by source, cached bytes, sign-ins and 429s", async () => {
   await site.get("/trading-apis");
   await site.get("/trading-apis");
   const reader = new Reader(site);
@@ -53,7 +53,7 @@ it("counts pages by source, cached bytes, sign-ins and 429s", async () => {
   );
 });
 
-it("reports the sandbox's process, the disk, open files and the outbox", async () => {
+it("metrics report the sandbox's process, the disk, open files and the outbox", async () => {
   const samples = await settle((now) => (now.get("sandbox_resident_memory_bytes") ?? 0) > 1_000_000);
   for (const name of ["sandbox_open_fds", "process_open_fds", "process_max_fds", "data_dir_free_bytes"])
     expect(samples.get(name), name).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ it("reports the sandbox's process, the disk, open files and the outbox", async (
   expect(samples.has("data_dir_last_backup_timestamp_seconds")).toBe(false);
 });
 
-it("shows the opening and closing of an unavailable service's circuit breaker", async () => {
+it("metrics report when the circuit breaker of an unavailable service opens and closes", async () => {
   const circuit = 'provider_circuit_state{service="base_api"}';
   expect((await read()).get(circuit)).toBe(0);
   process.kill(site.sandboxPid(), "SIGSTOP");

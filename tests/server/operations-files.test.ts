@@ -102,7 +102,7 @@ describe("alerts and dashboard", () => {
         .map((name) => `${where}: ${name}`),
     );
     expect(unknown).toEqual([]);
-    // The function metricsOf must find the names in an expression.
+    // Checks first that metricsOf finds the names in an expression.
     expect(
       metricsOf('sum by (le_x) (rate(http_request_seconds_count{from="a_b"}[5m])) / on() relay_leader'),
     ).toEqual(["http_request_seconds_count", "relay_leader"]);

@@ -36,7 +36,7 @@ const packed = (path: string) =>
     headers: { "accept-encoding": "br", cookie: reader.cookie },
   });
 
-it("have less than 20 kB each, and less than 30 kB of scripts and workers", {
+it("account pages have less than 20 kB of HTML, and less than 30 kB of scripts", {
   timeout: 120_000,
 }, async () => {
   const sizes = new Map<string, number>();
@@ -62,7 +62,7 @@ it("have less than 20 kB each, and less than 30 kB of scripts and workers", {
   }
 });
 
-it("contain no words that merge without styles", { timeout: 60_000 }, async () => {
+it("account pages contain no words that merge without styles", { timeout: 60_000 }, async () => {
   const found: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     const main = parse((await reader.get(path)).text).querySelector("main");

@@ -23,7 +23,7 @@ const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 describe("an algo's About tab", () => {
   const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
 
-  it("states where a record exists", async () => {
+  it("states the evidence and the years of the record, and links to it", async () => {
     const text = await until(
       async () => words((await main(SEEDLING))?.text),
       (seen) => /backtest, [\d.]+ years/.test(seen),
@@ -46,8 +46,8 @@ describe("an algo's About tab", () => {
   });
 });
 
-describe("compare", () => {
-  it("selecting one card, going back and selecting another compares both", async () => {
+describe("the comparison", () => {
+  it("contains both algos if the user goes back between two selections", async () => {
     const reader = new Reader(site);
     const linkTo = (text: string, id: string) =>
       parse(text)

@@ -29,7 +29,7 @@ const listedRules = (text: string) =>
         .map((cell) => cell.text.trim()),
     );
 
-it("adds a rule that applies to the account's calls, and removes it", async () => {
+it("a rule that the portal adds applies to the account's calls until it is removed", async () => {
   const { client, reader } = await open();
   const added = await reader.submit(PAGE, {
     intent: "add",
@@ -48,7 +48,7 @@ it("adds a rule that applies to the account's calls, and removes it", async () =
   expect((await client.send("get", "/profile")).status).toBe(200);
 });
 
-it("shows a rule's error next to its field and preserves the typed values", async () => {
+it("the portal shows a rule's error next to its field and preserves the typed values", async () => {
   const { client, reader } = await open();
   const refused = await reader.submit(PAGE, {
     intent: "add",
@@ -67,7 +67,7 @@ it("shows a rule's error next to its field and preserves the typed values", asyn
   expect((await client.send("get", "/sandbox/faults")).body).toEqual({ faults: [] });
 });
 
-it("offers every fault of the contract and changes no other account", async () => {
+it("the portal offers every fault of the contract, and changes no other account", async () => {
   const { reader } = await open();
   const other = await open();
   const { body } = await other.client.send("put", "/sandbox/faults", {

@@ -37,7 +37,7 @@ it.each([
   "/docs/v2/orders",
   "/support",
   "/legal/terms",
-])("%s", async (path) => {
+])("%s is served without a provider", async (path) => {
   const answer = await send(port, { method: "GET", path });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain("<h1");

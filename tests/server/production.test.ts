@@ -16,11 +16,11 @@ async function reactOf(env: Record<string, string>): Promise<string> {
   return (JSON.parse(text) as { react: string }).react;
 }
 
-it("uses the production build if NODE_ENV is unset or empty", async () => {
+it("the server uses React's production build if NODE_ENV is unset or empty", async () => {
   expect(await reactOf({})).toBe("production");
   expect(await reactOf({ NODE_ENV: "" })).toBe("production");
 });
 
-it("uses the development build if NODE_ENV is development", async () => {
+it("the server uses React's development build if NODE_ENV is development", async () => {
   expect(await reactOf({ NODE_ENV: "development" })).toBe("development");
 });

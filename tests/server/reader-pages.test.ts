@@ -23,7 +23,7 @@ beforeAll(async () => {
   ravi = new Reader(site);
   await asha.signIn("/login", ashaClient);
   await ravi.signIn("/login", raviClient);
-  // The message after the sign-in is shown once, on a page that is rendered for the user.
+  // The first page after a sign-in shows a message, so it is not filled from the cache.
   for (const reader of [asha, ravi]) await reader.get("/logout");
 });
 afterAll(async () => {

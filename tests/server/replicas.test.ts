@@ -28,10 +28,7 @@ let folder: string;
 let http: Server;
 let feeds: FeedServer;
 let feedPort: number;
-/**
- * Number of connections closed with 805, and maximum number of simultaneous market connections. Replicas must never
- * replace each other's connection.
- */
+/** Maximum number of simultaneous market connections. Replicas must never replace each other's connection. */
 let mostConnections = 0;
 const sites: (Site & { adminPort: number })[] = [];
 

@@ -45,7 +45,7 @@ describe("collections contain the specified algos", () => {
     },
   );
 
-  it("the only listed manager has nine algos", async () => {
+  it("the only manager in the menu has nine algos", async () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 

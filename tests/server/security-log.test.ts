@@ -19,7 +19,7 @@ const soon = (event: string) =>
     10_000,
   );
 
-it("logs a sign-in from start to end under one hash", async () => {
+it("the log contains a sign-in from start to end under one hash", async () => {
   const reader = new Reader(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
@@ -37,7 +37,7 @@ it.each([
   ["with a malformed token id", "?tokenId=stolen-token-id.", "refused"],
   ["without a token id", "", "refused"],
   ["of a client who denied the sign-in", "?error=access_denied", "denied"],
-])("logs a callback %s, with the request id", async (_, query, detail) => {
+])("the log contains a callback %s, with the request id", async (_, query, detail) => {
   const { headers } = await site.get(`/auth/callback${query}`);
   const requestId = headers["x-request-id"];
   const line = await until(
@@ -49,7 +49,7 @@ it.each([
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("logs refusals by status, with path and request id", async () => {
+it("the log contains refusals by status, with path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

@@ -10,7 +10,7 @@ import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
 /** Terms of the sandbox, its invented managers and the sample brand. */
 const FOREIGN =
   /.{0,60}(?:sandbox|playground|developer portal|meridian|kestrel|ridgeline|sample street|a\. sample|\(sample\)|INZ000000000|demonstration|\bdemo\b|simulated market|chartline|blockwise).{0,60}/gi;
-/** Paths that are not visited: account pages redirect to the provider's login service. */
+/** Paths that are not visited because they lead to the provider's login service. */
 const IS_LEFT_OUT = /^\/(?:login|logout|auth)\b/;
 const PAGES_MIN = 120;
 

@@ -18,7 +18,7 @@ const PRICES_FAILED = /Live prices (?:Stale|Not available)/;
 const page = async (at: Site) =>
   (await at.get("/status")).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 
-it("reports a hanging provider and its recovery, also after a restart", {
+it("the status page reports a hanging provider and its recovery, also after a restart", {
   timeout: 240_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "status-"));
@@ -59,7 +59,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
     try {
       process.kill(first.sandboxPid(), "SIGCONT");
     } catch {
-      // The site has just killed this process because of its silence, and the next one is not suspended.
+      // The site has just killed this sandbox because it was silent.
     }
     const again = await until(
       () => page(first),
@@ -76,7 +76,7 @@ it("reports a hanging provider and its recovery, also after a restart", {
   }
 });
 
-it("shows the response times of the API by group, and its order-update sockets", {
+it("the status page shows the API's response times and its order-update sockets", {
   timeout: 120_000,
 }, async () => {
   site = await startSite();

@@ -85,13 +85,13 @@ it.each<[string, number, () => Promise<Refused>]>([
   if (isOurs) expect(documentation).toMatch(new RegExp(`^${site.origin}/docs/v2/errors#`));
 });
 
-it("treats repeated slashes in an address of the trading API as single ones", async () => {
+it("repeated slashes in an address of the trading API are treated as single ones", async () => {
   const answer = await call("GET /sandbox/v2//orders//111261120000001");
   expect([answer.status, JSON.parse(answer.body).errorCode]).toEqual([401, "DH-901"]);
   expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
-it("the same refusals elsewhere are plain sentences, or a page for a browser", async () => {
+it("outside the trading API, refusals are plain text, or a page for a browser", async () => {
   const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
   const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
@@ -101,7 +101,7 @@ it("the same refusals elsewhere are plain sentences, or a page for a browser", a
 
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "1");
 
-it("a body that is too large, for any operation", async () => {
+it("every operation refuses a body that is too large", async () => {
   for (const { method, path, body } of TRADING_OPERATION_LIST) {
     if (body === undefined) continue;
     const refused = await call(
@@ -114,7 +114,7 @@ it("a body that is too large, for any operation", async () => {
   }
 });
 
-it("too many calls and a missing sandbox get a JSON response", { timeout: 60_000 }, async () => {
+it("excess calls and calls without a sandbox get a JSON response", { timeout: 60_000 }, async () => {
   process.kill(site.sandboxPid(), "SIGKILL");
   const missing = await until(
     () => call("GET /sandbox/v2/fundlimit"),

@@ -43,7 +43,7 @@ describe("the archive", () => {
     const archive = (await site.get(ARCHIVE)).body;
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(archive)));
     if (!analysis.types) throw new Error("the package has no types");
-    // The package has only ES modules, so problems with Node's require and the resolver of Node 10 are expected.
+    // The package has only ES modules, so Node's require and the resolver of Node 10 cannot load it.
     const found = analysis.problems.filter(
       (problem) =>
         !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind)),

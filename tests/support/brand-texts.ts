@@ -5,7 +5,7 @@ import { readBrandOr } from "../../server/brands/read-brand.ts";
 
 export const SECOND_BRAND = "server/brands/second";
 
-/** Returns the texts of a brand folder by file, text and entry. */
+/** Returns the texts of a brand folder, nested by file, text and entry. */
 export function readTexts(brandDir: string): Record<string, unknown> {
   const faults: string[] = [];
   const brand = readBrandOr(brandDir, true, faults);

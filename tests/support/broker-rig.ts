@@ -72,7 +72,7 @@ export class BrokerRig {
     return found;
   }
 
-  /** Returns an option of the index's nearest expiry; `strikes` is the distance from the money. */
+  /** Returns an option of the nearest expiry on the Nifty, `strikes` strikes away from the money. */
   option(side: "CE" | "PE", strikes = 0): MarketInstrument {
     const [expiry] = this.market.expiries(0, this.#now);
     const spot = this.market.spot("IDX_I:13", this.#now);

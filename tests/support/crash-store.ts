@@ -1,5 +1,5 @@
-// Store functions of the crash and backup tests: create a client's account for the writers, and check that a store
-// contains each acknowledged write once and that its books balance.
+// Functions for the crash and backup tests: prepare an account for the writers, and check that a store contains each
+// acknowledged write once and that its books balance.
 import Database from "libsql";
 import { expect } from "vitest";
 import type { Acknowledged } from "./crash-writers.ts";

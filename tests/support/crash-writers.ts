@@ -15,7 +15,7 @@ const PAUSE_MS = 20;
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-/** Returns null for a connection that breaks during a response, as after a crash. */
+/** Resolves with null if the connection breaks, as in a crash. */
 const hushed = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
 
 /** The writes that the site acknowledged. */
@@ -32,7 +32,7 @@ export class Acknowledged {
   readonly correlationIds = new Set<string>();
   readonly deployments = new Set<string>();
   readonly notes = new Set<string>();
-  /** Ids of incomplete bodies; the store must never contain them. */
+  /** Correlation ids of orders that were sent incompletely; the store must never contain them. */
   readonly halves = new Set<string>();
 }
 
@@ -49,7 +49,7 @@ export class Round {
     actions: 0,
   };
   readonly durations: Record<Kind, number[]>;
-  /** Called when a write of the kind is sent. */
+  /** Called before each write with its kind. */
   onStart: (kind: Kind) => void = () => {};
   readonly #uncertain: { name: string; again: () => Promise<boolean> }[] = [];
   readonly #site: Site;
@@ -115,7 +115,10 @@ export class Round {
     );
   }
 
-  /** Sends one write and stores how to send it again. `isYes` returns true if a response acknowledges the write. */
+  /**
+   * Sends one write. If it is not acknowledged, stores how to send it again. `isYes` recognises an acknowledgement,
+   * `isAlready` the response to a write that was executed before.
+   */
   async #write(
     kind: Kind,
     name: string,

@@ -1,4 +1,4 @@
-// The demonstration brand's site, for tests of pages without a server.
+// Settings of a site with the demonstration brand, for tests of pages without a server.
 import { DEFAULT_SITE, type Site } from "../../app/contract/site/site.ts";
 import { brandFolder, readBrandOr } from "../../server/brands/read-brand.ts";
 

@@ -26,7 +26,7 @@ export async function review(
   return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
 }
 
-/** Returns the form of a review with the user's consent. */
+/** Returns the fields of the review's form, with the user's consent. */
 export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent: "yes" });
 
 /** Deploys and confirms, and returns the deployment's address. */

@@ -19,7 +19,7 @@ import { openDatabase, type SandboxDatabase } from "../../server/sandbox/store/d
 export const CLIENT = "1000000001";
 export const OTHER = "1000000002";
 export const catalogue = buildCatalogue();
-/** An algo with relaxed rules, so that it trades all day. Its costs are certain, so it makes a loss sooner or later. */
+/** An algo with relaxed rules, so that it trades all day. Every trade has costs, so it has a loss sooner or later. */
 export const BUSY = "tidewater-tick-pull";
 const busy = catalogue.plans.get(BUSY);
 if (busy !== undefined)

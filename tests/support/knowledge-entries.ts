@@ -1,9 +1,9 @@
-// Answers of the sandbox's chat, in the format of their file.
+// Builds the entries of the sandbox's chat in the format of their generated file.
 import { type Brand, DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { helpEntries } from "../../app/support/help.ts";
 import { DEMONSTRATION, readTexts } from "../../server/brands/brand-files.ts";
 
-/** Placeholders that the sandbox replaces with the brand's values. */
+/** The brand's values are placeholders, which the sandbox replaces. */
 const OPEN_BRAND = Object.fromEntries(
   Object.keys(DEFAULT_SITE.brand).map((key) => [key, `{${key}}`]),
 ) as Brand;

@@ -33,7 +33,7 @@ export const WITH_RECORDS = {
   small: "monthly-seedling",
   daily: "arclight-straddle",
 };
-/** Value of the setting of the same name. It makes a site load all of these records. */
+/** Value of the site's setting SANDBOX_RECORDS. The site then loads all of these records. */
 const SANDBOX_RECORDS = Object.values(WITH_RECORDS).join(" ");
 
 /** Creates a folder for the run's records unless the environment names one. Returns a function that removes it. */

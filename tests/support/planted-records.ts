@@ -29,8 +29,8 @@ const COST_PPM = {
   slippagePaise: 125,
 };
 /**
- * Published terms: ₹20 per option order, 0.03 % and at most ₹20 per intraday share order, and the depository's charge
- * per delivery.
+ * Brokerage: ₹20 per option order, and 0.03 % but at most ₹20 per intraday share order. The depository charges per
+ * delivery.
  */
 const FLAT_PAISE = 2_000;
 const SHARE_OF_VALUE = 0.0003;

@@ -52,7 +52,7 @@ function gaussAt(share: number): number {
   return x;
 }
 
-/** Returns the drawdowns from each peak to its lowest point; the capital counts as the first peak. */
+/** Returns the drawdowns from each peak to its lowest point; the capital is the first peak. */
 function declinesOf(equity: readonly number[], capital: number) {
   const found: { peak: number; low: number; isOver: boolean }[] = [];
   let peak = capital;
@@ -234,7 +234,7 @@ function numbersOf(text: string): { value: number; half: number }[] {
   });
 }
 
-/** Headings below which figures have another name. */
+/** Figures that the page shows next to another one: the term of the other one, and the text before the figure. */
 const IN_MORE: Record<string, readonly [term: string, before: string]> = {
   "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
   "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],
@@ -261,7 +261,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
       const value = term.nextElementSibling;
       const large = value?.querySelector(".font-semibold");
       const named = term.querySelector(".font-semibold");
-      // The term of this figure contains the value; an explanation follows.
+      // The term of some figures contains the value, and only an explanation follows.
       const inTerm = term.querySelector(".number");
       return [
         text(named ?? term),

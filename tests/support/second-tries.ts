@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Environment variable with the path of the file. */
+/** Environment variable with the path of the file that lists the tests. */
 export const SECOND_TRIES_FILE = "SECOND_TRIES_FILE";
 
 export default class SecondTries implements Reporter {

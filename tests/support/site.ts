@@ -49,7 +49,7 @@ export async function startSite(
       // Computing records takes seconds of CPU time, so tests that need records list them.
       SANDBOX_RECORDS: "none",
       SANDBOX_STUDIES: "no",
-      // All tests send many requests from one address; tests of these budgets set them.
+      // All tests of a file share one address; tests of these limits set them.
       PAGES_PER_ADDRESS: "10000",
       CALLS_PER_ADDRESS: "10000",
       // A busy machine must not cause refusals; tests of overload set a limit.
@@ -120,7 +120,7 @@ export async function startSite(
   };
 }
 
-/** Returns a number from the last log line about the sandbox. */
+/** Returns a number from the log line that reports the sandbox's start. */
 function sandboxOutput(log: readonly LogLine[], number: RegExp): number {
   const line = log.findLast(({ msg }) => msg === "sandbox is listening");
   const matched = number.exec(String(line?.detail))?.[1];

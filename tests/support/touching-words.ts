@@ -6,7 +6,7 @@ const INLINE = new Set([
   ..."A ABBR B CITE DATA DFN EM I LABEL SMALL SPAN STRONG SUB SUP TIME BUTTON".split(" "),
   ..."SVG G TEXT TSPAN DESC".split(" "),
 ]);
-/** Elements whose text is not prose of the page, or that browsers always show separately. */
+/** Elements whose text is not prose, or that browsers always show separately. */
 const SKIPPED = new Set(["SCRIPT", "STYLE", "PRE", "CODE", "OPTION", "TITLE", "HEAD", "NOSCRIPT"]);
 
 /** Returns pairs of texts without a space between them at the border of an element. */

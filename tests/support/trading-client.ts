@@ -29,7 +29,7 @@ export const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333", validity: 
 const DAY_MS = 86_400_000;
 const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
 
-/** Servers at which clients wait for their rate limit, as a program would. */
+/** Base addresses at which clients wait when a rate limit refuses a call, as a program would. */
 const waitedFor = new Set<string>();
 
 export class TradingClient {
@@ -114,7 +114,7 @@ export class TradingClient {
     });
   }
 
-  /** Creates the prerequisites of an example. */
+  /** Creates the data that an example requires. */
   async prepare({ operationId }: TradingOperation): Promise<void> {
     if (operationId === "modifyIp")
       await this.send("post", "/ip/setIP", { ip: "203.0.113.7", ipFlag: "PRIMARY" });
@@ -124,7 +124,8 @@ export class TradingClient {
 
   /** Sends the operation's example with filled placeholders. */
   async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
-    // `placeOrder` needs no prepared values, and the correlation id in its example can be used only once.
+    // `placeOrder` needs no prepared values, and its correlation id can be used only once, so no order may use it
+    // before.
     const isFirst = operation.operationId === "placeOrder";
     const known = values ?? (isFirst ? {} : await this.values());
     await this.prepare(operation);
@@ -178,7 +179,7 @@ export class TradingClient {
       >;
       return this.send(operation.method, operation.path, { ...body, ...change });
     };
-    // The first order has the correlation id that the examples request.
+    // The examples refer to an order with this correlation id, so the first order gets it.
     const named = await this.send("get", "/orders/external/first-order");
     values.orderId = (
       await unnamed(placeOrder, named.status === 200 ? {} : { correlationId: "first-order" })

@@ -1,4 +1,4 @@
-// A site whose provider is slow shows a temporary message, so tests of a page's content wait until it is complete.
+// While its provider is slow, a site shows a temporary message. Tests of a page's content wait for the complete page.
 import { NOT_NOW_WORDS } from "../../app/evidence/disclosure-texts.ts";
 import { type Answer, type Site, until } from "./site.ts";
 

@@ -40,7 +40,7 @@ const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
 if (canMount) spawnSync("umount", [folder]);
 
 it.runIf(canMount)(
-  "on a full disk serves pages, refuses writes with a reason, and recovers",
+  "a site on a full disk serves pages, refuses writes with a reason, and recovers",
   {
     timeout: 120_000,
   },
@@ -56,7 +56,7 @@ it.runIf(canMount)(
       try {
         writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
       } catch {
-        // Fills the disk in blocks of decreasing size.
+        // The disk has no space for a block of this size, so a smaller one is tried.
       }
     const enquire = (message: string) =>
       running.post(

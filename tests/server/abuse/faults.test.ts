@@ -133,14 +133,14 @@ describe("the provider", () => {
   );
 });
 
-describe("the machine", () => {
+describe("a site", () => {
   let site: Site | null = null;
   afterEach(async () => {
     await site?.stop("SIGKILL");
     site = null;
   });
 
-  it("with 256 file handles, more connections wait or are refused; the site recovers", {
+  it("without free file handles makes connections wait or refuses them, then recovers", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();
@@ -156,7 +156,7 @@ describe("the machine", () => {
     });
     speaksOf("OpenFilesHigh", "process_open_fds");
     await until(
-      // While all file handles are in use, the operators' port has none either.
+      // While all file handles are in use, the operators' port accepts no connection either.
       async () =>
         Number(
           spawnSync("sh", ["-c", `ls /proc/${running.process.pid}/fd | wc -l`], { encoding: "utf8" }).stdout,
@@ -175,7 +175,7 @@ describe("the machine", () => {
     expect(await figure(adminPort, "process_open_fds")).toBeLessThan(0.8 * 256);
   });
 
-  it("restarts a sandbox that runs out of memory without losing acknowledged writes", {
+  it("without free memory restarts the sandbox and loses no acknowledged write", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();
@@ -187,7 +187,7 @@ describe("the machine", () => {
     expect(spawnSync("prlimit", ["--pid", String(before), "--as=1:1", "--data=1:1"]).status).toBe(0);
     await until(
       async () => {
-        // Requests that allocate memory.
+        // The request only makes the sandbox allocate memory; its response is irrelevant.
         void running.get(`/sandbox/portal?turn=${Math.random()}`).catch(() => null);
         expect((await running.get("/algos")).status).toBeLessThan(504);
         return running.sandboxPid();

@@ -69,7 +69,7 @@ function flood(width: number, ask: (count: number) => Promise<Reply>): Map<numbe
   return answers;
 }
 
-/** True if the flood exceeded its limit many times, which it does even on a slow machine. */
+/** True if the flood exceeded its limit many times, which it does on any machine. */
 const refusedOften = (answers: Map<number, number>) =>
   until(
     async () => answers.get(429) ?? 0,
@@ -77,7 +77,7 @@ const refusedOften = (answers: Map<number, number>) =>
     30_000,
   );
 
-/** Ensures that the flood was large enough. */
+/** Expects that enough requests of the flood were sent. */
 const underWay = (answers: Map<number, number>) =>
   until(
     async () => [...answers.values()].reduce((sum, count) => sum + count, 0),
@@ -105,7 +105,7 @@ it("520 slow forms from one address do not slow down other addresses", { timeout
 });
 
 it("a flood of uncached pages does not slow down other addresses", { timeout: 60_000 }, async () => {
-  // The forms of the previous test have used up the budget of the other address.
+  // The previous test's forms have used up the other address's budget.
   const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
   await underWay(answers);
   const fare = await othersFare();
@@ -152,7 +152,7 @@ it("sandbox sockets and silent connections do not slow down other addresses", {
     for (const socket of sockets) socket.terminate();
     for (const { socket } of silent) socket.destroy();
   };
-  // Each socket was either accepted or refused.
+  // Waits until each socket was either accepted or refused.
   await until(
     async () => sockets.filter(({ readyState }) => readyState === WebSocket.CONNECTING).length,
     (undecided) => undecided === 0,

@@ -60,8 +60,8 @@ describe("two sites on one folder", () => {
   });
 });
 
-describe("a folder that another sandbox uses", () => {
-  it("aborts the start with a message, without restarts", async () => {
+describe("an unusable sandbox folder", () => {
+  it("aborts the start with a message instead of restarting the sandbox", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),
@@ -79,7 +79,7 @@ describe("a folder that another sandbox uses", () => {
     expect(second.log).not.toContain("is restarted");
   });
 
-  it("the store of a newer version is reported without a stack trace", async () => {
+  it("with the store of a newer version is reported without a stack trace", async () => {
     const DATA_DIR = folder();
     const site = await start({ DATA_DIR });
     await site.stop();
@@ -128,7 +128,7 @@ describe("a site before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("are reported together: folder, calendar and incomplete services", () => {
+  it("with several errors are reported together: folder, calendar, incomplete services", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;
@@ -157,7 +157,7 @@ describe("settings", () => {
       expect(run.words).toContain(`  ${name}: `);
   });
 
-  it("include a folder that is not writable, which is reported", () => {
+  it("with a folder that is not writable are reported", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

@@ -116,7 +116,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   const address = (place: number) => 1 + endpoint.index * 60 + place;
 
   it.each(BROKEN.map(([name, code, frames], place) => ({ name, code, frames, place })))(
-    "$name: $code",
+    "closes the connection with $code after $name",
     async ({ code, frames, place }) => {
       const raw = await openAt(endpoint, address(place));
       raw.send(...frames);

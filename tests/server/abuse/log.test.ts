@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a named pipe; the test owns both ends. */
+/** Opens both ends of a new named pipe. */
 function pipe(): { reader: number; writer: number } {
   const folder = mkdtempSync(join(tmpdir(), "pipe-"));
   folders.push(folder);
@@ -61,7 +61,7 @@ const readSome = (fd: number): string => {
 };
 
 describe("stdout", () => {
-  it("on a full disk", async () => {
+  it("on a full disk loses lines, but the site responds and stops normally", async () => {
     const full = openSync("/dev/full", "w");
     opened.push(full);
     const site = await start(full, full);
@@ -71,15 +71,15 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("reports the number of dropped lines after a blocked pipe is read again", async () => {
+  it("that was blocked gets the number of dropped lines when it is read again", async () => {
     const { reader, writer } = pipe();
-    // The output is full before the site starts.
+    // Fills the pipe before the site starts.
     const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
     opened.push(stuffed);
     try {
       for (;;) writeSync(stuffed, `${"-".repeat(4_095)}\n`);
     } catch {
-      // The pipe accepts no more data.
+      // The pipe is full.
     }
     const site = await start(writer, writer);
     await flood(site);
@@ -112,7 +112,7 @@ describe("stdout", () => {
     await answers(site);
   });
 
-  it("survives a closed pipe", async () => {
+  it("as a closed pipe does not stop the site", async () => {
     const { reader, writer } = pipe();
     const site = await start(writer);
     closeSync(reader);

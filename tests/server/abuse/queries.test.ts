@@ -64,7 +64,7 @@ describe("shared pages", () => {
     expect(own.headers["cache-control"]).toBe("no-store");
   });
 
-  it("depend on the browser's stored language if they show samples", async () => {
+  it("depend on the sample language that the browser stores", async () => {
     const isPython = (text: string) => /lang=python#[\w-]+" rel="nofollow" aria-current/.test(text);
     const python = await site.get("/docs/v2/orders/place-order", { cookie: "docs-language=python" });
     expect(isPython(python.text)).toBe(true);
@@ -76,7 +76,7 @@ describe("shared pages", () => {
   });
 
   it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
-    "does not cache %s, which is not declared as shared",
+    "do not include %s, which is rendered per request",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
       expect(await fromOf(await site.get(path))).toBe("render");

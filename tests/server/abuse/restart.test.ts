@@ -1,4 +1,4 @@
-// Limits survive a restart: attempts of an address before it still count.
+// Limits survive a restart: attempts that an address made before the restart still count.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,9 @@ const writtenAt = () =>
 const login = async (site: Site, address: string) =>
   (await site.get("/login", { "x-forwarded-for": address })).status;
 
-it("counts started logins per address across kill -9", { timeout: 90_000 }, async () => {
+it("a limit still counts an address's started logins after kill -9 and a restart", {
+  timeout: 90_000,
+}, async () => {
   const before = await start();
   let [last, askedAt] = [0, 0];
   for (let begun = 0; begun <= LIMITS.loginsPerMinute && last !== 429; begun += 1) {

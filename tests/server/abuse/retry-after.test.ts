@@ -10,7 +10,7 @@ afterAll(() => site.stop());
 
 const EXTRA = 120;
 const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
-  ["sign-ins begun", () => site.get("/login")],
+  ["started sign-ins", () => site.get("/login")],
   ["messages of the chat", (count) => site.post("/support", `text=hello${count}&after=${count}`)],
   [
     "accounts of the portal",
@@ -24,7 +24,7 @@ const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
 ];
 
 describe("exceeding the limit of", () => {
-  it.each(LIMITS)("%s", { timeout: 60_000 }, async (_, ask) => {
+  it.each(LIMITS)("%s is refused with 429 and Retry-After", { timeout: 60_000 }, async (_, ask) => {
     let refused: Answer | null = null;
     for (let count = 0; count < EXTRA && refused === null; count += 1) {
       const answer = await ask(count);

@@ -222,7 +222,7 @@ describe("a sign-in with another person's link", () => {
       // The attack does not affect the victim's pending sign-in.
       expect(victim.cookies.get("login")).toBe(loginCookie);
     }
-    // The provider's token of the attack is no longer valid.
+    // The refused callback has used up the tokenId of the attacker.
     expect((await attacker.get(`/auth/callback?tokenId=${tokenId}`)).status).toBe(401);
     const page = await victim.visit(await victim.authorize(own, ASHA));
     expect(page.text).toContain(`Signed in as ${ASHA?.name}`);
