@@ -1,7 +1,7 @@
 // Prices of one expiry's options in whole ticks, free of arbitrage even after rounding. Rounding each price separately
 // would break convexity in the wings. Instead the differences between adjacent strikes are rounded, from the wing
 // inwards. Rounded differences keep their order, so their sums are monotone and convex in the strike.
-import { normalCumulative } from "./option-pricing.ts";
+import { cumulativeWith, normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
 /** Minimum number of strikes on each side of the middle. */
@@ -56,7 +56,13 @@ export function callPrice(slice: Slice, spot: number, strike: number): number {
   const d1 = deviation / 2 - k / deviation;
   if (d1 < -NOTHING_BEYOND) return 0;
   if (d1 - deviation > NOTHING_BEYOND) return discount * (forward - strike);
-  return discount * (forward * normalCumulative(d1) - strike * normalCumulative(d1 - deviation));
+  // e^(−d2²/2) follows from e^(−d1²/2), because forward · φ(d1) = strike · φ(d2).
+  const density = Math.exp((-d1 * d1) / 2);
+  return (
+    discount *
+    (forward * cumulativeWith(d1, density) -
+      strike * cumulativeWith(d1 - deviation, (density * forward) / strike))
+  );
 }
 
 /**

@@ -56,10 +56,12 @@ export class RecordCapital {
   endOn(day: string, session: number, netPaise: number): CapitalEnd | null {
     const capitalRupees = this.capitalPaise / 100;
     const balanceRupees = capitalRupees + netPaise / 100;
-    const left = `${rupeesText(Math.floor(balanceRupees))} of ${rupeesText(capitalRupees)} are left${this.#paidInText()}`;
+    // A function, because formatting is slow and most days end nothing.
+    const left = () =>
+      `${rupeesText(Math.floor(balanceRupees))} of ${rupeesText(capitalRupees)} are left${this.#paidInText()}`;
     const end = (reason: string): CapitalEnd => ({ on: day, kind: "capital", reason });
     if (isStopped({ capitalRupees, balanceRupees }))
-      return end(`Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${left}.`);
+      return end(`Stopped by the algo's own rule at a loss of ${PROTECTION.stopAtLossPercent}%: ${left()}.`);
     this.#isRestartDue =
       isReached(this.#passedForLoss, RESTART_AFTER, session) &&
       this.balancePaise(netPaise) < this.capitalPaise;
@@ -68,7 +70,7 @@ export class RecordCapital {
       return end(
         `Amount too small: each of the first ${this.#passed?.signals} signals needed more than ${rupeesText(capitalRupees)}.`,
       );
-    return end(`Capital exhausted: ${left}, and the last ${this.#passed?.signals} signals needed more.`);
+    return end(`Capital exhausted: ${left()}, and the last ${this.#passed?.signals} signals needed more.`);
   }
 
   /**
