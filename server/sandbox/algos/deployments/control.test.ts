@@ -185,7 +185,7 @@ describe("the kill switch", () => {
   it("stops all deployments, closes positions, blocks new ones, and lasts for the day", () => {
     const one = begin();
     const two = begin({ strategyId: SEEDLING });
-    const waiting = deployments.create(CLIENT, key(), request({ strategyId: "five-strong" }));
+    const waiting = deployments.create(CLIENT, key(), request({ strategyId: "strong-pair" }));
     const others = begin({}, OTHER);
     run(3);
     expect(controls.setKillSwitch(CLIENT, true).isActive).toBe(true);
