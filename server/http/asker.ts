@@ -1,4 +1,5 @@
-// Identifies the sender of a request for limits: the network address and, if available, the client or reader.
+// Identifies the sender of a request, so that limits apply per sender: the IP address and, if available, the client or
+// reader.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
@@ -6,16 +7,17 @@ import { entriesUpTo } from "../rate-limits/entries-up-to.ts";
 export type Sender = {
   address: string;
   /**
-   * `client`: signed in, or sent an access token that the sandbox accepted. `reader`: a browser with the cookie that
-   * this site sets for browsers at busy addresses. Null: any other sender; the address's budget applies.
+   * `client`: a signed-in client, or the client of an access token that the sandbox accepted. `reader`: a browser with
+   * the marker cookie, which this site sets for browsers at busy addresses. Null for every other sender; the limits of
+   * the address then apply.
    */
   own: { kind: "client" | "reader"; id: string } | null;
 };
 
-/** Clients by access token, for tokens that the sandbox accepted recently. */
+/** Cache of the clients whose access tokens the sandbox accepted recently. */
 export type KnownTokens = {
   clientOf(token: string): string | null;
-  /** Stores the client of an accepted token, or removes a refused token if the client is null. */
+  /** Stores the client of an accepted token. If `clientId` is null, removes the token, because it was refused. */
   note(token: string, clientId: string | null): void;
 };
 
@@ -33,27 +35,27 @@ export function createKnownTokens(limits: { cachedTokens: number; tokenCachedFor
   };
 }
 
-/** Returns the access token of a program's call; null without one. */
+/** Returns the access token in a program's request; null without one. */
 export function accessTokenOf(request: IncomingMessage): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const header = request.headers["access-token"];
   return bearer ?? (typeof header === "string" && header !== "" ? header : null);
 }
 
-/** Sources that identify the caller of a request: token, session cookie, marker cookie. */
+/** Functions that identify the sender of a request by access token, session cookie or marker cookie. */
 export type AskerSources = {
   tokens: KnownTokens;
-  /** Client id of the sealed session cookie; null without a valid one. */
+  /** Returns the client id in the session cookie; null without a valid session. */
   clientOf(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-  /** Marker cookies, which distinguish the readers at one busy IP address. */
+  /** Marker cookies, which distinguish the browsers at one busy IP address. */
   marks: {
     read(cookies: string | undefined, isHttps: boolean): Promise<string | null>;
-    /** Creates a cookie as the value of a Set-Cookie header. */
+    /** Returns the value of a Set-Cookie header with a new marker. */
     make(isHttps: boolean): Promise<string>;
   };
 };
 
-/** Identifies the sender of a program's call by its access token. */
+/** Identifies the sender of a program's request by its access token. */
 export function askerOfCall(request: IncomingMessage, address: string, tokens: KnownTokens): Sender {
   const token = accessTokenOf(request);
   const id = token === null ? null : tokens.clientOf(token);
@@ -61,8 +63,8 @@ export function askerOfCall(request: IncomingMessage, address: string, tokens: K
 }
 
 /**
- * Identifies the sender of a browser's request by session or marker cookie. `clientId` is undefined if the session was
- * not read yet.
+ * Identifies the sender of a browser's request by session or marker cookie. Without `clientId`, the session cookie is
+ * read here.
  */
 export async function askerOfBrowser(
   request: IncomingMessage,
@@ -78,8 +80,8 @@ export async function askerOfBrowser(
 }
 
 /**
- * Returns the key for the limit of live sockets: the client, or the address. Marker cookies are ignored because anyone
- * can obtain one.
+ * Returns the key under which a sender's live sockets are limited: the client, else the address. Marker cookies are
+ * ignored because anyone can obtain one.
  */
 export function viewerOf({ address, own }: Sender): string {
   return own?.kind === "client" ? `client ${own.id}` : address;

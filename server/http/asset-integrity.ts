@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `/assets/name.js` → `sha384-…`. Empty in development, where Vite compiles on request. */
+/** Returns hashes by path: `/assets/name.js` → `sha384-…`. Empty in development, where Vite compiles on request. */
 export function assetIntegrity(clientFolder: string, isDevelopment: boolean): ReadonlyMap<string, string> {
   const folder = join(clientFolder, "assets");
   if (isDevelopment || !existsSync(folder)) return new Map();

@@ -1,4 +1,4 @@
-// Assets are served from memory, with compressed variants, validators and ranges. No request reads the disk.
+// Assets are served from memory, with compressed variants, ETags and ranges. No request reads the disk.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

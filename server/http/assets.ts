@@ -1,6 +1,6 @@
-// Serves the built files from memory: hashed assets are cacheable for a year, other files for an hour, each with its
-// compressed variants. The files are about 2 MB and are read once at the start. No request opens a file, so an aborted
-// request leaks no file handle. An unknown file under /assets/ gets a 404 without a page.
+// Serves the built files from memory: files with a hash in their name are cacheable for a year, others for an hour,
+// each with its compressed variants. The files are about 2 MB and are read once at the start. No request opens a file,
+// so an aborted request leaks no file handle. An unknown file under /assets/ gets a 404 that is not a page.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -21,15 +21,15 @@ const TWINS: readonly [suffix: string, encoding: Encoding][] = [
 export type Assets = {
   /** Returns true if a file was sent. Throws Refusal for an unknown asset. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** Replaces the files of the brand. */
+  /** Replaces the brand's files. */
   setBrandFiles(files: ReadonlyMap<string, Buffer>): void;
-  /** Returns the address of the first file that matches, or null. */
+  /** Returns the public path of the first file that matches, or null. */
   find(pattern: RegExp): string | null;
 };
 
 type File = { type: string; tag: string; cacheRule: string; bodies: Map<Encoding, Buffer> };
 
-/** Loads and serves only paths that match `served`. */
+/** Loads the files of a folder whose paths match `served`. No other path is served. */
 export function createAssets(clientFolder: string, served = /^\//): Assets {
   const files = existsSync(clientFolder) ? readFiles(clientFolder, served) : new Map<string, File>();
   let brandFiles = new Map<string, File>();
@@ -90,7 +90,7 @@ function fileOf(url: string, bodies: Map<Encoding, Buffer>): File {
 
 function send(request: IncomingMessage, response: ServerResponse, file: File): void {
   const isPart = request.headers.range !== undefined && isRangeValid(request, file.tag);
-  // Byte ranges refer to the uncompressed file.
+  // Byte ranges are positions in the uncompressed file.
   const encoding = isPart ? "identity" : chooseEncoding(request, [...file.bodies.keys()]);
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0);
   response.setHeader("Content-Type", file.type);
@@ -98,7 +98,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
   response.setHeader("ETag", etagOf(file.tag, encoding));
   response.setHeader("Accept-Ranges", "bytes");
   if (file.bodies.size > 1) response.setHeader("Vary", "Accept-Encoding");
-  // The policy of a worker's script file applies to the worker; it allows connections only to this site.
+  // A worker is subject to the policy of its script file, which allows connections only to this site.
   if (file.type.startsWith("text/javascript")) response.setHeader("Content-Security-Policy", SCRIPT_POLICY);
   if (isSameTag(request.headers["if-none-match"], file.tag)) {
     response.statusCode = 304;
@@ -116,8 +116,8 @@ function send(request: IncomingMessage, response: ServerResponse, file: File): v
 }
 
 /**
- * Responds to one range with 206, or with 416 if the range is outside the file. Several ranges get the complete file,
- * as RFC 9110 §14.2 allows.
+ * Responds to a request for one range with 206, or with 416 if the range is outside the file. A request for several
+ * ranges gets the complete file, as RFC 9110 §14.2 allows.
  */
 function sendPart(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
   const ranges = parseRange(body.byteLength, request.headers.range ?? "", { combine: true });
@@ -140,7 +140,7 @@ function sendPart(request: IncomingMessage, response: ServerResponse, body: Buff
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
-/** True if a range applies: only for GET, and with If-Range only if the validator is that of the current file. */
+/** True if the Range header applies: only for GET, and with If-Range only if its ETag is that of the current file. */
 function isRangeValid(request: IncomingMessage, tag: string): boolean {
   const condition = request.headers["if-range"];
   return request.method === "GET" && (condition === undefined || condition === etagOf(tag, "identity"));

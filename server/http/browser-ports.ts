@@ -1,4 +1,4 @@
-// Ports that browsers refuse to open ("bad ports" of the WHATWG Fetch standard), including the container's port 6000.
+// Ports that browsers refuse to connect to ("bad ports" of the WHATWG Fetch standard), including 6000.
 
 export const BROWSER_REFUSED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,

@@ -1,4 +1,4 @@
-// Exceeding a budget affects only the client, reader or address that exceeded the budget.
+// Requests above a budget are refused only for the client, reader or address that exceeded it.
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -161,7 +161,7 @@ describe("rates", () => {
 
   it("accept readers with a marker cookie at a limited address, up to a limit", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
-    // All readers with a marker cookie share twice the address's budget of eight. Refused requests count too.
+    // All readers at one address together may use twice the address's budget of eight. Refused requests count too.
     expect(await accepted(10, "page", reader("1"))).toBe(10);
     expect(await accepted(10, "page", reader("2"))).toBe(6);
     expect(await accepted(20, "page", reader("1", "b"))).toBe(5);
@@ -179,9 +179,9 @@ describe("rates", () => {
   });
 });
 
-/** Default limits of a site without settings. */
+/** Limits of a site that configures none. */
 const DEFAULTS = readSettings({}, "/").limits;
-/** Users who request only uncached pages, which is more load than real users cause. */
+/** All users request uncached pages, which is more load than real users cause. */
 const USERS = 2_000;
 const SIGNED_IN = 500;
 const PAGE_EVERY_S = 30;

@@ -1,5 +1,5 @@
-// Limits requests per client, reader and address, over time and in parallel, and sheds load under overload. Assets,
-// cached pages and health checks are not limited.
+// Limits requests per client, reader and address: their number over time, and how many run at the same time. Refuses
+// requests while the process is overloaded. Assets, cached pages and health checks are not limited.
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createPlaces } from "../rate-limits/places.ts";
@@ -10,40 +10,43 @@ import { Refusal } from "./refusal.ts";
 export type BudgetLimits = {
   requestsInFlight: number;
   requestsInFlightPerAddress: number;
-  /** Parallel requests of one client (a session or an accepted access token), from all addresses together. */
+  /** Parallel requests of one client (a session or an accepted access token) from all addresses. */
   requestsInFlightPerClient: number;
   /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: number;
   bodiesArriving: number;
-  /** Part of `bodiesArriving` that is reserved for clients. */
+  /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: number;
   bodiesArrivingPerAddress: number;
-  /** Uploads of records: per minute and in parallel for one client or address, and in parallel in this process. */
+  /**
+   * Limits of uploaded records: per minute for one client or address, in parallel for one client or address, and in
+   * parallel in this process.
+   */
   recordUploadsPerMinute: number;
   recordUploadsArrivingPerAddress: number;
   recordUploadsArriving: number;
   /**
-   * Uncached pages, forms and polls per second of one address, averaged over four seconds. Clients and readers have
+   * Uncached pages, forms and polls per second of one address, on average over four seconds. Clients and readers have
    * separate budgets.
    */
   pagesPerAddress: number;
-  /** Limit of pages for one signed-in client. */
+  /** The same limit for one signed-in client. */
   pagesPerClient: number;
-  /** Limit of pages for one reader with a marker cookie, averaged over half a minute. */
+  /** The same limit for one reader with a marker cookie, on average over half a minute. */
   pagesPerReader: number;
   /** Limit of all readers with a marker cookie at one address together, as a multiple of `pagesPerAddress`. */
   readersShare: number;
   /**
-   * Sandbox API calls per second of one client, or of one address without an accepted token, averaged over four
+   * Sandbox API calls per second of one client, or of one address without an accepted token, on average over four
    * seconds.
    */
   callsPerAddress: number;
   connectionsPerAddress: number;
-  /** Socket handshakes per second of one address on average, and the number that may arrive at the same time. */
+  /** Socket handshakes per second of one address on average, and the number that may arrive at once. */
   upgradesPerAddress: number;
   upgradesPerAddressBurst: number;
   upgradesPerClient: number;
-  /** Mean delay of the event loop over a second, in ms, above which only cached pages are served. */
+  /** Mean delay of the event loop in ms above which only cached pages are served. */
   shedAboveLoopDelayMs: number;
 };
 
@@ -53,14 +56,14 @@ export type Budgets = {
   /** Counts a connection. Returns false if the address has too many connections; the caller must then close it. */
   connect(socket: Socket): boolean;
   /**
-   * Counts one request of a kind, or throws Refusal (429 with Retry-After). `isBusy` is true if the address sent many
-   * requests recently.
+   * Counts one request of a kind. Throws Refusal (429 with Retry-After) above the limit. `isBusy` is true if the
+   * address sent many requests recently.
    */
   spend(kind: Kind, asker: Sender): Promise<{ isBusy: boolean }>;
   /**
    * Occupies a slot for a request, or throws Refusal. The returned function releases the slot and may be called
-   * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client: it may use the reserved
-   * slots and is not refused while the event loop is late.
+   * repeatedly. `isReserved` is true for an order, exit or kill switch of a signed-in client. Such a request may use
+   * the reserved slots and is not refused while the event loop is late.
    */
   enter(asker: Sender, isReserved?: boolean): () => void;
   /**
@@ -68,12 +71,14 @@ export type Budgets = {
    * for a form with a file.
    */
   receive(asker: Sender, isUpload?: boolean): () => void;
-  /** True while only cached pages are served, because the event loop is late or all slots are occupied. */
+  /** True while only cached pages are served: the event loop is late, or all slots are occupied. */
   isOverloaded(): boolean;
   stop(): void;
 };
 
-/** Slot of one request. The body is received before the slot is occupied. Both methods throw Refusal. */
+/**
+ * Limits of one request: `receive` counts its body while it arrives, then `work` occupies a slot. Both throw Refusal.
+ */
 export type Slot = {
   receive<T>(read: () => Promise<T>): Promise<T>;
   work<T>(work: () => Promise<T>): Promise<T>;
@@ -81,20 +86,20 @@ export type Slot = {
 
 const POLL_EVERY_MS = 500;
 const LOOP_RESOLUTION_MS = 20;
-/** Windows are short, because a flood can spend the budget of a window at its start. */
+/** A flood can spend the budget of a window at its start, so windows are short. */
 const WINDOW_S = 4;
 const READER_WINDOW_S = 30;
 const UPGRADE_WINDOW_S = 10;
 const UPLOAD_WINDOW_S = 60;
-/** An address counts as busy after it has used this share of its budget in a window. */
+/** Share of its budget in a window after which an address is busy. */
 const BUSY_SHARE = 0.1;
 
 export function createBudgets(options: {
   limits: BudgetLimits;
   rates: Pick<Rates, "rate">;
-  /** False behind proxies, because all connections then have the proxies' addresses. */
+  /** False behind proxies, because every connection then has a proxy's address. */
   countsConnections: boolean;
-  /** Mean delay of the event loop since the last call, in ms; replaced in tests. */
+  /** Returns the mean delay of the event loop in ms; tests replace it. */
   loopDelayMs?: () => number;
 }): Budgets {
   const { limits } = options;
@@ -164,7 +169,7 @@ export function createBudgets(options: {
   };
 }
 
-/** Limits uploads. `enter` counts an upload or throws Refusal; the returned function ends the count. */
+/** Limits parallel uploads. `enter` counts an upload or throws Refusal; the returned function ends the count. */
 function countUploads(
   limits: Pick<BudgetLimits, "recordUploadsArriving" | "recordUploadsArrivingPerAddress">,
 ): { enter(key: string): () => void } {
@@ -191,7 +196,7 @@ const placeKey = ({ address, own }: Sender) => (own?.kind === "client" ? `client
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address" | "Browser" };
 
-/** Counts one request of each kind towards the budget of its sender. */
+/** Returns a function per kind of request that counts one request towards the budget of its sender. */
 function createTakes(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
@@ -250,13 +255,13 @@ function watchLoop(ownDelayMs: (() => number) | undefined) {
   const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   if (ownDelayMs === undefined) histogram.enable();
   /**
-   * Minimum of the last two intervals, so that a single pause (building an index, a garbage collection) refuses no
-   * request.
+   * Mean delay of the better of the last two intervals, so that a single pause (building an index, a garbage
+   * collection) refuses no request.
    */
   let latenessMs = 0;
   let lastMs = 0;
   const timer = setInterval(() => {
-    // The histogram contains times between its samples. The part above the sampling interval is delay.
+    // The histogram contains the times between samples, which include the sampling interval.
     const nowMs = Math.max(0, histogram.mean / 1e6 - LOOP_RESOLUTION_MS);
     latenessMs = Math.min(lastMs, nowMs);
     lastMs = nowMs;

@@ -1,5 +1,4 @@
-// The page for a refused form: it contains the typed values but no secrets, and other sites cannot submit forms through
-// it.
+// The page for a refused form shows the typed values but no secrets, and other sites cannot submit a form through it.
 import type { IncomingMessage } from "node:http";
 import fc from "fast-check";
 import { parse } from "node-html-parser";

@@ -1,31 +1,33 @@
-// The page for a form whose token belongs to another session. It contains the typed values, so that they are not lost.
-// The form can be submitted from this page only if the browser confirms that the request came from this site. Otherwise
-// another site could fill in the form and have the user submit it with one click. Secrets are not included.
+// The page for a form whose token belongs to another session. It shows the typed values, so that they are not lost. The
+// user can submit them again only if the browser confirms that the request came from this site. Otherwise another site
+// could fill in the form and have the user submit it with one click. Secrets are not shown.
 import type { IncomingMessage } from "node:http";
 import { html } from "hono/html";
 import { isSameOrigin } from "./guard.ts";
 import { ownPath, type PlainFrame, type PlainPart, plainPage } from "./plain-page.ts";
 
 export type RecoveryPage = {
-  /** Target of the form: path and query. */
+  /** Path and query that the form is submitted to. */
   action: string;
   /** The submitted fields, in order. */
   fields: Iterable<readonly [name: string, value: string]>;
-  /** Form token of the current session. Null if the page may only show the text, without a form. */
+  /** Form token of the current session. Null if the page may only show the values, without a form. */
   xsrf: string | null;
-  /** The signed-in user, who may differ from the user who loaded the form. */
+  /** The signed-in user, who may not be the user who loaded the form. */
   who?: { name: string; clientId: string };
   frame: PlainFrame;
 };
 
 const FIELDS_AT_MOST = 100;
-/** Names of fields that are omitted: secrets, and the rejected token. */
+/** Names of fields that the page leaves out: secrets, and the rejected token. */
 const SECRET =
   /^xsrf$|pass(?:word|phrase|code)?$|\bpin\b|totp|otp\b|secret|token|^code$|credential|cvv|card-?number/i;
-/** Values that were set by a program rather than typed. */
+/** Values that a program set, not the user: they are sent again as hidden fields. */
 const MACHINE_VALUE = /^[\w.:/?=&%-]*$/;
 
-/** True if the browser confirms that a write came from this site. Text browsers send no such header. */
+/**
+ * True if the browser confirms that the form came from a page of this site. Text browsers do not send such a header.
+ */
 export function isSameOriginRequest(request: IncomingMessage, ownOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site === "same-origin") && isSameOrigin(request, ownOrigin);
@@ -66,7 +68,7 @@ function typedPart(page: RecoveryPage, typed: Field[], hidden: Field[], address:
 function area([name, value]: Field, index: number, isSent: boolean): PlainPart {
   const id = `typed-${index}`;
   const rows = Math.min(12, value.split("\n").length + (value.length > 80 ? 2 : 0));
-  // A line break right after the tag is not part of the value.
+  // HTML ignores a line break right after the tag, so one is added.
   const start = `\n${value}`;
   return html`<div class="mt-3"><label for="${id}" class="font-semibold">${name}</label>${
     isSent

@@ -37,7 +37,7 @@ it.each([
   expect(readAddress({ ...request, url: "/a/../b" } as IncomingMessage, limits).pathname).toBe("/b");
 });
 
-/** Creates a request whose body the test writes in parts. */
+/** Creates a request. The test then writes its body in parts. */
 function arriving(length?: number) {
   const headers = length === undefined ? {} : { "content-length": String(length) };
   const request = Object.assign(new PassThrough(), { headers });

@@ -1,5 +1,5 @@
-// Validates a request before a page handles it: a parseable path, a host of this site, an allowed method, and a body
-// that this site's pages sent and that is not too large. Other requests get a 4xx.
+// Validates a request before a page handles it: a valid path, a host of this site, an allowed method, and a form that
+// was not sent by another site and is not too large. Other requests get a 4xx.
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -15,15 +15,14 @@ export type GuardOptions = {
 
 const UPLOAD_FRAME_BYTES = 4_096;
 const ALLOWED_METHODS = ["GET", "HEAD", "POST"];
-/** Header that starts each field of a form with a file. */
+/** Header at the start of each field in a form with a file. */
 const FIELD_HEADER = /content-disposition/gi;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)(?::\d{1,5})?$/i;
 
 /**
- * Returns the address of a request, or throws Refusal. The host is that of the public origin, so no client input can
- * change it.
+ * Returns the address of a request, or throws Refusal. Its host belongs to this site, so a client cannot choose it.
  */
 export function readAddress(request: IncomingMessage, options: GuardOptions): URL {
   const target = request.url ?? "";
@@ -34,18 +33,18 @@ export function readAddress(request: IncomingMessage, options: GuardOptions): UR
   for (const part of [path, search.replaceAll("+", " ")])
     if (!isWellFormed(part)) throw new Refusal(400, (text) => text.malformedAddress);
   const address = new URL(originOf(request, options) + target);
-  // Dot segments are resolved first, because a redirect to a path such as //example.com leaves this site.
+  // Dot segments are resolved first. A redirect to a path such as //example.com would lead to another site.
   if (address.pathname.startsWith("//") || path.includes("\\")) throw new Refusal(404, (text) => text.noPage);
   return address;
 }
 
 /**
- * Returns the origin of a request: the configured one if the Host header matches, or the Host header's origin if none
- * is configured and it is a loopback name. Otherwise throws Refusal.
+ * Returns the origin of a request. If an origin is configured, the Host header must match it. Otherwise the Host header
+ * must be a loopback name or address, and determines the origin. Throws Refusal.
  */
 export function originOf(request: IncomingMessage, options: Pick<GuardOptions, "publicOrigin">): string {
   const host = request.headers.host ?? "";
-  // Node uses the first of several Host headers; RFC 9112 section 3.2 requires a 400.
+  // Node uses the first of several Host headers, but RFC 9112, section 3.2 requires a 400.
   if ((request.headersDistinct.host?.length ?? 0) > 1) throw new Refusal(400, (text) => text.severalHosts);
   const port = HOST.exec(host)?.[2];
   if (!HOST.test(host) || (port !== undefined && Number(port) > 65_535))
@@ -71,7 +70,7 @@ export function wrongMethod(allowed: readonly string[]): Refusal {
   return new Refusal(405, (text) => text.wrongMethod(methods), { Allow: methods });
 }
 
-/** Throws Refusal for an unsupported method, and for a write that another site sent. */
+/** Throws Refusal for an unsupported method, and for a form or other write that another site sent. */
 export function checkMethod(request: IncomingMessage, address: URL): void {
   const method = request.method ?? "";
   if (!ALLOWED_METHODS.includes(method)) throw wrongMethod(ALLOWED_METHODS);
@@ -95,11 +94,11 @@ export function isUpload(request: IncomingMessage, address: URL): boolean {
 }
 
 /**
- * Returns the client's address: the peer's, or the entry of X-Forwarded-For that the operator's proxies added. IPv6
- * addresses are shortened to /64, the usual size of a household's network.
+ * Returns the address of the client: that of the connection, or the entry of X-Forwarded-For that the operator's
+ * proxies added. IPv6 addresses are shortened to /64, the usual size of a household's network.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  // The socket of a closed connection is null, contrary to its type.
+  // After the connection has closed, the socket is null, contrary to its type.
   const peer = (request.socket as typeof request.socket | null)?.remoteAddress ?? "";
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
@@ -120,7 +119,10 @@ function withoutPort(address: string): string {
   );
 }
 
-/** True unless Sec-Fetch-Site or Origin contains another origin. Text browsers send neither header and are accepted. */
+/**
+ * True unless Sec-Fetch-Site or Origin shows that another site sent the request. Text browsers send neither header and
+ * are accepted.
+ */
 export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
@@ -128,7 +130,7 @@ export function isSameOrigin(request: IncomingMessage, ownOrigin: string): boole
   return origin === undefined || origin === ownOrigin;
 }
 
-/** Reads a complete body. Throws Refusal above the size limit; `what` names the body in the message. */
+/** Reads a complete body. Throws Refusal above the size limit; `what` describes the body in the message. */
 export async function readAll(
   request: IncomingMessage,
   atMostBytes: number,
@@ -150,7 +152,7 @@ export async function readAll(
     }
     function refuse(fault: Error): void {
       stop();
-      // The connection stays open above a limit, because the response must still be sent.
+      // Above a limit reading stops, but the connection stays open, because the response must still be sent.
       request.pause();
       reject(fault);
     }
@@ -175,8 +177,8 @@ const PACE_CHECK_MS = 500;
 const TOO_SLOW = new Refusal(408, (text) => text.bodyTooSlow, { Connection: "close" });
 
 /**
- * Calls `refuse` if the body arrives more slowly than required after the grace time. Returns a function that stops the
- * check.
+ * Calls `refuse` if a body arrives more slowly than the minimum rate once the grace time has passed. Returns a function
+ * that stops the check.
  */
 function watchPace(pace: MinBodyRate, bytesSoFar: () => number, refuse: (refusal: Refusal) => void) {
   if (pace.bodyBytesPerSecond === 0) return () => {};
@@ -188,7 +190,7 @@ function watchPace(pace: MinBodyRate, bytesSoFar: () => number, refuse: (refusal
   return () => clearInterval(timer);
 }
 
-/** Reads the body of a form. Throws Refusal above the size limit or the number of fields. */
+/** Reads the body of a form. Throws Refusal above the limits of size or number of fields. */
 export async function readBody(
   request: IncomingMessage,
   options: Pick<GuardOptions, "formBodyBytes" | "formFields"> & MinBodyRate,
@@ -204,19 +206,21 @@ function checkFields(fields: number, { formFields }: Pick<GuardOptions, "formFie
   if (fields > formFields) throw new Refusal(413, (text) => text.tooManyFields(formFields));
 }
 
-/** Reads the body of a form with a file. Throws Refusal above the size limit or the number of fields. */
+/** Reads the body of a form with a file. Throws Refusal above the limits of size or number of fields. */
 export async function readUpload(
   request: IncomingMessage,
   options: { recordUploadBytes: number; formFields: number } & MinBodyRate,
 ): Promise<Buffer> {
-  // Adds space for the boundaries and the other fields of the form.
+  // Adds space for the boundaries and the form's other fields.
   const body = await readAll(request, options.recordUploadBytes + UPLOAD_FRAME_BYTES, "file", options);
-  // Parsing many fields with files takes seconds.
+  // Fields are counted before parsing, because parsing many fields with files takes seconds.
   checkFields(body.toString("latin1").match(FIELD_HEADER)?.length ?? 0, options);
   return body;
 }
 
-/** True if the text has no control characters except line breaks and tabs, which can be pasted into a search box. */
+/**
+ * True if the text has no control characters other than line breaks and tabs, which users may paste into a search box.
+ */
 function isWellFormed(text: string): boolean {
   try {
     return ![...decodeURIComponent(text)].some((character) => {

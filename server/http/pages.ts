@@ -1,5 +1,5 @@
-// Serves pages over HTTP: determines session and page of a request, then sends the cached page or renders it
-// (server/render). In development Vite compiles the pages on the same port.
+// Serves pages over HTTP: determines the session and the page of a request, then sends the cached page or renders it
+// (server/render). In development Vite compiles the pages on request.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { SlotMark } from "../../app/contract/site/reader-slots.ts";
 import { RECORD_UPLOAD_TYPE } from "../../app/contract/site/record-upload.ts";
@@ -19,12 +19,12 @@ import { isUpload, readBody, readUpload } from "./guard.ts";
 import { type BrandFrame, PLAIN_PAGE_POLICY } from "./plain-page.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The token of a form with a file must be within this many bytes of the start. */
+/** In a form with a file, the form token must be within this number of bytes from the start. */
 const TOKEN_WITHIN_BYTES = 2_048;
 
 export type PagesOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
-  /** File of the compiled pages; null to let Vite compile them on request. */
+  /** File of the compiled pages; null if Vite compiles them on request. */
   serverBuildFile: string | null;
   server: Server;
   limits: {
@@ -36,23 +36,23 @@ export type PagesOptions<Session extends AnySession> = {
     bodyBytesPerSecond: number;
     bodyGraceMs: number;
   } & Omit<HtmlCacheOptions, "now" | "isCacheable">;
-  /** Other origins that a form may redirect to. */
+  /** Origins of other sites that a form may redirect to. */
   formOrigins: readonly string[];
-  /** Default amount in whole rupees, for users without a chosen amount. */
+  /** Returns the amount in whole rupees for users who chose none. */
   defaultAmount: () => number;
   /** Brand and style of the page for a refused form. */
   frame: BrandFrame;
 } & Pick<RendererOptions<Session>, "onFault" | "contextFor">;
 
 export type Pages<Session extends AnySession = AnySession> = {
-  /** Determines the session and the page of a request. */
+  /** Determines the user, session and page of a request. */
   visit(
     request: IncomingMessage,
     at: { address: URL; requestId: string; client: string },
   ): Promise<PageVisit<Session>>;
   /**
-   * Sends a cached page and returns "cache", or "stale" if the page has expired. Returns null if the page must be
-   * rendered.
+   * Sends the cached page and returns "cache", or "stale" if it is older than the normal limit. Returns null if the
+   * page must be rendered.
    */
   answerCached(
     request: IncomingMessage,
@@ -60,7 +60,7 @@ export type Pages<Session extends AnySession = AnySession> = {
     visit: PageVisit<Session>,
     isOverloaded: boolean,
   ): Promise<"cache" | "stale" | null>;
-  /** Renders and sends a page. Returns the source of the response, for the log. */
+  /** Renders and sends a page. Returns the source of the response for the log. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -68,15 +68,14 @@ export type Pages<Session extends AnySession = AnySession> = {
     place: Slot,
   ): Promise<string>;
   /**
-   * Returns a page whose route is declared as shared, from the cache if possible. The endpoint for assistants uses
-   * this.
+   * Returns a page that is the same for all users, from the cache if possible. The endpoint for assistants calls this.
    */
   readShared(address: URL): Promise<{ status: number; text: string }>;
   /** Size of the page cache. */
   cacheSize(): { entries: number; bytes: number };
   /** Evicts all cached pages. */
   evictAll(): void;
-  /** Loads the compiled pages again after a change of the brand. */
+  /** Loads the compiled pages again after the brand was reloaded. */
   reload(): Promise<void>;
   close(): Promise<void>;
 };
@@ -157,7 +156,7 @@ export async function createPages<Session extends AnySession>(
   };
 }
 
-/** Returns the user's data that fills a cached page. */
+/** Returns the user's values for the placeholders of a cached page. */
 function readerOf<Session extends AnySession>(
   { contextFor, limits }: PagesOptions<Session>,
   { session, requestId, cookies, client, address }: PageVisit<Session>,
@@ -170,7 +169,7 @@ function readerOf<Session extends AnySession>(
   );
 }
 
-/** Renders a page without user data for several waiting users. Rendering continues if a user disconnects. */
+/** Renders a page without user data, possibly for several waiting users. Rendering continues if a user disconnects. */
 function renderShared<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   request: Pick<IncomingMessage, "headers">,
@@ -191,7 +190,7 @@ function renderShared<Session extends AnySession>(
   );
 }
 
-/** Renders a page or a form's result for one user, and stops if the user disconnects. Throws Refusal. */
+/** Renders a page or a form's result for one user. Rendering stops if the user disconnects. Throws Refusal. */
 async function answerOwn<Session extends AnySession>(
   renderPage: RenderPage<Session>,
   options: Pick<PagesOptions<Session>, "limits" | "frame">,
@@ -216,7 +215,7 @@ async function answerOwn<Session extends AnySession>(
           hasFile ? readUpload(request, options.limits) : readBody(request, options.limits),
         );
   if (body !== null && visit.session !== null && !isFromOwnForm(request, body, visit.session.xsrf)) {
-    // The recovery page does not contain files.
+    // A refused file is not shown on the recovery page.
     const fields = hasFile ? Buffer.alloc(0) : body;
     await sendRecoveryPage(options, request, visit, visit.session, fields).send(request, response);
     return "form given back";
@@ -238,7 +237,7 @@ async function answerOwn<Session extends AnySession>(
   return body === null ? "render" : "action";
 }
 
-/** Sends the recovery page (403) when the form's token is not that of the session. */
+/** Sends the recovery page (403), because the form's token is not that of the session. */
 function sendRecoveryPage(
   { frame }: Pick<PagesOptions<AnySession>, "frame">,
   request: IncomingMessage,
@@ -265,7 +264,7 @@ function sendRecoveryPage(
   );
 }
 
-/** Creates the platform's Headers from Node's raw pairs, so that repeated headers are preserved. */
+/** Creates Headers from Node's raw pairs, so that repeated headers are preserved. */
 function webHeaders(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
@@ -289,7 +288,7 @@ function tokenIn(body: Buffer, contentType = ""): string | null {
   return /name="xsrf"\r\n\r\n([\w-]+)\r\n/.exec(start)?.[1] ?? null;
 }
 
-/** True if the form, or the header that a script sets, contains the session's token. */
+/** True if the form, or the header that a script of this site sets, contains the session's token. */
 function isFromOwnForm(request: IncomingMessage, body: Buffer, xsrf: string): boolean {
   const token = request.headers["x-xsrf-token"] ?? tokenIn(body, request.headers["content-type"]);
   return typeof token === "string" && isSameSecret(token, xsrf);

@@ -14,7 +14,7 @@ export type PlainFrame = {
   theme: Theme;
   texts: RefusalTexts;
 };
-/** The part of a frame that is the same for all users. */
+/** Fields of the frame that are the same for all users. */
 export type BrandFrame = Omit<PlainFrame, "theme">;
 export type PlainPart = ReturnType<typeof html> | "";
 
@@ -35,7 +35,7 @@ export function plainPage(
 ${body}</main></body></html>`);
 }
 
-/** Returns a request's path and query if they can only lead to this site, else the start page. */
+/** Returns a path with its query unchanged if it cannot lead to another site, otherwise "/". */
 export function ownPath(target: string): string {
   return /^\/(?![/\\])[^\s\\]*$/.test(target) ? target : "/";
 }

@@ -1,5 +1,6 @@
-// Streams messages of the playground's sockets: responds to a form with server-sent events until the user leaves or the
-// time limit ends. The access token stays on the server; the browser sends only its sealed cookie.
+// Sends messages of the playground's sockets to the browser: responds to a form with server-sent events, until the
+// browser disconnects or the time limit ends. The access token stays on the server; the browser has only its sealed
+// cookie.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PlaygroundAccount, PlaygroundStream } from "../../app/context.ts";
 import { PLAYGROUND_STREAM_PATH, type PlaygroundEvent } from "../../app/contract/site/playground-event.ts";
@@ -12,12 +13,12 @@ export const PLAYGROUND_STREAM_LIMITS = {
   forMs: 60_000,
   perAddress: 4,
   inAll: 100,
-  /** Messages are dropped while this many bytes are queued for the browser. */
+  /** Maximum number of bytes that are queued for the browser. Further messages are dropped. */
   waitingBytes: 256 * 1_024,
 } as const;
 
 export type PlaygroundStreamServer = {
-  /** Returns false for another path. Throws Refusal. */
+  /** Returns false for any other path. Throws Refusal. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
 };
 
@@ -57,7 +58,7 @@ export function createPlaygroundStream(options: {
           409,
           "This browser has no sandbox account yet. Send a request in the playground first.",
         );
-      // A browser that has already left sends no further "close" event.
+      // The response of a browser that has already disconnected emits no further "close" event.
       if (response.destroyed) return true;
       const leave = enter(client);
       const over = new AbortController();
@@ -82,7 +83,7 @@ export function createPlaygroundStream(options: {
             : "The socket has closed.",
         });
       } catch (fault) {
-        // Pages expect a thrown Response if the sandbox is unavailable; this stream sends a sentence instead.
+        // The sandbox is unavailable: the reason is sent as a sentence of the stream.
         if (!(fault instanceof Response)) throw fault;
         say({ kind: "said", text: "The sandbox is not responding. Try again in a second." });
       } finally {

@@ -1,10 +1,10 @@
-// Renders a refusal as a page for browsers, with the reason and links to continue.
+// Renders a refusal as a page: the reason, and links to continue.
 import { html } from "hono/html";
 import type { RefusalTexts } from "../../app/contract/site/refusal-words.ts";
 import { ownPath, type PlainFrame, plainPage } from "./plain-page.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Headings by status. Other 4xx are "not accepted", other 5xx a fault of this site. */
+/** Headings by status. The others are "not accepted" for 4xx, and a fault of this site for 5xx. */
 const TITLES: Record<number, keyof RefusalTexts["page"]> = {
   404: "notFound",
   413: "formTooLarge",
@@ -15,7 +15,7 @@ const TITLES: Record<number, keyof RefusalTexts["page"]> = {
 /** Statuses after which the same request can succeed shortly. */
 const PASSING = new Set([429, 500, 503]);
 
-/** Renders the page. `target` is the request's path and query, unchanged. */
+/** Renders the page. `target` is the path and query of the request, unchanged. */
 export function refusalPage(
   refusal: Refusal,
   request: { method: string; target: string },

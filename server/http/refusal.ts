@@ -11,10 +11,10 @@ export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
 
-  /** Returns the reason in the language of a page. */
+  /** Returns the reason in the language of the brand. */
   readonly reasonIn: Reason;
 
-  /** Browsers get a text of the brand. A refusal that only programs meet can have an English sentence. */
+  /** `reason` selects a text of the brand for browsers. It can be an English sentence if only programs receive it. */
   constructor(status: number, reason: string | Reason, headers: Record<string, string> = {}) {
     const reasonIn = typeof reason === "string" ? () => reason : reason;
     super(reasonIn(reasonText));
@@ -26,20 +26,21 @@ export class Refusal extends Error {
 
 export type RefusalForm = "text" | "trading-fault";
 
-/** Maximum time for reading and discarding the remainder of a refused body. */
+/** Time limit for reading and discarding the rest of a refused body. */
 const DISCARD_WITHIN_MS = 5_000;
 const TRADING_API_PATH = "/sandbox/v2";
 
 /**
- * Returns the format of a refusal: JSON for paths of the trading API, else text. `target` is the path with its query.
+ * Returns the format of a refusal: JSON for paths of the trading API, else text. `target` is the request's path and
+ * query.
  */
 export function refusalForm(target: string): RefusalForm {
   return isBelow(TRADING_API_PATH, target.split("?", 1)[0] ?? "") ? "trading-fault" : "text";
 }
 
 /**
- * Returns the body of a refusal and its content type. `origin` is that of the documentation; null if the request has no
- * valid host.
+ * Returns the body of a refusal and its content type. `origin` is the origin of links to the documentation; null if the
+ * request has no valid host.
  */
 export function refusalBody(
   refusal: Refusal,

@@ -1,5 +1,5 @@
-// Records every request: log line, trace span, headers and failures. Only this file turns an unexpected error into a
-// 500.
+// Wraps the handling of every request: log line, trace span, common headers and errors. Only this file turns an
+// unexpected error into a 500.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inRequest, type RequestSpan, readTraceparent, type Tracer } from "../protocol/trace.ts";
@@ -28,7 +28,7 @@ export type RecordOptions = {
   hsts: Hsts;
   trustedProxyHops: number;
   guard: Pick<GuardOptions, "publicOrigin">;
-  /** Brand and style of refusal pages. */
+  /** Brand and style sheet of refusal pages. */
   frame: BrandFrame;
   /** Null if tracing is disabled. */
   tracer: Tracer | null;
@@ -74,7 +74,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
         ...(span.traceId === null ? {} : { traceId: span.traceId }),
       });
     });
-    // Aborted requests are not faults. No error here may end the process.
+    // An aborted connection is not a fault of the site. Without a listener its error would end the process.
     response.on("error", () => response.destroy());
     setCommon(response);
     response.setHeader("X-Request-Id", requestId);
@@ -98,7 +98,7 @@ export function createRecordedAnswer(options: RecordOptions, route: Route) {
   };
 }
 
-/** Sends a refusal. Its format depends on the raw target, because the parsed address may be invalid. */
+/** Sends a refusal. Its format is read from the raw target, because the address may be invalid. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -117,7 +117,7 @@ function refuse(
   sendErrorResponse(response, refusal, { body: page, type: "text/html; charset=utf-8" });
 }
 
-/** Returns null for a request with a foreign host. */
+/** Returns the origin of a request; null if its host does not belong to this site. */
 function originOrNull(request: IncomingMessage, guard: Pick<GuardOptions, "publicOrigin">): string | null {
   try {
     return originOf(request, guard);

@@ -1,5 +1,5 @@
-// Handles a request in this order: health, MCP, the sandbox, canonical addresses, live prices, the playground, files,
-// cached pages and, within the limits, rendered pages.
+// Passes a request to the first handler that applies, in this order: health check, assistants (MCP), the sandbox,
+// redirect to the canonical address, live prices, the playground, files, cached pages, rendered pages.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -24,9 +24,9 @@ import { Refusal } from "./refusal.ts";
 import type { SandboxProxy } from "./sandbox-proxy.ts";
 import { canonicalPath, collapseTradingSlashes, isBelow } from "./site-paths.ts";
 
-/** Pages for orders, exits, changes and the kill switch of a signed-in client. */
+/** Pages where a signed-in client trades: orders, exits, changes and the kill switch. */
 const MONEY_ROUTES = /^\/algos\/(?:my-algos(?:\/|$)|managers\/[^/]+\/[^/]+\/deploy$)/;
-/** Calls of the sandbox's API for the same purposes. */
+/** Calls of the sandbox's API that do the same. */
 const MONEY_CALLS = /^\/sandbox\/v2\/(?:orders|super|forever|positions|killswitch|alerts)(?:\/|$)/;
 const MCP_PATH = "/sandbox/mcp";
 
@@ -39,7 +39,7 @@ export type AnswerMcp = (call: {
   address: string;
 }) => Promise<Response>;
 
-/** Path of a request and the part of the server that responded, for the log. */
+/** Path of a request and the part of the server that handled it, for the log. */
 export type AnsweredBy = { path: string; from: string };
 
 export type RouteOptions = {
@@ -50,7 +50,7 @@ export type RouteOptions = {
   /** True for a page that the brand disables. */
   isDisabled?(path: string): boolean;
   buildVersion: string;
-  /** The relay's streams and polls; null without a price feed. */
+  /** The relay's event streams and polls; null without a price feed. */
   live: {
     /** Returns false for a path that is not the relay's. */
     answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
@@ -59,10 +59,7 @@ export type RouteOptions = {
   sandbox: SandboxProxy | null;
   /** Null if there is no sandbox. */
   playground: PlaygroundStreamServer | null;
-  /**
-   * Used only by a process without pages: texts by path, and the message of the 404 for other addresses. The site omits
-   * this and attaches pages after its start.
-   */
+  /** Only set for a process without pages: texts by path, and the message for all other addresses (404). */
   noPages?: { textAt(path: string): string | null; message: string };
 };
 
@@ -70,7 +67,7 @@ type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** The sender's address that limits apply to. */
+  /** IP address of the sender that limits apply to. */
   client: string;
   line: AnsweredBy;
   address: URL;
@@ -81,7 +78,7 @@ export class RequestRoute {
   readonly #budgets: Budgets;
   /** Attached after construction, because the pages need the server. */
   pages: Pages | null = null;
-  /** Exists only with the sandbox. Attached later, because the endpoint reads pages. */
+  /** Endpoint for assistants; null without the sandbox. Attached later, because it reads pages. */
   mcp: AnswerMcp | null = null;
   isReady = false;
   /** Returns the services that do not work normally. The site stays ready, because it can serve cached pages. */
@@ -92,7 +89,7 @@ export class RequestRoute {
     this.#budgets = budgets;
   }
 
-  /** Responds, and writes the path and the responding part to `line`. Throws Refusal. */
+  /** Handles a request. Writes its path and the part of the server that handled it to `line`. Throws Refusal. */
   async answer(about: Omit<Incoming, "address">): Promise<void> {
     if (this.#answerHealth(about)) return;
     const address = collapseTradingSlashes(readAddress(about.request, this.#options.guard));
@@ -130,7 +127,7 @@ export class RequestRoute {
     return true;
   }
 
-  /** Responds to a call of a program: MCP, or the sandbox's paths. */
+  /** Handles a program's request: MCP, or a path of the sandbox. Returns false for any other path. */
   async #answerProgram(incoming: Incoming): Promise<boolean> {
     const { request, response, address, client, line } = incoming;
     const { sandbox } = this.#options;
@@ -154,11 +151,11 @@ export class RequestRoute {
   async #answerLive({ request, response, address, client, line }: Incoming): Promise<boolean> {
     if (!isBelow(LIVE_PATH, address.pathname)) return false;
     line.from = "live";
-    // Streams and polls that other sites' pages request are refused, since they use resources.
+    // Streams and polls use resources, so pages of other sites may not request them.
     if (!isSameOrigin(request, address.origin)) throw new Refusal(403, (text) => text.pricesOfAnotherSite);
     const asker = await this.#browser(request, address, client);
     await this.#budgets.spend("page", asker);
-    // Streams last for minutes, and the relay limits the number of viewers.
+    // Streams are open for minutes, so the relay limits the number of viewers instead.
     return this.#options.live?.answer(request, response, address, viewerOf(asker)) === true;
   }
 
@@ -167,7 +164,7 @@ export class RequestRoute {
     if (playground === null || address.pathname !== PLAYGROUND_STREAM_PATH) return false;
     line.from = "playground";
     await this.#budgets.spend("page", await this.#browser(request, address, client));
-    // Streams last for a minute and have a separate limit.
+    // Streams of the playground are open for a minute and have a limit of their own.
     return await playground.answer(request, response, address, client);
   }
 
@@ -192,10 +189,10 @@ export class RequestRoute {
     const asker = await this.#browser(request, address, client, clientId);
     const { isBusy } = await this.#budgets.spend("page", asker);
     if (isUpload(request, address)) await this.#budgets.spend("upload", asker);
-    // A browser at a busy address gets a marker cookie. Shared caches must not store that response.
+    // A browser at a busy address gets a marker cookie. Shared caches do not store responses that set a cookie.
     if (isBusy && asker.own === null && request.method === "GET")
       visit.renewed.push(await this.#options.askers.marks.make(address.protocol === "https:"));
-    // This value applies if the Server-Timing header is sent before the source of the page is known.
+    // The Server-Timing header contains this value if it is sent before the source of the page is determined.
     line.from = "render";
     const isReserved = visit.session !== null && MONEY_ROUTES.test(address.pathname);
     line.from = await pages.answer(request, response, visit, this.#place(incoming, asker, isReserved));
@@ -210,7 +207,10 @@ export class RequestRoute {
     return askerOfBrowser(request, at, this.#options.askers);
   }
 
-  /** A request takes its slot when its body has arrived, so that slow bodies occupy no slot. */
+  /**
+   * Returns the limits of one request. A slot is occupied only after the body has arrived, so that slow bodies occupy
+   * none.
+   */
   #place({ request, address }: Incoming, asker: Sender, isReserved = false): Slot {
     const hasFile = isUpload(request, address);
     const hasBody = request.method !== "GET" && request.method !== "HEAD";
@@ -228,9 +228,7 @@ export class RequestRoute {
   }
 }
 
-/**
- * Redirects to the canonical address of a page. Returns false if the address is canonical. Forms are not redirected.
- */
+/** Redirects to the canonical address of a page. Returns false if the address is canonical or a form was submitted. */
 function redirectToCanonical({ request, response, address }: Incoming): boolean {
   const canonicalAddress = canonicalPath(address);
   if (canonicalAddress === null || request.method === "POST") return false;
@@ -239,8 +237,8 @@ function redirectToCanonical({ request, response, address }: Incoming): boolean 
 }
 
 /**
- * Responds to programs that authenticate with a token in a header. Pages of other sites are refused, even if they use a
- * DNS name that resolves to this server. Throws Refusal.
+ * Handles requests of programs that authenticate with a token in a header. Refuses requests from pages of other sites,
+ * even if these use a DNS name that resolves to this server. Throws Refusal.
  */
 async function answerMcp(
   answerCall: AnswerMcp,
@@ -269,7 +267,7 @@ async function answerMcp(
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   response.setHeader("Cache-Control", "no-store");
   if (answer.headers.get("content-type") === "text/event-stream" && answer.body !== null) {
-    // The stream may wait several minutes for the user's reply, and occupies no slot.
+    // The stream may wait several minutes for the user's reply, so it occupies no slot.
     await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
     return;
   }

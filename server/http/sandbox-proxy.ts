@@ -1,7 +1,7 @@
-// Proxy from the site's port to the sandbox's process. A table lists the public paths. The site's rules about methods,
-// origins and sizes apply before the sandbox, and its security headers after it. Programs authenticate with a token in
-// a header and send no cookie, so another site's page gains nothing by such calls. Pages accept forms only from the
-// site's own pages.
+// Proxy from the site's port to the sandbox's process. A table lists the public paths. The site's checks of method,
+// origin and size apply before a request is forwarded, and its security headers to the response. Programs authenticate
+// with a token in a header and send no cookie, so a page of another site gains nothing by calling the API. Pages accept
+// forms only from pages of this site.
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
@@ -17,26 +17,35 @@ import {
   type UpgradeToSandbox,
 } from "./sandbox-sockets.ts";
 
-/** Policy of plain pages with forms. `formOrigin` is a foreign origin that the forms may redirect to. */
+/**
+ * Content security policy of the sandbox's pages. `formOrigin` is the origin of another site that a form may redirect
+ * to.
+ */
 const pagePolicy = (formOrigin: string | null) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'${formOrigin === null ? "" : ` ${formOrigin}`}; base-uri 'none'; frame-ancestors 'none'`;
-/** Header of the sandbox with the origin of the app that a consent redirects to. The proxy removes it. */
+/** Response header of the sandbox: origin of the app that a consent form redirects to. The proxy removes it. */
 const FORM_ORIGIN_HEADER = "x-form-origin";
-/** Header of the sandbox with the client of an accepted access token. The proxy removes it. */
+/** Response header of the sandbox: client of an accepted access token. The proxy removes it. */
 const CLIENT_HEADER = "x-client";
-/** Header of the sandbox for a response that must be dropped, as a developer's fault rule requires. */
+/** Response header of the sandbox: the proxy must drop the connection, as a developer's fault rule requires. */
 const LOST_HEADER = "x-lost-answer";
 /**
- * Request header with the site's style sheet, form script, brand and the user's colour scheme, for the sandbox's pages.
+ * Request header for the sandbox's pages: the site's style sheet, form script and brand, and the user's colour scheme.
  */
 const FRAME_HEADER = "x-site-frame";
 
 type Kind = {
   methods: readonly string[];
-  /** `form`: forms of this site's pages. `own`: writes of this site's pages or of programs. `any`: writes of every caller. */
+  /**
+   * Accepted senders of writes. `form`: forms on this site's pages. `own`: this site's pages and programs. `any`: every
+   * caller.
+   */
   bodies: "form" | "own" | "any";
   hasCookies: boolean;
-  /** True if pages are served, which get a separate policy. All other responses have the strict default policy. */
+  /**
+   * True if the path serves pages, which have a policy of their own. All other responses have the strict default
+   * policy.
+   */
   isPages: boolean;
 };
 const API: Kind = {
@@ -53,9 +62,7 @@ const FORMS: Kind = {
 };
 const PORTAL: Kind = { ...API, bodies: "own", hasCookies: true, isPages: true };
 
-/**
- * Public paths; the first match applies. `null` marks paths for calls between servers, which the public port refuses.
- */
+/** Public paths; the first match applies. `null`: only servers call these paths, so the public port refuses them. */
 const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/v2/", API],
   ["/sandbox/auth/app/", API],
@@ -96,13 +103,13 @@ const PASSED_BACK = [
   "ratelimit-reset",
 ];
 const RETRY_AFTER_S = "1";
-/** Responses up to this size are not streamed. */
+/** Maximum size of a response that is sent in one piece instead of streamed. */
 const SHORT_BYTES = 65_536;
 
 export type SandboxProxy = {
   /** True if a path belongs to the sandbox, so that the site's rules about forms do not apply. */
   owns(pathname: string): boolean;
-  /** Sends a call to the sandbox and its response to the client. Throws Refusal. */
+  /** Forwards a request to the sandbox and sends its response. Throws Refusal. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -130,7 +137,7 @@ export type SandboxProxyLimits = MinBodyRate &
     apiTimeoutMs: number;
   };
 
-/** Values that the site provides to the sandbox's pages. */
+/** Values from the site that the sandbox's pages show. */
 export type SiteFrame = {
   brandName: string;
   legalName: string;
@@ -145,11 +152,11 @@ export type SiteFrame = {
 export function createSandboxProxy(options: {
   /** Null while the sandbox is down. */
   baseUrl: () => string | null;
-  /** Returns the frame for the user with these cookies. `origin` is the site's origin. */
+  /** Returns the values for the user with these cookies. `origin` is the site's origin. */
   frameFor: (cookies: string | undefined, origin: string) => SiteFrame;
   limits: SandboxProxyLimits;
   tokens: Pick<KnownTokens, "note">;
-  /** Called for every opened socket; `close` of the result is called when it ends. */
+  /** Called for every opened socket. `close` of the result is called when the socket closes. */
   onSocket?: (path: string) => { close: () => void } | undefined;
 }): SandboxProxy {
   const { limits } = options;
@@ -182,7 +189,7 @@ export function createSandboxProxy(options: {
 
   async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
     const headers: Record<string, string> = { ...passedOn(request, kind), ...callerHeaders(url, client) };
-    // Sets the request id unless the caller sent one, so that log and response have the same id.
+    // Sets the request id unless the caller sent one. Log and response then have the same id.
     headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
     if (kind.isPages)
       headers[FRAME_HEADER] = encodeURIComponent(
@@ -235,8 +242,8 @@ export function createSandboxProxy(options: {
 }
 
 /**
- * Sends the body of a response. Short bodies are sent in a single write with their length. If the client disconnects or
- * the sandbox ends, both connections are closed, which is not a fault of the site.
+ * Sends the body of a response: a short one in a single write with its length, a longer one as a stream. If the client
+ * disconnects or the sandbox stops, both connections are closed. Neither is a fault of the site.
  */
 async function sendOn(
   { headers, body }: Dispatcher.ResponseData,
@@ -254,7 +261,7 @@ async function sendOn(
   }
 }
 
-/** Returns an origin without a path, or null, so that nothing else gets into a policy. */
+/** Returns the header's value if it is an origin, else null, so that nothing else becomes part of a policy. */
 function originIn(header: string | string[] | undefined): string | null {
   if (typeof header !== "string" || !/^https?:\/\/[^\s;,']+$/.test(header) || !URL.canParse(header))
     return null;
@@ -262,8 +269,8 @@ function originIn(header: string | string[] | undefined): string | null {
 }
 
 /**
- * Returns undefined for paths outside the sandbox, and null for paths of the sandbox that are not public. Percent-encoded
- * characters are decoded, because the sandbox decodes them too.
+ * Returns the kind of a path: undefined outside the sandbox, null if the path is not public. Decodes percent-encoded
+ * characters, because the sandbox decodes them too.
  */
 function kindOf(pathname: string): Kind | null | undefined {
   const decoded = decodeURI(pathname);
@@ -272,7 +279,7 @@ function kindOf(pathname: string): Kind | null | undefined {
   )?.[1];
 }
 
-/** Reads and checks the body. Throws Refusal. */
+/** Checks the method and the sender of a request and reads its body. Throws Refusal. */
 async function checkedBody(
   request: IncomingMessage,
   url: URL,

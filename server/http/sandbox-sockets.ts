@@ -1,4 +1,4 @@
-// Sockets of the sandbox on the site's port: two feeds of prices, market depth and order updates.
+// The sandbox's sockets on the site's port: price feeds, market depth and order updates.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -83,12 +83,12 @@ async function connectSockets(
     if (head.byteLength > 0) inner.socket.write(head);
     await Promise.allSettled([pipeline(inner.socket, socket), pipeline(socket, inner.socket)]);
   } catch {
-    // The sandbox refused the socket or stopped.
+    // The sandbox has refused or closed the socket.
   }
   socket.destroy();
 }
 
-/** Headers that identify the caller. The sandbox trusts them, because only the site can reach its port. */
+/** Headers that identify the caller to the sandbox, which trusts them because only the site can reach its port. */
 export function callerHeaders(url: URL, client: string): Record<string, string> {
   return { "x-client-address": client, "x-public-origin": url.origin };
 }

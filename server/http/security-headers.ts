@@ -1,5 +1,4 @@
-// Security headers of every response. Pages replace the strict default policy with their own
-// (server/render/page-policy.ts).
+// Security headers of every response. Pages replace the strict default policy (server/render/page-policy.ts).
 
 const YEAR_S = 31_536_000;
 
@@ -14,12 +13,12 @@ const COMMON: Record<string, string> = {
 
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of a script file, because a worker may be started from it. */
+/** Policy of script files. It also applies to workers that are started from such a file. */
 export const SCRIPT_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Strength of the HSTS header. `subdomains` and `preload` also affect other hosts and cannot be withdrawn for a year or
+ * Scope of the HSTS header. `subdomains` and `preload` also affect other hosts and cannot be withdrawn for a year or
  * more.
  */
 export type Hsts = "none" | "year" | "subdomains" | "preload";

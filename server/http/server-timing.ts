@@ -1,10 +1,10 @@
-// The `Server-Timing` header: durations of the parts of a response, for the browser's developer tools.
+// The `Server-Timing` header: durations within a response, which the browser's developer tools show.
 import type { ServerResponse } from "node:http";
 import { callsOfRequest } from "../protocol/trace.ts";
 
 /**
- * Adds `Server-Timing` just before the headers are sent: total time, the source of the response, and the time of the
- * provider's calls.
+ * Adds `Server-Timing` just before the headers are sent: total time, the source of the response, and the time spent in
+ * calls to the provider.
  */
 export function reportTimes(response: ServerResponse, startedAt: number, line: { from: string }): void {
   const writeHead = response.writeHead;

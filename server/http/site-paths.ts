@@ -1,6 +1,6 @@
-// Path helpers: containment, and the canonical address of a page.
+// Functions for paths: whether one is below another, and the canonical address of a page.
 
-/** True if `pathname` is `path` itself or below it. */
+/** True if `pathname` equals `path` or is below it. */
 export function isBelow(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
@@ -19,7 +19,10 @@ export function canonicalPath(address: URL): string | null {
 
 const TRADING_API_PATH = "/sandbox/v2/";
 
-/** Collapses repeated slashes in an address of the trading API, because clients join a base and a path that both have one. */
+/**
+ * Collapses repeated slashes in an address of the trading API. They result when a client joins a base that ends with a
+ * slash and a path that starts with one.
+ */
 export function collapseTradingSlashes(address: URL): URL {
   if (!address.pathname.startsWith(TRADING_API_PATH) || !address.pathname.includes("//")) return address;
   const collapsed = new URL(address);

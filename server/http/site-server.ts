@@ -1,5 +1,5 @@
-// The site's HTTP server: plain node:http with a limit on every wait. request-route.ts handles requests,
-// request-record.ts records them, and upgrades.ts opens sockets.
+// The site's HTTP server: plain node:http with time limits. request-route.ts handles requests, request-record.ts
+// records them, and upgrades.ts opens sockets.
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -18,7 +18,9 @@ type ServerLimits = {
   requestTimeoutMs: number;
   keepAliveMs: number;
   connections: number;
-  /** Drain time before a stop: connections close with their next response, and idle ones at the end. */
+  /**
+   * Time between the start of draining and the stop. Connections close with their next response, idle ones at the end.
+   */
   drainMs: number;
 };
 export type SiteServerOptions = RouteOptions &
@@ -33,20 +35,20 @@ export type SiteServer = {
   server: Server;
   /** Returns the bound port, which differs from `port` only if that is 0. Rejects if the port is not available. */
   listen(port: number, host: string): Promise<number>;
-  /** Attaches the pages, which need the server for the development socket. */
+  /** Attaches the pages. They are created later, because Vite's development socket needs the server. */
   attachPages(pages: Pages): void;
   attachMcp(answer: AnswerMcp): void;
   setReady(isReady: boolean): void;
-  /** Sets the source of the degraded services that /readyz lists. */
+  /** Sets the function that returns the degraded services for /readyz. */
   attachStatus(degradedServices: RequestRoute["degradedServices"]): void;
   /**
-   * Drains first if requested, then accepts no connections, completes running requests, and closes the remaining
-   * connections at the time limit.
+   * Drains first if requested. Then accepts no new connections, completes running requests, and closes the remaining
+   * connections after `withinMs`.
    */
   stop(withinMs: number, options: { drains: boolean }): Promise<void>;
 };
 
-/** Number of bytes that contain the request line. */
+/** The request line is searched in this number of bytes of the packet. */
 const REQUEST_LINE_BYTES = 400;
 const CHECK_CONNECTIONS_EVERY_MS = 2_000;
 /** Responses to errors of Node's HTTP parser, by error code. */
@@ -63,7 +65,7 @@ export function createSiteServer(options: SiteServerOptions): SiteServer {
   });
   const route = new RequestRoute(options, budgets);
   const answer = createRecordedAnswer(options, (about) => route.answer(about));
-  /** Monotonic ms at which draining began; null while the site runs. */
+  /** Monotonic ms at which draining began; null before. */
   let drainingSince: number | null = null;
   const server = openServer(options.limits, budgets, (request, response) => {
     if (drainingSince !== null) response.setHeader("Connection", "close");
@@ -124,7 +126,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   server.on("connection", (socket) => {
     if (!budgets.connect(socket)) socket.destroy();
   });
-  // An invalid HTTP request gets a response with the usual headers.
+  // Requests that Node cannot parse get a response with the usual headers.
   server.on("clientError", (fault: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
     const [status, sentence] = CLIENT_FAULTS[fault.code ?? ""] ?? [400, "The request is malformed."];
@@ -139,7 +141,7 @@ function openServer(limits: ServerLimits, budgets: Budgets, listener: RequestLis
   return server;
 }
 
-/** Determines the response format for an invalid request from the request line in its packet. */
+/** Returns the response format for a request that cannot be parsed, from the request line in its packet. */
 function formOf(packet: Buffer | undefined): RefusalForm {
   const start = packet?.subarray(0, REQUEST_LINE_BYTES).toString("latin1") ?? "";
   return refusalForm(/^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "");

@@ -1,4 +1,4 @@
-// Opens sockets and refuses invalid upgrades. The host is always checked; the site's own sockets also require a
+// Opens sockets and refuses invalid upgrades. The host is always checked. The site's own sockets also require a
 // matching Origin.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -16,7 +16,7 @@ export type UpgradeOptions = {
   isDevelopment: boolean;
   trustedProxyHops: number;
   askers: AskerSources;
-  /** The relay's socket; null without a price feed. Sockets of one `viewer` share a limit. */
+  /** The relay's socket; null without a price feed. Sockets of the same `viewer` share a limit. */
   live: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, viewer: string): void } | null;
   /** The socket for a signed-in client's orders; null without order updates. */
   orders: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, isHttps: boolean): void } | null;
@@ -35,12 +35,13 @@ export function createUpgradeListener(options: UpgradeOptions, budgets: Budgets)
     const asker = await askerOfBrowser(request, { address: client, isHttps }, options.askers);
     await budgets.spend("upgrade", asker);
     if (socket.destroyed) return;
-    // These sockets authenticate with a token in their first message instead of a cookie, so any program may open them.
+    // These sockets require a token in their first message and ignore cookies, so pages of other sites may open them
+    // too.
     if (options.sandbox?.upgrade(request, socket, head, address, client)) return;
     const isOrders = options.orders !== null && address.pathname === ORDERS_PATH;
     if (!isOrders && (options.live === null || address.pathname !== LIVE_PATH))
       throw new Refusal(404, "No socket is served at this address.");
-    // Browsers always send an Origin for sockets, so a request without it was not sent by a page of this site.
+    // Browsers always send an Origin with a handshake. Without one, no page of this site sent it.
     if (request.headers.origin !== address.origin)
       throw new Refusal(403, "Sockets are available only to this site's own pages.");
     if (isOrders) options.orders?.upgrade(request, socket, head, isHttps);

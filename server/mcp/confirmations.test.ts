@@ -1,4 +1,4 @@
-// A preview can be executed once, within two minutes, by the same client, and unchanged.
+// A preview can be executed once, within two minutes, unchanged, and only by its client.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 

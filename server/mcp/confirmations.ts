@@ -1,12 +1,13 @@
-// The step between a preview and a trade. A preview is stored in memory for two minutes under a random id, bound to its
-// client. It is executed at most once and unchanged. A restart discards all previews, so no trade follows.
+// Previews of trades that wait for confirmation. A preview is stored in memory for two minutes under a random id, bound
+// to its client. It is executed at most once and unchanged. A restart discards all previews, so none of them is
+// executed.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { ToolRefusal } from "./trading-caller.ts";
 
 export const CONFIRMATION_LIMITS = {
   forMs: 2 * 60_000,
-  /** Lifetime of a preview that awaits approval in the portal. */
+  /** Lifetime of a preview while it awaits approval in the portal. */
   awaitingApprovalForMs: 10 * 60_000,
   perClient: 20,
   inAll: 10_000,
@@ -17,7 +18,7 @@ export type TradeAction = (typeof TRADE_ACTIONS)[number];
 
 export type Pending<Work> = {
   action: TradeAction;
-  /** Summary of the preview. The confirmation must contain the same text. */
+  /** Summary of the trade. The assistant must repeat this text to execute the trade. */
   summary: string;
   work: Work;
   /** Number of orders and their value, which count towards the account's daily limit. */
@@ -40,7 +41,7 @@ export class Confirmations<Work extends object> {
     });
   }
 
-  /** Stores a preview and returns its confirmation id. A client's oldest previews are evicted. */
+  /** Stores a preview and returns its confirmation id. Above the limit, the client's oldest previews are evicted. */
   keep(clientId: string, pending: Pending<Work>): string {
     const id = randomBytes(18).toString("base64url");
     const ids = [...(this.#ofClient.get(clientId) ?? []), id];
@@ -50,7 +51,10 @@ export class Confirmations<Work extends object> {
     return id;
   }
 
-  /** Returns a preview. Throws ToolRefusal if it does not exist, belongs to another client, or has another summary. */
+  /**
+   * Returns a preview. Throws ToolRefusal if it does not exist, belongs to another client or action, or has another
+   * summary.
+   */
   find(clientId: string, id: string, action: TradeAction, summary: string): Pending<Work> {
     const found = this.#pending.get(id);
     if (found === undefined || found.clientId !== clientId || found.action !== action)

@@ -1,10 +1,10 @@
-// The documentation as the site serves it: search, pages as Markdown, and the two machine-readable documents.
+// The documentation pages of the site: search, pages as Markdown, and the OpenAPI and AsyncAPI documents.
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { ToolRefusal } from "./trading-caller.ts";
 
 export type DocumentAnswer = { status: number; text: string };
-/** Reads a shared page of the site. */
+/** Reads a page of the site that is the same for all users. */
 export type ReadPage = (path: string) => Promise<DocumentAnswer>;
 
 const searchSchema = z.object({
@@ -14,7 +14,7 @@ const searchSchema = z.object({
 export type DocsSearch = z.infer<typeof searchSchema>;
 
 export type Documents = {
-  /** Returns all pages and the results of a query. */
+  /** Returns the list of all pages and the results of a query. */
   search(query: string): Promise<DocsSearch>;
   /** Returns a page as Markdown. Throws ToolRefusal for an unknown page. */
   page(id: string): Promise<string>;
@@ -22,12 +22,10 @@ export type Documents = {
   asyncApi(): Promise<string>;
 };
 
-/** Number of cached texts. Each origin of the site has two documents. */
+/** Number of cached texts: two documents for each origin of the site. */
 const CONTRACT_TEXTS = 16;
 
-/**
- * The OpenAPI and AsyncAPI texts, which are over a megabyte. Each is loaded once per origin and shared by all requests.
- */
+/** Cache of the OpenAPI and AsyncAPI texts, which are over a megabyte. Each is loaded once per origin. */
 export class ContractTexts {
   readonly #texts = new LRUCache<string, Promise<string>>({ max: CONTRACT_TEXTS });
 
@@ -41,7 +39,7 @@ export class ContractTexts {
   }
 }
 
-/** `shared` returns the cached text of a path, or calls its second argument to load the text. */
+/** `shared` returns the cached text of a path, or calls `read` to load it. */
 export function createDocuments(
   read: ReadPage,
   shared: (path: string, read: () => Promise<string>) => Promise<string>,

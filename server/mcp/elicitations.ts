@@ -1,9 +1,10 @@
-// Prompts the user of an assistant's program during a tool call (MCP elicitation). The call's response becomes a stream
-// with the question, and the program posts the user's reply as a separate message. The model is not involved.
+// Prompts the user during a tool call, in the program that runs the assistant (MCP elicitation). The call's response
+// becomes a stream that contains the question. The program posts the user's reply as a separate message. The language
+// model is not involved.
 import { randomBytes } from "node:crypto";
 
 export const ELICITATION_LIMITS = {
-  /** Time limit of the user's reply. */
+  /** Time limit for the user's reply. */
   forMs: 2 * 60_000,
   perClient: 2,
   inAll: 500,
@@ -11,22 +12,22 @@ export const ELICITATION_LIMITS = {
   aliveEveryMs: 15_000,
 } as const;
 
-/** Prefix of the session id of programs that can prompt their user. The id states a capability, not an identity. */
+/** Session ids with this prefix belong to programs that can prompt their user. The id proves no identity. */
 const SESSION_PREFIX = "asks-";
 export const newAskingSession = (): string => `${SESSION_PREFIX}${randomBytes(12).toString("base64url")}`;
 export const canAsk = (headers: Headers): boolean =>
   headers.get("mcp-session-id")?.startsWith(SESSION_PREFIX) === true &&
   (headers.get("accept") ?? "").includes("text/event-stream");
 
-/** `declined` means every reply other than acceptance. */
+/** `declined`: any reply other than acceptance. `unanswered`: no reply in time. */
 export type Reply = "accepted" | "declined" | "unanswered";
 type Waiting = { clientId: string; settle: (reply: Reply) => void };
 
-/** Pending questions to the users of all clients. */
+/** Questions to users, of all clients, that await a reply. */
 export class Elicitations {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** True if the client has fewer open questions than allowed. */
+  /** True if neither the client nor all clients together have reached the limit of open questions. */
   hasCapacity(clientId: string): boolean {
     let own = 0;
     for (const one of this.#waiting.values()) if (one.clientId === clientId) own += 1;
@@ -50,10 +51,7 @@ export class Elicitations {
     return { id, reply, cancel };
   }
 
-  /**
-   * Accepts a reply to a question of this client. Returns false if the client has no open question with this id, as for
-   * a repeated reply.
-   */
+  /** Accepts a reply to a question of this client. Returns false if the question is unknown or already answered. */
   settle(clientId: string, id: string, result: unknown): boolean {
     const found = this.#waiting.get(id);
     if (found === undefined || found.clientId !== clientId) return false;
@@ -66,7 +64,7 @@ export class Elicitations {
 /** Response of one tool call as a stream of server-sent events. */
 export class PromptStream {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Resolves when the first question is sent; from then on the response is a stream. */
+  /** Resolves when the first question is sent. The response is a stream from then on. */
   readonly begun: Promise<void>;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begin = () => {};
@@ -92,7 +90,7 @@ export class PromptStream {
     ).unref();
   }
 
-  /** Sends a question with one checkbox and resolves with the reply. */
+  /** Sends a question with one checkbox and returns the reply. */
   async ask(
     elicitations: Elicitations,
     clientId: string,

@@ -1,5 +1,5 @@
-// Limits of the endpoint for assistants during floods: batches, messages and response bytes per client, anonymous
-// messages per address.
+// Limits of the assistants' endpoint during floods: batches, messages and response bytes per client, and messages
+// without a token per address.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EvidenceService, Provider } from "../../app/context.ts";
 import { createMcpEndpoint, MCP_LIMITS, type McpEndpoint } from "./endpoint.ts";
@@ -123,7 +123,7 @@ describe("the limits", () => {
     expect((await post(ping, { token: "bad" })).status).toBe(429);
     expect((await post(ping, { token: "" })).status).toBe(429);
     expect((await post(ping, { token: "", address: "192.0.2.2" })).status).toBe(401);
-    // A client with a token at the same address is not affected.
+    // Messages with a token are not limited by address.
     expect((await post(ping)).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 // The endpoint for assistants: the Model Context Protocol over streamable HTTP, without sessions and without batches.
-// Each POST contains one JSON-RPC message and an access token in a header. Every message counts towards the client's
-// limits; every tool call is logged.
+// Each POST contains one JSON-RPC message, and an access token in a header. Every message counts towards the client's
+// limits, and every tool call is logged.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { EvidenceService, Provider } from "../../app/context.ts";
@@ -28,14 +28,14 @@ import type { Tool, ToolContext } from "./tool.ts";
 import { TRADE_TOOLS } from "./trade-tools.ts";
 import { type TokenFacts, ToolRefusal, type TradingCallers } from "./trading-caller.ts";
 
-/** Limits in addition to those of the trading API, which counts each call that a tool makes. */
+/** Limits of this endpoint. The trading API also applies its own limits to each call that a tool makes. */
 export const MCP_LIMITS = {
   /** Messages of any method per client and minute. */
   messagesPerMinute: 300,
   /** Messages without a valid access token per address and minute. */
   anonymousPerMinute: 60,
   /**
-   * Response bytes to one client per minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The response that exceeds the
+   * Response bytes per client and minute, in blocks of `ANSWER_BLOCK_BYTES`: 32 MiB. The response that exceeds the
    * limit is still sent.
    */
   answerBlocksPerMinute: 512,
@@ -66,7 +66,7 @@ export type McpRequest = {
   body: Buffer;
   url: URL;
   requestId: string;
-  /** The caller's address, for the limit on messages without a valid token. */
+  /** IP address of the caller, for the limit on messages without a valid token. */
   address: string;
 };
 export type McpCallLine = {
@@ -74,7 +74,7 @@ export type McpCallLine = {
   tool: string;
   arguments: string;
   outcome: "ok" | "refused" | "failed";
-  /** Message of a refusal; null if the call succeeded. */
+  /** Reason of a refused call; null if the call succeeded. */
   detail: string | null;
   durationMs: number;
   requestId: string;
@@ -83,7 +83,7 @@ export type McpOptions = {
   brandName: string;
   version: string;
   trading: TradingCallers;
-  /** Returns the catalogue and the disclosure gate for a signed-out viewer. */
+  /** Returns the catalogue, and the disclosure rules as for a signed-out viewer. */
   contextFor(request: { signal: AbortSignal; requestId: string; origin: string }): {
     provider: Provider;
     evidence: EvidenceService;
@@ -130,8 +130,8 @@ class Endpoint implements McpEndpoint {
   }
 
   async answer(request: McpRequest): Promise<Response> {
-    // No session can be deleted, and streams exist only as responses. A session id only states that the program can
-    // prompt its user.
+    // Only POST is supported: there are no sessions to delete and no streams outside of responses. A session id only
+    // means that the program can prompt its user.
     if (request.method !== "POST") return problem(405, "The method must be POST.", { Allow: "POST" });
     const accessToken = tokenOf(request.headers);
     const facts = accessToken === "" ? null : await this.#identify(accessToken);
@@ -176,7 +176,7 @@ class Endpoint implements McpEndpoint {
     });
   }
 
-  /** Counts the bytes of an answer, and replaces an answer that is too large. */
+  /** Counts the bytes of a response, and replaces a response that is too large by an error. */
   #bounded(message: Message, clientId: string, answer: Answered): Response {
     const bytes = answer.body;
     if (declaresElicitation(message) && answer.status === 200)
@@ -233,7 +233,7 @@ class Endpoint implements McpEndpoint {
       origin: url.origin,
     };
     const server = this.#serverFor(context, facts, requestId);
-    // The transport has no sessions, because no session id generator is set.
+    // The transport has no sessions, because it has no session id generator.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -290,7 +290,9 @@ class Endpoint implements McpEndpoint {
     return server;
   }
 
-  /** A refusal is sent as a tool result, so that the assistant reads it, not as a protocol error. */
+  /**
+   * Runs a tool. A refusal is returned as a tool result instead of a protocol error, so that the assistant can read it.
+   */
   async #run(tool: Tool, context: ToolContext, input: unknown, requestId: string) {
     const startedAt = performance.now();
     const { clientId } = context;
@@ -333,10 +335,10 @@ class Endpoint implements McpEndpoint {
   }
 }
 
-/** Returns the message of an error for the assistant; null for an unexpected error. */
+/** Returns the message of an expected error, for the assistant; null for an unexpected one. */
 async function sentenceOf(fault: unknown): Promise<string | null> {
   if (fault instanceof ToolRefusal) return fault.message;
-  // Catalogue errors are thrown as Response: unreachable, invalid, or a refusal with the provider's message.
+  // The catalogue throws a Response if the provider is unreachable, sends invalid data, or refuses a call.
   if (!(fault instanceof Response)) return null;
   if (fault.status === 404) return "Unknown algo. Use search_algos to find its id.";
   return fault.status >= 500

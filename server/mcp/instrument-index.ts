@@ -1,5 +1,5 @@
 // Finds instruments by name in the API's instrument list, which is loaded again every hour. Each search word must occur
-// in the symbol or the name. Scanning the list takes a few milliseconds, so no index is needed.
+// in the instrument's symbol or name. Scanning the list takes a few milliseconds, so no index is built.
 import type { TradingCaller } from "./trading-caller.ts";
 
 const READ_AGAIN_AFTER_MS = 60 * 60_000;
@@ -37,7 +37,9 @@ type InstrumentList = { all: readonly Listed[]; byKey: ReadonlyMap<string, Liste
 
 /** Throws ToolRefusal if the list cannot be read. */
 export type InstrumentIndex = {
-  /** Returns the best matches first: exact symbols, then shares and indices before derivatives, then the nearest expiry. */
+  /**
+   * Returns the best matches first: exact symbols, then shares and indices before derivatives, then by nearest expiry.
+   */
   search(
     caller: TradingCaller,
     text: string,
@@ -60,7 +62,7 @@ export function createInstrumentIndex(now: () => number = Date.now): InstrumentI
     readAt = now();
     const reading = caller.instruments().then(readList);
     list = reading;
-    // After a failure, the next call loads the list again.
+    // The next call then loads the list again.
     reading.catch(() => {
       if (list === reading) list = null;
     });

@@ -1,4 +1,4 @@
-// JSON-RPC messages of the endpoint for assistants: parses the single message of a request, and creates protocol errors.
+// JSON-RPC messages of the endpoint for assistants: parses the message in a request, and creates protocol errors.
 
 /** Error codes of JSON-RPC. */
 const PARSE_ERROR = -32_700;
@@ -19,7 +19,7 @@ export function problem(
 export const tooMany = (sentence: string, waitS: number): Response =>
   problem(429, `${sentence} Wait ${waitS} seconds.`, { "Retry-After": String(waitS) });
 
-/** Returns the body's single JSON-RPC message, or a refusal. Protocol revision 2025-06-18 has no batches. */
+/** Returns the JSON-RPC message in a body, or an error response. Protocol revision 2025-06-18 has no batches. */
 export function parseMessage(body: Buffer): Message | Response {
   let message: unknown;
   try {
@@ -34,11 +34,11 @@ export function parseMessage(body: Buffer): Message | Response {
   return message;
 }
 
-/** True for the reply to a request of this server: it has a result or an error, and no method. */
+/** True for a reply to a question of this server: it has a result or an error, and no method. */
 export const isReply = ({ id, method, result, error }: Message): boolean =>
   method === undefined && id !== undefined && (result !== undefined || error !== undefined);
 
-/** True for the first message of a program that can prompt its user. */
+/** True for the initialize message of a program that can prompt its user. */
 export function declaresElicitation({ method, params }: Message): boolean {
   const { capabilities } = (params ?? {}) as { capabilities?: { elicitation?: unknown } };
   return method === "initialize" && typeof capabilities?.elicitation === "object";

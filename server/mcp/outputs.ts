@@ -1,5 +1,5 @@
-// Schemas of tool results, against which programs validate. Objects are open, so that all fields of API responses are
-// preserved.
+// Schemas of tool results. Programs validate results against them, so objects are open: they preserve all fields of API
+// responses.
 import { z } from "zod";
 
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape);

@@ -1,4 +1,5 @@
-// Previews of trades: a summary with margin and charges, and the id that confirms it. No order is sent.
+// Tools that preview a trade: they return a summary with margin and charges, and the id to confirm it. They send no
+// order.
 import { z } from "zod";
 import type { ApiOrder, PlaceOrder } from "../../app/contract/trading-api/orders.ts";
 import { API_ORDER_TYPES, TRADED_SEGMENTS } from "../../app/contract/trading-api/vocabulary.ts";
@@ -7,7 +8,7 @@ import { OUTPUTS } from "./outputs.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
-/** Largest value of one order from an assistant, in rupees. */
+/** Maximum value of one order of an assistant, in rupees. */
 export const ORDER_VALUE_AT_MOST = 1_000_000;
 const PRODUCTS = ["CNC", "INTRADAY", "MARGIN"] as const;
 const OPEN_STATES = ["TRANSIT", "PENDING", "PART_TRADED"];
@@ -24,7 +25,7 @@ type PreviewedOrder = Pick<
   | "price"
   | "triggerPrice"
 >;
-/** Request that a confirmation sends. */
+/** The API requests to send once the preview is confirmed. */
 export type TradeWork =
   | { kind: "place"; orders: PreviewedOrder[] }
   | { kind: "modify"; orderId: string; change: object }
@@ -74,7 +75,9 @@ export const TOOL_OF: Record<TradeAction, string> = {
   square_off: "square_off",
 };
 
-/** Returns margin and charges of an order. Throws ToolRefusal if its value exceeds ORDER_VALUE_AT_MOST. */
+/**
+ * Returns price, value, margin and charges of an order. Throws ToolRefusal if the value exceeds ORDER_VALUE_AT_MOST.
+ */
 async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
   const { data } = await trading.call<{
     data: Record<string, Record<string, { last_price: number }>>;
@@ -88,7 +91,7 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
       `This order is worth ${rupees(valueRupees)}. An assistant's order must not exceed ${rupees(ORDER_VALUE_AT_MOST)}.`,
     );
   const { orderType: _, validity: __, ...asked } = order;
-  // The margin calculator's brokerage is omitted, because the charges of the preview already contain it.
+  // The margin calculator also returns a brokerage. It is left out, because the charges contain it.
   const [{ brokerage: ___, ...margin }, charges] = await Promise.all([
     trading.call<{ brokerage?: number }>("calculateMargin", { body: asked }),
     trading.charges({
@@ -103,8 +106,8 @@ async function costsOf({ trading }: ToolContext, order: PreviewedOrder) {
 }
 
 /**
- * Returns the charges of closing positions at their last prices, and the total value. The daily limit does not apply to
- * closing orders.
+ * Returns the charges of orders that close positions at their last prices, and the value of these orders, which have no
+ * daily limit.
  */
 async function closingCosts({ trading }: ToolContext, orders: readonly PreviewedOrder[]) {
   const bySegment: Record<string, string[]> = {};

@@ -1,4 +1,5 @@
-// Read-only tools: algos with the evidence that the disclosure gate allows, the documentation and the market.
+// Read-only tools: algos with the performance figures that the disclosure rules allow, the documentation, and the
+// market.
 import { z } from "zod";
 import { EVIDENCE_CLASSES, type RecordDay } from "../../app/contract/base-api/record.ts";
 import { idSchema } from "../../app/contract/base-api/strategy.ts";
@@ -122,7 +123,7 @@ const ALGO_TOOLS = [
   }),
 ];
 
-/** Reduces days to the first, the last and evenly spaced ones between them. */
+/** Reduces days to the first, the last, and evenly spaced ones in between. */
 function thinned(days: readonly RecordDay[]): RecordDay[] {
   const step = Math.max(1, Math.ceil(days.length / RECORD_POINTS));
   return days.filter((_, index) => index % step === 0 || index === days.length - 1);

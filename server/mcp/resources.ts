@@ -1,4 +1,5 @@
-// Resources and prompts of the endpoint for assistants: the documentation's pages, the contract, and three common tasks.
+// Resources and prompts of the endpoint for assistants: the documentation's pages, the OpenAPI and AsyncAPI documents,
+// and three common tasks.
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import type { ToolContext } from "./tool.ts";
@@ -6,7 +7,7 @@ import type { ToolContext } from "./tool.ts";
 const MARKDOWN = "text/markdown";
 const JSON_TYPE = "application/json";
 
-/** Registers the documentation's pages and the contract. */
+/** Registers the documentation's pages and the OpenAPI and AsyncAPI documents. */
 export function registerResources(server: McpServer, { documents, origin }: ToolContext): void {
   for (const [name, title, read] of [
     ["openapi", "The trading API as OpenAPI 3.1", documents.openApi],
@@ -44,7 +45,7 @@ const ask = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
-/** Registers prompts for three common tasks that a user can start by name. */
+/** Registers prompts for three common tasks, which a user starts by name. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "place_an_order",

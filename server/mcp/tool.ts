@@ -8,7 +8,7 @@ import type { InstrumentIndex } from "./instrument-index.ts";
 import type { TradeWork } from "./preview-tools.ts";
 import type { TradingCaller } from "./trading-caller.ts";
 
-/** Services and data that a tool may use, for one caller and one request. */
+/** Services and data for one tool call, bound to its caller. */
 export type ToolContext = {
   clientId: string;
   trading: TradingCaller;
@@ -17,9 +17,9 @@ export type ToolContext = {
   documents: Documents;
   instruments: InstrumentIndex;
   confirmations: Confirmations<TradeWork>;
-  /** Prompts the user in the assistant's program; null if the program does not support prompts. */
+  /** Prompts the user in the program that runs the assistant; null if the program does not support prompts. */
   askUser: ((question: { message: string; title: string }) => Promise<Reply>) | null;
-  /** The site's address without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   origin: string;
 };
 
@@ -27,16 +27,15 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  /** Scope that the token needs. `trade` tools change the account and require a confirmed preview. */
+  /** Scope that the access token must have. Tools with `trade` change the account and require a confirmed preview. */
   scope: "read" | "trade";
   input: z.ZodRawShape;
-  /** Schema of the tool's output. */
   output: z.ZodObject;
   /** Returns the tool's result, or throws ToolRefusal. `input` is already validated. */
   run(context: ToolContext, input: never): Promise<object>;
 };
 
-/** Returns its argument; preserves the input's type from the schema. */
+/** Returns its argument. Infers the type of `run`'s input from the schema. */
 export function tool<Shape extends z.ZodRawShape>(
   definition: Omit<Tool, "input" | "run"> & {
     input: Shape;

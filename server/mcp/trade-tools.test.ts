@@ -1,4 +1,4 @@
-// Confirmed trades: a slow confirmation in the assistant's program, and orders that the trading API refuses.
+// Confirmed trades: a user who confirms late, and orders that the trading API refuses.
 import { expect, it } from "vitest";
 import { CONFIRMATION_LIMITS, Confirmations } from "./confirmations.ts";
 import type { TradeWork } from "./preview-tools.ts";
@@ -9,7 +9,9 @@ import { ToolRefusal } from "./trading-caller.ts";
 const CLIENT = "1000000001";
 const order = (productType: "CNC" | "INTRADAY") => ({ securityId: "1333", productType, quantity: 1 });
 
-/** Executes a previewed square-off of `products`; the API refuses orders of the products in `refused`. */
+/**
+ * Executes a preview that squares off positions of `products`. The API refuses the orders of the products in `refused`.
+ */
 async function squareOff(
   products: ("CNC" | "INTRADAY")[],
   { refused = [], answersAfterMs = 0 }: { refused?: string[]; answersAfterMs?: number } = {},

@@ -1,6 +1,6 @@
-// Trading tools. Each receives the confirmation id of a preview with its summary, and sends the request only after the
-// user has confirmed it outside of the conversation: in the assistant's program, or in the developer portal. The
-// account's daily limit is checked before anything is sent.
+// Trading tools. The input is the confirmation id and the summary of a preview. A tool sends the trade only after the
+// user has confirmed it outside of the conversation: in the program that runs the assistant, or in the developer
+// portal. The account's daily limit is checked before anything is sent.
 import { z } from "zod";
 import type { Pending, TradeAction } from "./confirmations.ts";
 import { OUTPUTS } from "./outputs.ts";
@@ -9,8 +9,8 @@ import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { ToolRefusal } from "./trading-caller.ts";
 
 /**
- * Sends the confirmed request. The confirmation id is used as the correlation id, so the order can be found after a
- * lost response. If only some of several orders are refused, their results contain the error.
+ * Sends the confirmed trade. Orders have the confirmation id as correlation id, so they can be found after a lost
+ * response. If only some of several orders are refused, the result contains their errors.
  */
 async function execute({ trading }: ToolContext, work: TradeWork, confirmationId: string): Promise<object> {
   switch (work.kind) {
@@ -60,7 +60,7 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
       const preview = confirmations.find(clientId, confirmationId, action, summary);
       const confirmed = await confirm(context, confirmationId, preview);
       if (typeof confirmed !== "string") return confirmed;
-      // The preview is removed first, so that a second call with the same id is refused.
+      // The preview is removed before the trade is sent, so a second call with the same id is refused.
       const work = confirmations.take(clientId, confirmationId, action, summary);
       const { orders, valueRupees } = preview;
       const isReducing = action === "cancel" || action === "square_off";
@@ -72,9 +72,9 @@ const trade = (action: TradeAction, title: string, description: string): Tool =>
 type Confirmed = "user" | "portal" | "nobody";
 
 /**
- * Requests the user's confirmation outside of the conversation, as the account requires: in the assistant's program, or
- * else in the portal. Returns the kind of confirmation, or the result for the assistant while approval is pending.
- * Throws ToolRefusal if the user declined.
+ * Requests the user's confirmation in the program that runs the assistant, or else in the portal, as the account's
+ * settings require. Returns the kind of confirmation, or the tool's result while approval is pending. Throws
+ * ToolRefusal if the user declined.
  */
 async function confirm(
   { trading, askUser, confirmations, origin }: ToolContext,

@@ -1,11 +1,11 @@
-// Calls the trading API for the assistants' endpoint over HTTP with the caller's token, so that the API's scopes,
-// limits and request log apply.
+// Calls the trading API over HTTP with the token of the assistant's client, so that the API's scopes, limits and
+// request log apply.
 import { pathOf } from "../../app/contract/trading-api/examples.ts";
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../../app/contract/trading-api/operations.ts";
 import { CallFailed, createProviderCaller, type ProviderCallLimits } from "../protocol/provider-call.ts";
 
-/** Refusal with its reason as the message for the assistant. `code` is the API's error code; empty if there is none. */
+/** A refusal, with its reason as the message for the assistant. `code` is the API's error code; empty without one. */
 export class ToolRefusal extends Error {
   readonly code: string;
   constructor(sentence: string, code = "") {
@@ -20,15 +20,17 @@ type Parts = { path?: Record<string, string>; query?: Record<string, string>; bo
 /** The trading API for one caller. Every method throws ToolRefusal. */
 export type TradingCaller = {
   call<Answer>(operationId: TradingOperationId, parts?: Parts): Promise<Answer>;
-  /** Returns the charges by name in rupees, including `total`. */
+  /** Returns the charges in rupees by name, including `total`. */
   charges(order: object): Promise<Record<string, number>>;
-  /** Returns all listed instruments as compact CSV. */
+  /** Returns the list of all instruments as CSV with few columns. */
   instruments(): Promise<string>;
-  /** Returns how the account requires assistants' trades to be confirmed. */
+  /** Returns how the account's owner must confirm the trades of assistants. */
   assistantSettings(): Promise<{ confirm: "ask" | "portal" | "off" }>;
   /** Requests an approval in the portal, or returns the state of an earlier request with the same id. */
   requestApproval(wanted: object): Promise<"waiting" | "approved" | "denied" | "used" | "expired">;
-  /** Registers a trade before it is sent: marks its confirmation as used and counts it towards the daily limit. */
+  /**
+   * Registers a trade before it is sent. Marks its confirmation as used, and counts the trade towards the daily limit.
+   */
   admit(trade: object): Promise<void>;
 };
 
@@ -86,13 +88,13 @@ type Send = (request: {
   body?: unknown;
 }) => Promise<{ status: number; text: string }>;
 
-/** Creates the trading API with one caller's token. */
+/** Creates the trading API for the owner of one token. */
 function callerOf(who: CallerIdentity, send: Send): TradingCaller {
   const headers = {
     "access-token": who.accessToken,
     "client-id": who.clientId,
     "x-request-id": who.requestId,
-    // The API accepts trades with a token that was issued to an assistant only with this header.
+    // For a token that was issued to an assistant, the API accepts trades only with this header.
     "x-assistant": "yes",
   };
   async function askSandbox<Answer>(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {

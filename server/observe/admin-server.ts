@@ -1,4 +1,5 @@
-// The operators' port: metrics for Prometheus and a status page. The public port does not serve them.
+// The operators' port: metrics for Prometheus, a status page and the operator console. The public port does not serve
+// them.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -12,7 +13,7 @@ const OPERATIONS = "/operations/";
 const REQUEST_WITHIN_MS = 5_000;
 const POLL_EVERY_MS = 1_000;
 const LOOP_CHECK_EVERY_MS = 20;
-/** Paths of the console and of the files of its pages. */
+/** Paths of the console and of the files that its pages load. */
 const CONSOLE_PATH = /^\/(?:console|assets|brand)(?:\/|$)/;
 
 type AdminOptions = {
@@ -22,13 +23,11 @@ type AdminOptions = {
   metrics: Metrics;
   relay: RelayView | null;
   operations: OperationsFiles;
-  /**
-   * Handles paths below /console, and the style sheet, fonts and drawings of its pages; null if the console is not configured.
-   */
+  /** Handles paths below /console, and the files that its pages load; null if the console is not configured. */
   console?: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> } | null;
-  /** Host name of the console, accepted in addition to addresses and local names. */
+  /** Host name of the console. It is accepted in addition to IP addresses and local names. */
   consoleHost?: string | null;
-  /** Additional lines for the status page, read for each request. */
+  /** Returns additional lines for the status page; called for each request. */
   facts?: () => Record<string, string | number>;
 };
 
@@ -90,7 +89,7 @@ export async function startAdminServer(options: AdminOptions): Promise<AdminServ
   };
 }
 
-/** Refuses requests with a foreign host, and passes others to the console or to `answer`. */
+/** Refuses requests with a foreign host. Passes others to the console or to `answer`. */
 function receive(
   request: IncomingMessage,
   response: ServerResponse,
@@ -112,8 +111,8 @@ function receive(
 }
 
 /**
- * True for an IP address, a name without a dot, a Kubernetes service name, or the configured host. A public name that
- * an attacker points at this machine (DNS rebinding) is rejected.
+ * True for an IP address, a name without a dot, a Kubernetes service name, or the configured host. Any other name could
+ * be an attacker's that resolves to this machine (DNS rebinding).
  */
 function isOperatorsHost(header: string, configured: string): boolean {
   const host = header.replace(/:\d{1,5}$/, "").toLowerCase();
@@ -135,7 +134,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-/** The histogram contains times between two samples. The part above the interval is delay. */
+/** The histogram contains the times between samples, which include the sampling interval. */
 function delay(nanoseconds: number): number {
   return round(Math.max(0, nanoseconds / 1e6 - LOOP_CHECK_EVERY_MS));
 }

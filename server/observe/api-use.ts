@@ -1,5 +1,5 @@
-// Response times of the trading API in the last hour by group of operations, and its order-update sockets, for the
-// status page. Times are counted in buckets per minute, so that memory use does not grow with traffic.
+// Use of the trading API in the last hour, for the status page: response times by group of operations, and the number
+// of open order-update sockets. Times are counted in buckets per minute, so that memory use does not grow with traffic.
 import { isLike } from "../../app/contract/operation.ts";
 import { API_GROUPS, type ApiGroup, type ApiUseReport } from "../../app/contract/site/service-status.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
@@ -17,9 +17,9 @@ const LIMITS_MS = Array.from({ length: 100 }, (_, nth) => 0.25 * 1.125 ** nth);
 type Minute = { at: number; opened: number; counts: Record<ApiGroup, Uint32Array> };
 
 export type ApiUse = {
-  /** Records a completed request; requests outside the API are ignored. */
+  /** Counts a completed request. Requests outside the API are ignored. */
   request(line: { method: string; path: string; status: number; durationMs: number }): void;
-  /** Records an opened socket; `close` is called when it ends. */
+  /** Counts an opened socket; the caller calls `close` when it ends. */
   socket(path: string): { close: () => void };
   report(): ApiUseReport;
 };
@@ -43,7 +43,7 @@ export function createApiUse(now: () => number = Date.now): ApiUse {
 
   return {
     request({ method, path, status, durationMs }) {
-      // Refusals for rate limits and unknown addresses are excluded, since they do not measure the API.
+      // Refusals above a rate limit and unknown addresses are not calls that the API has processed.
       if (!path.startsWith(API_PATH) || status === 429 || status === 404) return;
       const group = groupOf(method, path.slice(API_PATH.length - 1));
       if (group === null) return;
@@ -101,7 +101,7 @@ const PATHS = TRADING_OPERATION_LIST.map(({ method, path, limit }) => ({
   parts: path.split("/"),
 }));
 
-/** Returns the limit group of a call's operation; null for an unknown path. */
+/** Returns the group of operations that a call belongs to; null for an unknown path. */
 function groupOf(method: string, path: string): ApiGroup | null {
   const segments = path.split("/");
   return PATHS.find((one) => one.method === method && isLike(one.parts, segments))?.limit ?? null;

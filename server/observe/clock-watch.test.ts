@@ -1,4 +1,4 @@
-// A step of the wall clock is detected once in either direction; gradual adjustment is not reported.
+// A step of the wall clock is reported once, in either direction. Gradual adjustment is not reported.
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 

@@ -1,7 +1,8 @@
-// Detects when the wall clock is set, which affects sessions, leases and the ages of prices. Compares it with the monotonic clock.
+// Detects that the wall clock was set, which affects sessions, leases and the ages of prices, by comparing it with the
+// monotonic clock.
 
 export type ClockWatch = {
-  /** Number of jumps of the wall clock above the bound since the process started. */
+  /** Number of jumps of the wall clock since the process started. */
   jumps(): number;
   /** Compares the clocks. A timer and tests call this. */
   poll(): void;
@@ -9,7 +10,7 @@ export type ClockWatch = {
 };
 
 export function watchClock(options: {
-  /** Differences up to this bound between two comparisons count as gradual adjustment. */
+  /** Maximum difference in ms, between two comparisons, that counts as gradual adjustment. */
   boundMs: number;
   everyMs: number;
   /** Returns the wall-clock time, epoch ms. */

@@ -1,4 +1,4 @@
-// Escapes values for the operators' pages, which are built as strings.
+// Escapes values in the HTML of the operators' pages, which are built as strings.
 
 /** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {

@@ -3,7 +3,7 @@
 import { expect, it, vi } from "vitest";
 import { createLogDestination, type Sink } from "./log-destination.ts";
 
-/** Simulates a file that can become full, or fail in the middle of a chunk. */
+/** Simulates a file on a disk that can become full, or fail in the middle of a chunk. */
 function disk() {
   let room = Number.POSITIVE_INFINITY;
   let text = "";
@@ -63,7 +63,7 @@ it("fills its buffer while the disk is full, and reports dropped lines once", as
   await vi.waitFor(() => expect(reports).toEqual([log.dropped()]));
   await log.flush(1_000);
   const lines = target.text().trimEnd().split("\n");
-  // A partially written line continues where it stopped.
+  // A line that was written only partly is continued, not repeated.
   expect(lines.every((line, index) => line === `line ${String(index).padStart(4, "0")}`)).toBe(true);
   expect(lines.length + log.dropped()).toBe(1_000);
 });

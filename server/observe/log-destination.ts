@@ -1,5 +1,5 @@
-// Destination of log lines: a bounded buffer for a file descriptor that may be full, closed or unread. Writing never
-// blocks. Lines that exceed the buffer are dropped and counted; the count is logged once writing works again.
+// Destination of log lines: a bounded buffer for a file descriptor that may be full, closed or not read. Writing never
+// blocks. Lines that exceed the buffer are dropped. When writing works again, the number of dropped lines is logged.
 import { fstatSync, writeSync, write as writeToFile } from "node:fs";
 import { Socket } from "node:net";
 
@@ -22,7 +22,7 @@ export type LogDestinationOptions = {
   sink: Sink;
   bufferBytes: number;
   retryMs: number;
-  /** Called when writing works again after lines were dropped since `sinceMs` (epoch ms). */
+  /** Called when writing works again, with the number of lines dropped since `sinceMs` (epoch ms). */
   onRecovered(lines: number, sinceMs: number): void;
   now(): number;
 };
@@ -134,7 +134,7 @@ class LogWriter {
       this.#pump();
       return;
     }
-    // The remaining bytes are written again from where writing stopped, so that no line is split.
+    // The rest of the chunk is written later, so that no line is split.
     this.#waiting.unshift(chunk.subarray(written));
     if (sink.isClosed()) {
       this.#pump();
@@ -197,7 +197,7 @@ function fileSink(fd: number): Sink {
   };
 }
 
-/** Writes the final log line of a process that cannot start, unless that would block. */
+/** Writes the last log line of a process that cannot start, unless that would block. */
 export function writeFinalMessage(fd: number, text: string): void {
   try {
     if (isStream(fd)) new Socket({ fd, readable: false, writable: true }).on("error", () => {});

@@ -1,4 +1,4 @@
-// Prometheus metrics. Other modules count; this file reads the counts for each scrape.
+// Prometheus metrics. Other modules count; this file reads their counts for each scrape.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 import { type OperatingViews, watchOperating } from "./operating-metrics.ts";
@@ -14,7 +14,7 @@ type FeedView = {
   capacity: number;
   connections: { phase: string; instruments: number; ageMs: number | null }[];
 };
-/** State of the relay that metrics read. */
+/** State of the relay, as the metrics read it. */
 export type RelayView = {
   counters: Record<string, number | Record<string, number>>;
   status(): {
@@ -27,19 +27,19 @@ export type RelayView = {
   };
 };
 
-/** State of the order updates that metrics read. */
+/** State of the order updates, as the metrics read it. */
 export type OrdersView = { status(): { tabs: number; up: number } };
 
-/** State of the base API that metrics read. */
+/** State of the base API, as the metrics read it. */
 export type ProviderView = {
   isAnswering(): boolean;
   /** Share of recent responses of the base API that matched the contract: all, some or none. */
   readable(): "all" | "some" | "none";
   turnedAway(): number;
   answersServed(): number;
-  /** True while the base API refuses this site's public calls with 401 or 403. */
+  /** True while the base API refuses this site's calls for public data with 401 or 403. */
   isRefusingUs(): boolean;
-  /** Invalid list items that were left out since the process started. */
+  /** Numbers of invalid list items that were left out since the process started. */
   omitted(): { operation: string; path: string; count: number }[];
 };
 
@@ -56,7 +56,7 @@ export type Metrics = {
   fault(): void;
   /** Counts a failed write of the site's store. */
   storeFault(): void;
-  /** Counts a refused message on the bus: not sealed by this site, repeated, or too old. */
+  /** Counts a refused message from the bus: not sealed by this site, repeated, or too old. */
   busRefused(): void;
   watchOperating(views: OperatingViews): void;
   watchProvider(provider: ProviderView): void;
@@ -67,9 +67,9 @@ const SLICE_SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.05, 0.2];
 const AGE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15];
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
-/** Maps the source of a response to a result of the page cache. */
+/** Label of the page cache's result, by the source of the response. */
 const CACHE_RESULTS: Record<string, string> = { cache: "fresh", stale: "stale", render: "rendered" };
-/** Maps events of the security log to steps of a sign-in. */
+/** Label of the sign-in's step, by event of the security log. */
 const SIGN_INS: Record<string, string> = {
   sign_in_begun: "begun",
   signed_in: "done",

@@ -1,4 +1,4 @@
-// Creates log, metrics and security log together, so that dropped lines and security events are counted too.
+// Creates log, metrics and security log together, because the metrics count dropped log lines and security events.
 import { watchClock } from "./clock-watch.ts";
 import { createLog, type Logger, takeConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -20,18 +20,18 @@ type WatchedSandbox = {
 export type Observability = {
   log: Logger;
   metrics: Metrics;
-  /** Writes a message to the terminal, in addition to the log. */
+  /** Writes a message to the terminal and the log. */
   say(text: string): void;
-  /** `secret` is the key for the hashes of sessions. */
+  /** `secret` is the key for hashes of session ids. */
   securityLog(secret: string): SecurityLog;
   watchSandbox(sandbox: WatchedSandbox): void;
   /** Null if no collector is configured. */
   openTracing(tracing: Tracing | null, limits: SpanExportLimits): SpanExport | null;
-  /** Adds lines to the operators' status page; `read` is called for each page. */
+  /** Adds lines to the operators' status page. `read` is called each time the page is rendered. */
   addFacts(read: () => Record<string, string | number>): void;
   /** Lines of the operators' status page. */
   facts(): Record<string, string | number>;
-  /** Writes the remaining log lines before the process ends, if possible. */
+  /** Writes the remaining log lines, if possible, before the process ends. */
   flush(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ export function openObservability(options: {
         logLinesDropped: destination.dropped(),
         ...(records === null ? {} : { records: `${records.done} of ${records.total} made` }),
         ...Object.assign({}, ...added.map((read) => read())),
-        // For review by operators: live records whose risk band is higher than the algo's risk level.
+        // Live records whose risk band is higher than the algo's risk level, which operators must review.
         ...(sandbox === null ? {} : { riskFlags: sandbox.riskFlags().join("; ") || "none" }),
       };
     },

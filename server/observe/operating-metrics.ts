@@ -1,17 +1,14 @@
-// Metrics for alerts, in addition to those of the relay and the pages: circuits and lanes of the services, page cache,
-// limits, sign-ins, orders, outbox, sandbox process, disk, clock. Gauges read their value at each scrape.
+// Metrics for alerts: circuits and lanes of the services, page cache, limits, sign-ins, orders, outbox, sandbox
+// process, disk, clock. Gauges read their value at each scrape.
 import { statfsSync } from "node:fs";
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** State of a circuit breaker: 0 allows calls, 1 allows a trial call, 2 allows none. */
+/** Values of the metric for a circuit breaker: 0 allows calls, 1 allows one trial call, 2 allows none. */
 export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
-  /**
-   * Number of times the circuit opened. The next fields count retries and calls that were rejected because their lane
-   * was full.
-   */
+  /** Number of times the circuit opened. `turnedAway` counts calls that were rejected because their lane was full. */
   opened: number;
   retries: number;
   turnedAway: number;
@@ -19,7 +16,7 @@ export type ServiceView = {
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
-/** Vital figures that the sandbox's process reports once a second. */
+/** Measurements that the sandbox's process sends once a second. */
 export type Vitals = { loopDelayMs: number; residentBytes: number; openFiles: number };
 
 export type OperatingViews = {
@@ -27,19 +24,20 @@ export type OperatingViews = {
   /** Null if sign-in is not configured. */
   signIn: (() => { isPartnerRefused: boolean; refusals: number }) | null;
   /**
-   * State numbers as on the public status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not available.
+   * Numbers for the states on the public status page: 0 not in use, 1 closed, 2 live, 3 delayed, 4 stale, 5 not
+   * available.
    */
   states: () => Record<string, number>;
   /** Null if pages are not cached, as in development. */
   pageCache: () => { entries: number; bytes: number } | null;
-  /** Number of access requests that are still to be sent, and of those that were refused or cannot be read. */
+  /** `waiting`: access requests that are still to be sent. `setAside`: requests that were refused or cannot be read. */
   outbox: (() => { waiting: number; setAside: number }) | null;
   /** Number of order changes received since the process started. */
   orderChanges: (() => number) | null;
   /** Null without a sandbox, or before its first report. */
   sandbox: () => Vitals | null;
   dataDir: string;
-  /** Epoch ms of the last backup of this folder; null before the first. */
+  /** Epoch ms of the last backup of the data folder; null before the first. */
   lastBackupAt: () => number | null;
 };
 
@@ -55,13 +53,13 @@ export function watchOperating(registry: Registry, views: OperatingViews): void 
       registers,
       collect() {
         this.reset();
-        // `reset` sets metrics without labels to zero, so the zero is removed.
+        // `reset` creates a sample of zero for a metric without labels. It is removed here.
         if (labelNames.length === 0) this.remove({});
         for (const { labels, value } of read()) this.set(labels, value);
       },
     });
   };
-  /** Adds a metric that is absent, rather than zero, while `read` returns null. */
+  /** Adds a metric that has no sample, rather than zero, while `read` returns null. */
   const single = (name: string, help: string, read: () => number | null) =>
     table(name, help, [], () => {
       const value = read();

@@ -1,5 +1,5 @@
-// The operations files on the operators' port: alerts and runbooks for operators without the repository. They are
-// loaded once at the start; no other file is served.
+// The operations files on the operators' port: alerts and runbooks, for operators who do not have the repository. They
+// are loaded once at the start; no other file is served.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { escapeHtml } from "./escape-html.ts";

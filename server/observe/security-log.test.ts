@@ -1,5 +1,5 @@
-// The security log contains typed events with address and hashed session, no secrets, and a limited number of lines
-// during a flood.
+// The security log contains typed events with IP address and hashed session, no secrets, and during a flood a limited
+// number of lines.
 import { expect, it } from "vitest";
 import { createSecurityLog, type SecurityEvent } from "./security-log.ts";
 

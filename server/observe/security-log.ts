@@ -1,10 +1,10 @@
-// Security events, separate from request lines: sign-ins, refusals, lockouts and limits, each with the address and a keyed hash of the
-// session. They never contain a token, a cookie, a query or a body.
+// Log of security events, separate from request lines: sign-ins, refusals, lockouts and limits, each with the IP
+// address and a keyed hash of the session. It never contains a token, a cookie, a query or a body.
 import { createHmac, hkdfSync } from "node:crypto";
 import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 
-/** All kinds of events, which are also the label of their counter. */
+/** All kinds of events. The name is also a label of the metric that counts them. */
 export const SECURITY_EVENTS = [
   "sign_in_begun",
   "signed_in",
@@ -27,22 +27,22 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 export type SecurityNote = {
   event: SecurityEvent;
-  /** Address in the form that limits use: IPv4, or an IPv6 /64. */
+  /** IP address in the form that limits use: IPv4, or the /64 network of an IPv6 address. */
   address: string;
   /** A value that is unique to the session; it is hashed before it is written. */
   session?: string;
-  /** A short text from this site, such as a path or a reason; never a secret that a client sent. */
+  /** A short text from this site, such as a path or a reason; never a secret from a client. */
   detail?: string;
-  /** Request id, as in the request's log line and the response header. */
+  /** Request id, as in the request's log line and in the response's header. */
   requestId?: string;
 };
 
-/** Fields of a response, from the request's log line. */
+/** Result of a request, from its log line. */
 export type Answered = { status: number; path: string; requestId: string; address?: string };
 
 export type SecurityLog = {
   note(note: SecurityNote): void;
-  /** Records a step of a sign-in. `session` is omitted before the session exists. */
+  /** Records a step of a sign-in. `session` is omitted while there is no session. */
   signIn(
     from: { address: string; requestId?: string },
     event: SecurityEvent,
@@ -54,10 +54,12 @@ export type SecurityLog = {
 };
 
 export type SecurityLogOptions = {
-  /** Writes one line: `info` for usual events, `warn` for a refusal. */
+  /** Writes one line: `info` for normal events, `warn` for refusals. */
   write(level: "info" | "warn", fields: Record<string, unknown>, message: string): void;
   count(event: SecurityEvent): void;
-  /** Source of the hash key, so that a session has the same hash after a restart and on every replica. */
+  /**
+   * The hash key is derived from this secret, so that a session has the same hash after a restart and on every replica.
+   */
   secret: string;
   limits: { securityLinesPerMinute: number };
   now(): number;
@@ -82,7 +84,7 @@ const EVENT_OF_STATUS: Record<number, SecurityEvent> = {
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const key = Buffer.from(hkdfSync("sha256", options.secret, "", "security log v1", 32));
-  // Above a limit per minute, events are only counted, so that a flood does not crowd out other log lines.
+  // Above this limit events are only counted, so that a flood does not displace other log lines.
   const written = createLimiter({
     atMost: options.limits.securityLinesPerMinute,
     withinMs: MINUTE_MS,

@@ -1,12 +1,12 @@
-// Exports ended spans to a collector by OTLP over HTTP with JSON, in batches from a bounded queue. Spans that exceed
-// the queue or are not accepted are dropped and counted. No request waits for the export.
+// Exports ended spans to a collector by OTLP over HTTP with JSON, in batches from a bounded queue. Spans that do not
+// fit or that the collector does not accept are dropped and counted. No request waits for the export.
 import { request } from "undici";
 import type { Span, Tracer } from "../protocol/trace.ts";
 
 export type SpanExport = Tracer & {
   /** Number of spans that were not delivered. */
   dropped(): number;
-  /** Sends the queued spans, within the time limit of one request. */
+  /** Sends the queued spans. Takes at most the time limit of one request. */
   stop(): Promise<void>;
 };
 
@@ -21,12 +21,12 @@ const KINDS = { server: 2, client: 3 } as const;
 const ERROR = 2;
 
 export function createSpanExport(options: {
-  /** Address of the collector without /v1/traces. */
+  /** Address of the collector, without the path /v1/traces. */
   endpoint: string;
   headers: Record<string, string>;
   service: string;
   version: string;
-  /** Sampled share of the traces that start in this process, 0 to 1. */
+  /** Share of the traces that start in this process and are exported, 0 to 1. */
   share: number;
   limits: SpanExportLimits;
   onFault(reason: string): void;
@@ -50,7 +50,7 @@ export function createSpanExport(options: {
       wasReported = false;
     } catch (fault) {
       dropped += batch.length;
-      // Only the first fault is reported until the export works again.
+      // After the first fault, no further one is reported until an export succeeds.
       if (!wasReported) options.onFault(fault instanceof Error ? fault.message : String(fault));
       wasReported = true;
     }

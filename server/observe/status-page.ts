@@ -1,4 +1,4 @@
-// State of this process and its relay for operators: a page that refreshes itself, and the same data as JSON.
+// State of this process and its relay, for operators: a page that reloads itself, and the same data as JSON.
 import { escapeHtml } from "./escape-html.ts";
 import type { RelayView } from "./metrics.ts";
 
@@ -7,7 +7,7 @@ export type StatusFacts = {
   at: string;
   eventLoopDelayMs: { mean: number; p99: number };
   memoryMiB: number;
-  /** Additional status lines by name. */
+  /** Additional lines of the page, by name. */
   more: Record<string, string | number>;
   /** State of the relay; null without a price feed. */
   relay: RelayView | null;

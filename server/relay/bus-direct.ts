@@ -1,4 +1,4 @@
-// Messages to the replicas that subscribed to a name, such as those with tabs of one client. Each name has a separate
+// Messages that only some replicas receive: those subscribed to a name, such as a client's id. Each name has a separate
 // Redis channel, so other replicas neither receive nor decrypt the messages.
 import { createHash } from "node:crypto";
 import type { BusConnection } from "./bus-connection.ts";
@@ -7,7 +7,7 @@ import type { BusSeal } from "./bus-seal.ts";
 /** `isGap` is true if an earlier message to the same name was lost. */
 export type DirectEvents = {
   onDirect(text: string, isGap: boolean): void;
-  /** Called after the connection was lost and restored. Messages to any name may be missing. */
+  /** Called when the connection is restored after a loss. Messages of any name may have been missed. */
   onReconnect(): void;
 };
 
@@ -27,7 +27,7 @@ export function createBusDirect(options: {
   onRefused(why: string): void;
 }): DirectBus {
   const { commands, listening, seal, scope, onRefused } = options;
-  /** Requested channels; true once the bus has confirmed the subscription. */
+  /** Requested channels. The value is true once the bus has confirmed the subscription. */
   const channels = new Map<string, boolean>();
   let events: DirectEvents | null = null;
   let hasBeenReady = false;
@@ -55,7 +55,7 @@ export function createBusDirect(options: {
   }
 
   listening.on("ready", () => {
-    // The Redis client itself renews confirmed subscriptions, so only the others are subscribed again.
+    // The Redis client itself restores confirmed subscriptions. Only unconfirmed ones are requested again.
     for (const [channel, isConfirmed] of channels) if (!isConfirmed) subscribe(channel);
     if (hasBeenReady) events?.onReconnect();
     hasBeenReady = true;

@@ -1,6 +1,6 @@
-// The bus on Valkey or Redis: a lease with a fence, a channel for batches, a channel for calls, and the interests of
-// each node with a time to live. There are two connections, because a subscribed connection accepts no other commands.
-// All messages and interests are sealed here (bus-seal.ts).
+// The bus on Valkey or Redis: a lease with a fence, a channel for batches of prices, a channel for requests to the
+// leader, and the instruments that each replica's viewers watch, which expire. There are two connections, because a
+// subscribed connection accepts no other commands. All values are sealed here (bus-seal.ts).
 import { randomBytes } from "node:crypto";
 import { openConnection } from "./bus-connection.ts";
 import { createBusDirect, type DirectBus } from "./bus-direct.ts";
@@ -8,12 +8,12 @@ import { BusSeal, type BusSealLimits } from "./bus-seal.ts";
 import { type BusValues, createBusValues } from "./bus-values.ts";
 import type { Bus } from "./prices/bus-member.ts";
 
-/** Minimum interval of log lines about refused messages, so that a flood does not fill the log. */
+/** Minimum interval between log lines about refused messages, so that a flood does not fill the log. */
 const LOG_REFUSED_EVERY_MS = 60_000;
 
 /**
- * The fence is at least the server's clock, so that it does not decrease when the server loses its data. A last fence
- * in the future is wrong or forged, so the next one is not derived from it.
+ * The fence is at least the bus server's time, so that it does not decrease when the server loses its data. A stored
+ * fence in the future is wrong or forged, so the next one is not derived from it.
  */
 const ACQUIRE = `
 if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then
@@ -37,12 +37,12 @@ type RedisBusOptions = {
   url: string;
   /** Prefix of all keys and channels of this site (BUS_PREFIX). */
   prefix: string;
-  /** Second part of each key, which separates the users of the bus within one site. */
+  /** Second part of each key: the service whose replicas exchange messages. */
   name: "relay" | "orders" | "catalogue" | "console";
   secrets: readonly string[];
   limits: BusSealLimits & { busFenceCountMs: number };
   onFault(reason: string): void;
-  /** Called for each message that this site's replicas did not seal, that is a repetition, or that is too old. */
+  /** Called for each refused message: not sealed by a replica of this site, repeated, or too old. */
   onRefused(): void;
 };
 

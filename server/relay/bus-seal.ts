@@ -4,16 +4,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 export type BusSealLimits = {
-  /** Maximum size of a message before it is sealed. */
+  /** Maximum size of a message's text, in bytes. */
   busMessageBytes: number;
-  /** Messages of this age or older are refused. The clocks of replicas must differ by less. */
+  /** A message of this age or older is refused, so the clocks of replicas must differ by less. */
   busMessageValidMs: number;
 };
 
 export type BusSealOptions = {
   /** Key material (SESSION_SECRETS). The first secret seals and all of them open, so that secrets can be rotated. */
   secrets: readonly string[];
-  /** Prefix of the site and part of the bus. Messages of another scope cannot be opened. */
+  /** Site and service that a message is sealed for. Messages of another scope cannot be opened. */
   scope: string;
   nodeId: string;
   limits: BusSealLimits;
@@ -31,9 +31,9 @@ const KEY_BYTES = 32;
 const KEY_ID_CHARS = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Length of version, key id and the dots between the parts. */
+/** Length of the version and the key id, with the dot after each. */
 const HEADER_CHARS = VERSION.length + KEY_ID_CHARS + 2;
-/** Upper bound for nonce, tag, and the line with sender, number and time. */
+/** Upper bound for nonce, tag, and the line with sender, message number and time. */
 const OVERHEAD_BYTES = 256;
 
 export class BusSeal {
@@ -77,8 +77,8 @@ export class BusSeal {
   }
 
   /**
-   * Opens a message of a channel. Each message is accepted once and in order. Returns the reason as a string if it is
-   * refused.
+   * Opens a message. Each message is accepted only once, and only if its number is higher than the sender's last one.
+   * Returns the reason as a string if the message is refused.
    */
   receive(channel: string, sealed: string): Received | string {
     const opened = this.#open(channel, sealed);
@@ -92,13 +92,13 @@ export class BusSeal {
     return { text, isGap: last !== undefined && number > last.number + 1 };
   }
 
-  /** Opens a stored value, which may be read repeatedly. Returns the reason as a string if it is refused. */
+  /** Opens a stored value, which may be read repeatedly. Returns the reason as a string if the value is refused. */
   read(channel: string, sealed: string): { text: string } | string {
     const opened = this.#open(channel, sealed);
     return typeof opened === "string" ? opened : { text: opened.text };
   }
 
-  /** Seals a value that is stored under a name and has no number. */
+  /** Seals a value that is stored under a name. Unlike messages, stored values are not numbered. */
   sealValue(name: string, text: string): string {
     return this.#encrypt(`value ${name}`, `${this.#options.nodeId} 0 ${this.#now()}\n${text}`);
   }
@@ -152,7 +152,7 @@ export class BusSeal {
     return Buffer.from(`${this.#options.scope}\n${channel}`);
   }
 
-  /** Drops senders whose last message is too old: their messages are rejected by time, so no number is needed. */
+  /** Drops senders whose last message has become too old: a repetition of it is then refused because of its age. */
   #forgetSilent(): void {
     const { busMessageValidMs } = this.#options.limits;
     for (const [from, { at }] of this.#last)

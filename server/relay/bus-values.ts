@@ -1,6 +1,5 @@
-// Values that the replicas of a site share on the bus, as fields of one Redis hash, each sealed with its name. The
-// values remain after the replica that stored them has stopped. The hash expires when no replica stores values any
-// more.
+// Named values that the replicas of a site share, as fields of one Redis hash, each sealed with its name. A value
+// remains after the replica that stored it has stopped. The hash expires some time after the last value was stored.
 import type { BusConnection } from "./bus-connection.ts";
 import type { BusSeal } from "./bus-seal.ts";
 

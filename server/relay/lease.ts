@@ -1,6 +1,6 @@
-// Decides which replica connects upstream. The holder renews a lease on the bus, and a fence grows with each holder.
-// The holder gives up the lease before it expires, so that two replicas never connect at the same time. Only the bus
-// can end a lease, never a message.
+// Decides which replica connects to the provider. That replica holds a lease on the bus and renews it. Each new holder
+// gets a higher fence. A holder stops before its lease expires, so that two replicas never connect at the same time.
+// Only the bus can end a lease. Messages of other replicas cannot.
 import type { Clock } from "./clock.ts";
 
 /**
@@ -10,15 +10,15 @@ import type { Clock } from "./clock.ts";
 export type LeaseBus = {
   nodeId: string;
   connect(events: {
-    /** Receives a message of a replica of this site. `isGap` is true if an earlier message was lost. */
+    /** Receives a message of another replica. `isGap` is true if an earlier message was lost. */
     onMessage(text: string, isGap: boolean): void;
-    /** Called when a replica requests all prices, changed its interests, or stops. */
+    /** Called when a replica requests all prices, watches other instruments, or stops. */
     onCall(): void;
   }): void;
   isConnected(): boolean;
   /** Returns the fence of the acquired lease, or null if another replica holds it. Throws if the bus is unavailable. */
   acquireLease(forMs: number): Promise<number | null>;
-  /** Returns false if the lease is lost. Throws if the bus is unavailable. */
+  /** Returns false if this replica no longer holds the lease. Throws if the bus is unavailable. */
   renewLease(forMs: number): Promise<boolean>;
   releaseLease(): Promise<void>;
   publish(text: string): Promise<void>;
@@ -84,9 +84,9 @@ export class Lease {
   }
 
   /**
-   * Classifies the fence of a message from another replica. Only "current" messages are used, all others are dropped.
-   * "rival" is a later lease than this replica's. The bus then decides, so the caller runs acquireOrRenew(). A lower
-   * fence is accepted when no message was accepted for the duration of a lease, so that a wrong fence blocks no replica
+   * Classifies the fence of a message from another replica. Only messages with a "current" fence are used. "rival":
+   * another replica acquired the lease later, so the caller runs acquireOrRenew() and the bus decides. A lower fence
+   * becomes current if no message was accepted for the duration of a lease, so that a wrong fence cannot block replicas
    * for longer.
    */
   classifyFence(fence: number): "current" | "old" | "future" | "rival" {

@@ -1,4 +1,4 @@
-// Sockets to a provider: parsing of malformed frames from a raw TCP server, and reconnecting with a manual clock.
+// Sockets to a provider: malformed frames from a raw TCP server, and reconnecting with a manual clock.
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";

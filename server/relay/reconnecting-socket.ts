@@ -1,11 +1,11 @@
-// The relay's sockets to a provider: connects, reconnects with growing pauses, and replaces a connection with a second
-// one without a gap.
+// The relay's sockets to a provider: connects, reconnects with growing pauses, and replaces an open connection with a
+// second one without a gap.
 import { WebSocket } from "ws";
 import type { Clock } from "./clock.ts";
 
 export type FeedSocket = {
   send(text: string): void;
-  /** Closes without waiting for the other side. */
+  /** Closes the connection without waiting for the provider. */
   terminate(): void;
 };
 
@@ -55,7 +55,7 @@ function dial(url: string, events: FeedSocketEvents, wantsBinary: boolean): Feed
     request.destroy();
     end(1006);
   });
-  // "close" follows with the reason; without a listener an error would end the process.
+  // A "close" event with the reason follows. Without this listener an error would end the process.
   socket.on("error", () => {});
   socket.on("close", (code) => end(code));
   return {
@@ -72,18 +72,18 @@ function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
 }
 
 /**
- * Returns a random pause below a limit that doubles with each attempt (full jitter), so that processes do not reconnect
- * at the same time.
+ * Returns a random pause below a limit that doubles with each attempt ("full jitter"), so that processes do not
+ * reconnect at the same time.
  */
 export function fullJitterMs(attempt: number, firstMs: number, mostMs: number, random: () => number): number {
   return random() * Math.min(mostMs, firstMs * 2 ** Math.min(attempt, DOUBLINGS_AT_MOST));
 }
 
-/** `State` contains the caller's fields of a connection; times are monotonic ms. */
+/** `State` contains the caller's data about a connection. Times are monotonic ms. */
 export type Connection<State> = State & {
   socket: FeedSocket;
   isOpen: boolean;
-  /** Time of the connection attempt, and once the connection is open, the time of opening. */
+  /** Time of the connection attempt; after the connection has opened, the time of opening. */
   openedAt: number;
   heardAt: number;
 };
@@ -93,15 +93,15 @@ type ReconnectingOptions<State extends { url: string }> = {
   clock: Clock;
   random: () => number;
   backoffFirstMs: number;
-  /** Time after which a replacement connection is closed if it was not adopted. */
+  /** Time after which a second connection is closed if it has not replaced the current one. */
   adoptTimeoutMs: number;
   /**
-   * Returns the state of the next attempt, with its address. Null if no attempt can be made now; the caller plans a
-   * later one with `again`.
+   * Returns the address and data for the next attempt. Null if no attempt is possible now; the caller then plans one
+   * with `again`.
    */
   next(): State | null;
   onOpen(connection: Connection<State>): void;
-  /** Called when the connection has become the current one. */
+  /** Called when a connection has become the current one. */
   onAdopt?(connection: Connection<State>): void;
   onPing?(connection: Connection<State>): void;
   onMessage(connection: Connection<State>, message: Buffer): void;
@@ -130,7 +130,7 @@ export class ReconnectingSocket<State extends { url: string }> {
     return this.#candidate;
   }
 
-  /** Number of pauses since the last reset. */
+  /** Number of planned attempts since the last reset. */
   get attempt(): number {
     return this.#attempt;
   }
@@ -185,7 +185,7 @@ export class ReconnectingSocket<State extends { url: string }> {
       });
   }
 
-  /** Connects after a pause. Replaces an attempt that was planned earlier. */
+  /** Plans an attempt after a pause. It replaces an attempt that was planned earlier. */
   again(ms: number): void {
     this.#cancelWait();
     if (!this.#isStopped) this.#cancelWait = this.#options.clock.after(ms, () => this.dial());
@@ -198,13 +198,15 @@ export class ReconnectingSocket<State extends { url: string }> {
     this.again(fullJitterMs(this.#attempt - 1, backoffFirstMs, mostMs, random));
   }
 
-  /** Plans the next attempt as the provider requested: at a random time within `overMs` after `atLeastMs`. */
+  /**
+   * Plans the next attempt after at least `atLeastMs`, as the provider requested, plus a random time up to `overMs`.
+   */
   againAfter(atLeastMs: number, overMs: number): void {
     this.#attempt += 1;
     this.again(atLeastMs + this.#options.random() * overMs);
   }
 
-  /** Marks the connection as stable, so that the next pause is short again. */
+  /** Makes the next pause short again, because the connection is stable. */
   resetBackoff(): void {
     this.#attempt = 0;
   }

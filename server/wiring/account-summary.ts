@@ -1,5 +1,6 @@
-// The two figures in the header of signed-in pages: today's P&L, and the number of unseen events. They are cached per
-// client for a few seconds. If the provider is slow or does not respond, they are empty and the page does not wait.
+// The two values in the header of signed-in pages: today's P&L, and the number of unseen events. They are cached per
+// client for a few seconds. If the provider is slow or does not respond, they are left empty, so that the page does not
+// wait.
 import { parse as parseCookie } from "cookie";
 import type { Account, AccountSummary } from "../../app/context.ts";
 import type { EventClass } from "../../app/contract/base-api/portfolio.ts";
@@ -14,7 +15,7 @@ const WAIT_MS = 500;
 const EVENTS_READ = 20;
 const EMPTY: AccountSummary = { today: "", tone: "flat", unread: "" };
 
-/** Classes of events that are counted for the bell. Orders and the user's actions are excluded. */
+/** Classes of events that the bell in the header counts. Orders and the user's own actions are excluded. */
 const NEWS: readonly EventClass[] = ["limit", "reject", "manager"];
 
 type Calls = Pick<Account, "getPortfolio" | "listAccountEvents">;
@@ -58,7 +59,7 @@ function summaryOf({ todayPaise, eventsAt }: Read, seen: number): AccountSummary
   };
 }
 
-/** Returns the time (epoch ms) of the last visit to the page of events; 0 if there was none. */
+/** Returns the time (epoch ms) of the user's last visit to the page of events; 0 if there was none. */
 function seenAt(cookies: string | undefined): number {
   const all = parseCookie(cookies ?? "");
   const value = Number(all[`__Host-${EVENTS_SEEN_COOKIE}`] ?? all[EVENTS_SEEN_COOKIE]);

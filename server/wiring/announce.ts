@@ -1,4 +1,4 @@
-// Log lines and terminal output when the site is ready, and the reason when it cannot start.
+// Log lines and terminal output once the site is ready, and the error message if it cannot start.
 import { BROWSER_REFUSED_PORTS } from "../http/browser-ports.ts";
 import type { Observability } from "../observe/observability.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 
 const PROGRESS_EVERY_MS = 10_000;
 
-/** `demoClient` is only shown on the terminal, never logged. */
+/** Logs the address. `demoClient` is only shown on the terminal, never logged. */
 export function announce(options: {
   settings: Settings;
   observability: Observability;
@@ -41,7 +41,7 @@ export function announce(options: {
   if (sandbox !== null) reportProgress(sandbox, observability.say);
 }
 
-/** Reports the number of computed records until all are computed. Prints nothing if there is nothing to compute. */
+/** Prints how many records are computed, until all are. Prints nothing if there are none to compute. */
 function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text: string) => void): void {
   const timer = setInterval(() => {
     const records = sandbox.records();
@@ -57,7 +57,7 @@ function reportProgress(sandbox: Pick<SandboxSupervisor, "records">, say: (text:
   timer.unref();
 }
 
-/** Converts a startup error to a message with the action that the operator must take. */
+/** Returns a message for a startup error that contains the action that the operator must take. */
 export function whyNotStarted(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   if ("code" in fault && fault.code === "EADDRINUSE")

@@ -1,5 +1,5 @@
-// Connections to the bus between replicas, and the catalogue that replicas share over it. Prices and orders also use
-// these connections.
+// Connections to the bus between replicas: for the catalogue, and for the limits that replicas share. Prices and order
+// updates connect with the same function.
 import { BASE_API_VERSION } from "../../app/contract/base-api/operations.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -21,8 +21,8 @@ type SiteBus = ReturnType<typeof createRedisBus>;
 type BusName = Parameters<typeof createRedisBus>[0]["name"];
 
 /**
- * Returns null without BUS_URL. The Redis client is loaded on demand, because it is an eighth of the code that a start
- * loads.
+ * Returns a function that connects to the bus; null without BUS_URL. The Redis client is loaded only here, because it
+ * is an eighth of the code that is loaded at the start.
  */
 export async function busMaker(
   { settings, log, metrics, secrets }: BusOptions,
@@ -37,10 +37,13 @@ export async function busMaker(
 
 export type OpenCatalogueShare = (onValue: CatalogueShareOptions["onValue"]) => CatalogueShare;
 
-/** Returns null if there is no bus. Replicas share a catalogue if they have the same contract and the same provider. */
+/**
+ * Returns a function that joins the sharing of the catalogue; null without a bus. Only replicas with the same contract
+ * and provider share a catalogue.
+ */
 export async function catalogueShareMaker(options: BusOptions): Promise<OpenCatalogueShare | null> {
   const { settings, log } = options;
-  // Each replica has a separate sandbox.
+  // Each replica has its own sandbox, so there is nothing to share.
   if (settings.baseApiUrl === null) return null;
   const openBus = await busMaker(options, "catalogue");
   if (openBus === null) return null;
@@ -67,7 +70,7 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
   };
 }
 
-/** Creates limits, which all replicas share if there is a bus. */
+/** Creates the limits that all replicas share; without a bus, those of this process. */
 export function openRates({ settings, log }: Pick<BusOptions, "settings" | "log">): Promise<Rates> {
   const { busUrl: url, busPrefix: prefix, limits } = settings;
   if (url === null) return createRates(null);

@@ -1,4 +1,5 @@
-// Locations of the built pages, the operators' files and the sandbox's program, relative to the source or the compiled server.
+// Locations of the built pages, the operators' files and the sandbox's program. They depend on whether the server runs
+// from source or compiled.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Observability } from "../observe/observability.ts";
@@ -10,14 +11,17 @@ export type Installation = {
   serverBuildFile: string | null;
   /** Folder of the files for browsers. */
   clientFolder: string;
-  /** Alerts, runbooks and manifests that the operators' port shows. */
+  /** Folder of alerts, runbooks and manifests, which the operators' port serves. */
   operationsFolder: string;
   sandboxEntry: URL;
-  /** Address of the program that exports the audit trails. */
+  /** Address of the program that exports audit trails. */
   auditEntry: URL;
 };
 
-/** `main` is the URL of main.ts, or of build/node/server/main.js in a compiled server. Throws if the pages are not built. */
+/**
+ * `main` is the URL of main.ts, or of build/node/server/main.js if the server is compiled. Throws if the pages are not
+ * built.
+ */
 export function installationOf(main: string, isDevelopment: boolean): Installation {
   const isCompiled = main.endsWith(".js");
   const at = (path: string) => fileURLToPath(new URL(path, main));
@@ -40,6 +44,6 @@ export type Start = {
   settings: Settings;
   observability: Observability;
   installation: Installation;
-  /** True if a person reads the output. */
+  /** True if the output is a terminal. */
   isAtTerminal: boolean;
 };

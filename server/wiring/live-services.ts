@@ -1,4 +1,4 @@
-// The price relay and the order-update hub, on the feeds of the settings or of the sandbox.
+// The price relay and the order updates, connected to the feeds of the settings or of the sandbox.
 import type { Metrics } from "../observe/metrics.ts";
 import { createInstrumentSource } from "../provider/instrument-source.ts";
 import { createOrders, type Orders } from "../relay/orders/orders.ts";
@@ -20,7 +20,7 @@ type LiveOptions = WiringOptions & {
   secrets: readonly string[];
 };
 
-/** Returns null if the first feed is not used. */
+/** Returns null if the main price feed is not used. */
 export async function createPriceRelay(options: LiveOptions): Promise<Relay | null> {
   const { settings, sandbox, log, metrics, services } = options;
   const { feeds, limits } = settings;
@@ -76,7 +76,7 @@ export async function createOrderUpdates(options: LiveOptions): Promise<Orders |
   return orders;
 }
 
-/** Returns the address of a socket of the sandbox; none while the sandbox is down. */
+/** Returns a function for the address of a socket of the sandbox: an empty list while the sandbox is down. */
 function sandboxFeeds({ sandbox }: Pick<WiringOptions, "sandbox">) {
   const serviceAt = serviceAddresses(sandbox);
   return (path: string) => (): string[] => {

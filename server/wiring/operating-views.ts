@@ -1,4 +1,4 @@
-// Sources of the operators' metrics: adapts each part of the server to the interface of the metrics.
+// Values for the operators' metrics, from each part of the server.
 import { STATE_ORDER } from "../../app/contract/site/service-status.ts";
 import type { Pages } from "../http/pages.ts";
 import type { OperatingViews } from "../observe/operating-metrics.ts";

@@ -1,5 +1,5 @@
-// Commands of an operator to the running site, which arrive over the socket in its data folder. The only command copies
-// the stores for a backup.
+// Commands of an operator to the running site, received over the socket in its data folder. The only command copies the
+// stores for a backup.
 import { join } from "node:path";
 import { z } from "zod";
 import type { Logger } from "../observe/log.ts";
@@ -19,7 +19,7 @@ export function lastBackupAt(store: SiteStore): number | null {
 }
 
 /**
- * Accepts commands. The folder must be locked. If the socket cannot be opened, this is logged and the site runs without
+ * Accepts commands. The folder must be locked. If the socket cannot be opened, the site logs this and runs without
  * commands.
  */
 export async function openOperatorCommands(options: {
@@ -33,8 +33,8 @@ export async function openOperatorCommands(options: {
   async function backUp(folder: string): Promise<void> {
     store.copyTo(join(folder, "site.db"));
     copyPrivateFile(join(dataDir, "session-secret"), join(folder, "session-secret"));
-    // Enquiries are copied before the sandbox's store. A request that is sent in between is in both copies, and its key
-    // prevents a duplicate.
+    // Enquiries are copied before the sandbox's store. An enquiry that is sent in between is in both copies, and its
+    // key prevents a duplicate.
     copyPrivateFiles(join(dataDir, "enquiries"), join(folder, "enquiries"), (name) => /\.json/.test(name));
     await sandbox?.backUp(join(folder, "sandbox"), BACK_UP_WITHIN_MS);
   }

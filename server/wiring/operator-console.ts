@@ -162,7 +162,7 @@ function facts({ observability, relay, settings }: ConsoleParts): [string, strin
   ];
 }
 
-/** Runs the export in a separate process, because it reads the complete store. */
+/** Exports in a separate process, because it reads the complete store. */
 async function exportClients(
   { settings, installation }: ConsoleParts,
   { from, to }: { from: string; to: string },
@@ -197,7 +197,10 @@ const TYPES: Record<string, string> = {
 };
 const typeOf = (path: string) => TYPES[path.split(".").at(-1) ?? ""];
 
-/** Reads the site's style sheets and fonts once. The brand's drawings and theme may be replaced later. */
+/**
+ * Reads the site's style sheets and fonts once. The brand's files are looked up on each request, because they can be
+ * replaced.
+ */
 function styleFiles({ clientFolder, isDevelopment }: Installation, brand: Settings["brand"]) {
   const files = new Map<string, { type: string; body: Buffer }>();
   if (!isDevelopment)

@@ -1,5 +1,4 @@
-// Loads the values that operators set at runtime before the site starts, shares them with the other replicas, and
-// provides them to the site.
+// Values that operators set at runtime: loads them before the site starts, and shares them with the other replicas.
 import type { Announcement, SiteNotice } from "../../app/contract/site/service-status.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -10,7 +9,7 @@ import type { SiteStore } from "../state/site-store.ts";
 import { busMaker } from "./buses.ts";
 import { SharedControls } from "./shared-controls.ts";
 
-/** Prefix of a control's name; the client id follows. */
+/** Prefix of the name of a control that ends a client's sessions. The client id follows. */
 const ENDED = "ended ";
 
 export type OperatorControls = {

@@ -1,4 +1,4 @@
-// Starts the operators' port if it is configured: metrics, status of the relay, operator console, and the files of
+// Starts the operators' port if it is configured: metrics, status of the relay, operator console, and files of
 // server/operations.
 import { type AdminServer, startAdminServer } from "../observe/admin-server.ts";
 import { readOperations } from "../observe/operations-page.ts";

@@ -1,4 +1,5 @@
-// Appearance of the pages without the app: the site's own, and those of the sandbox, to whose requests the site adds it.
+// Brand and style of pages that are not part of the app: those of this server, and those of the sandbox, which receives
+// these values with each request.
 import { refusalTexts } from "../brands/refusal-texts.ts";
 import { isLoopback } from "../http/guard.ts";
 import type { BrandFrame } from "../http/plain-page.ts";
@@ -6,7 +7,7 @@ import type { SiteFrame } from "../http/sandbox-proxy.ts";
 import { readTheme } from "../render/page-visit.ts";
 import type { Settings } from "../settings.ts";
 
-/** Returns the style sheet, form script and brand of this site, and the user's colour scheme. */
+/** Returns a function for the style sheet, form script and brand of this site, and the user's colour scheme. */
 export function sandboxFrame(
   { site, brand, showsDemoLogins }: Pick<Settings, "site" | "brand" | "showsDemoLogins">,
   files: Pick<SiteFrame, "styleHref" | "docsStyleHref" | "formScriptHref">,
@@ -17,12 +18,12 @@ export function sandboxFrame(
     language: brand.language.locale,
     theme: readTheme(cookies),
     ...files,
-    // The default shows demo clients only to users on the same machine.
+    // If the setting is missing, demo clients are shown only to users on the same machine.
     showsDemoLogins: showsDemoLogins ?? isLoopback(origin),
   });
 }
 
-/** Returns the brand of this site's plain pages, which follows a reload. */
+/** Returns brand and style of this server's pages. Its getters return the current brand, also after a reload. */
 export function plainFrame(
   { site, brand }: Pick<Settings, "site" | "brand">,
   styleHref: string | null,

@@ -1,4 +1,4 @@
-// Creates clients of the configured provider services, or of the sandbox, with caches and stores.
+// Creates the clients of the provider's services, or of the sandbox's, with their caches and stores.
 
 import type { Logger } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -44,7 +44,7 @@ type ServiceOptions = WiringOptions & {
   metrics: Metrics;
 };
 
-/** Creates a client, or returns null if the service is neither configured nor provided by the sandbox. */
+/** Creates a client if the service is configured or the sandbox provides it; otherwise returns null. */
 const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
   isConfigured || sandbox !== null ? make() : null;
 
@@ -91,7 +91,7 @@ export function createProviderServices(options: ServiceOptions) {
     playground,
     /** Null if sign-in is not configured. */
     authStatus: authClient === null ? null : () => authClient.status(),
-    /** State of each called service, for the operators' metrics. */
+    /** Functions for the state of each service, for the operators' metrics. */
     statusOf: Object.fromEntries(
       Object.entries({ base_api: baseApi, auth: authClient, chat: chatClient, enquiries }).flatMap(
         ([name, client]) => (client === null ? [] : [[name, () => client.status()]]),
@@ -105,7 +105,7 @@ export function createProviderServices(options: ServiceOptions) {
   };
 }
 
-/** Creates the reader of the catalogue, which starts and stops together with the sharing between replicas. */
+/** Creates the reader of the catalogue. It starts and stops together with the sharing between replicas. */
 function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeof createCachedCatalogue>) {
   const { settings, log, metrics, openCatalogueShare } = options;
   const share = openCatalogueShare?.((name, value) => reader.receive(name, value)) ?? null;
@@ -138,7 +138,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
   };
 }
 
-/** Logs each load of the lists, and once if some algos were not loaded. */
+/** Logs each load of the lists. The first time that not all algos were loaded, also logs a warning. */
 function createListsLog(log: WiringOptions["log"]) {
   let hasWarned = false;
   return (lists: { read: number; total: number }) => {
@@ -153,8 +153,8 @@ function createListsLog(log: WiringOptions["log"]) {
 }
 
 /**
- * Attempts a sign-in at intervals while the service refuses the partner, so that a renewed secret is detected without
- * users.
+ * While the service refuses this site's partner login, attempts a sign-in at intervals, so that a renewed secret is
+ * detected without a user.
  */
 function probeSignIn(
   authClient: ReturnType<typeof createAuthClient> | null,
@@ -229,7 +229,7 @@ function createEnquiries(options: ServiceOptions) {
   );
 }
 
-/** Creates the playground's service, which exists only with the sandbox. */
+/** Creates the playground's service. It exists only with the sandbox. */
 function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   if (sandbox === null) return null;
   const { limits } = settings;
@@ -240,7 +240,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
   });
   const accounts = createPlaygroundAccounts({ seal, now });
   return {
-    /** Returns calls and sockets for the browser that sent these cookies. */
+    /** Returns calls and sockets for the browser with these cookies. */
     forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
       client.forReader(from.address, {
         account: () => accounts.read(from.cookies, from.isHttps),
@@ -253,8 +253,8 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
 }
 
 /**
- * Returns functions for the address of each service: the configured one or the sandbox's; null while the sandbox is
- * down.
+ * Returns a function that selects a service's address: the configured one, or that of the sandbox. The address is null
+ * while the sandbox is down.
  */
 export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   return (configured: string | null, path: string) => (): string | null => {
@@ -263,7 +263,10 @@ export function serviceAddresses(sandbox: SandboxSupervisor | null) {
   };
 }
 
-/** Returns the site's partner id and secret for the authentication service and the order-update socket. */
+/**
+ * Returns the id and secret that identify this site (the partner) to the authentication service and the order-update
+ * socket.
+ */
 export function partnerOf({ settings: { auth }, sandbox }: Pick<WiringOptions, "settings" | "sandbox">) {
   return (): { id: string; secret: string } | null =>
     auth === null ? (sandbox?.partner() ?? null) : { id: auth.partnerId, secret: auth.partnerSecret() };

@@ -1,5 +1,5 @@
-// The current state of each service that customers depend on. /status, /readyz, the metrics and the operators' status
-// page use these states.
+// The current state of each service that users depend on. /status, /readyz, the metrics and the operators' status page
+// show these states.
 import type { StateTable } from "../../app/contract/live/live.ts";
 import type { Readable } from "../provider/readable-answers.ts";
 import type { SandboxSupervisor } from "../provider/supervise-sandbox.ts";
@@ -9,10 +9,7 @@ import type { Relay } from "../relay/prices/relay.ts";
 import type { StatusPoll, StatusPolls } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
-/**
- * States from worst to best. The state of a feed is the worst of its segments, so it is closed only if all segments are
- * closed.
- */
+/** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
 const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
 const READABLE_LOOKS: Record<Readable, StatusPoll> = {
   all: { state: "live", reason: "" },
@@ -50,7 +47,7 @@ function feedLook(states: StateTable[string][]): StatusPoll {
   return { state: "delayed", reason: "waiting for the first prices" };
 }
 
-/** The connection exists only while a client watches orders. */
+/** A connection for order updates exists only while a client watches orders. */
 function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusPoll {
   if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };

@@ -1,5 +1,5 @@
-// Shares the operators' values and audit trail with the other replicas. Each change is published on the bus, and stored
-// there for replicas that start later. Changes during an outage of the bus are sent after it.
+// Shares the values that operators set, and their audit trail, with the other replicas. Each change is published on the
+// bus, and stored there for replicas that start later. Changes during an outage of the bus are sent after it.
 import type { OperatorTrail, StoredLine } from "../state/operator-trail.ts";
 import type { SiteControls } from "../state/site-controls.ts";
 import type { busMaker } from "./buses.ts";
@@ -7,7 +7,7 @@ import type { busMaker } from "./buses.ts";
 type ControlBus = ReturnType<NonNullable<Awaited<ReturnType<typeof busMaker>>>>;
 
 const SEND_EVERY_MS = 500;
-/** Stored values expire after this time if no replica stores any. */
+/** Values on the bus expire this long after a replica last stored one. */
 const STORED_FOR_MS = 90 * 24 * 60 * 60_000;
 const LINES_AT_START = 500;
 
@@ -15,8 +15,8 @@ export class SharedControls {
   readonly #options: { controls: SiteControls; trail: OperatorTrail; onFault(fault: unknown): void };
   readonly #bus: ControlBus;
   /**
-   * Values that are not yet on the bus, by name. At the start these are all values, because a bus without persistence
-   * may have lost them.
+   * Values that must still be stored on the bus, by name. At the start these are all values, because a bus without
+   * persistence may have lost them.
    */
   readonly #unsent: Map<string, unknown>;
   readonly #timer: NodeJS.Timeout;
@@ -44,7 +44,7 @@ export class SharedControls {
       void this.#work();
     });
     this.#timer = setInterval(() => {
-      // Changes of other replicas are missed while the bus is unavailable.
+      // While the bus is unavailable, this replica misses changes of the others.
       if (!bus.isConnected()) this.#hasLoaded = false;
       void this.#work();
     }, SEND_EVERY_MS);
@@ -66,7 +66,7 @@ export class SharedControls {
     if (this.#isWorking || !this.#bus.isConnected()) return;
     this.#isWorking = true;
     try {
-      // Values are loaded before sending, so that an old value cannot replace a newer one on the bus.
+      // Values are loaded before this replica sends any, so that an old value cannot replace a newer one on the bus.
       if (!this.#hasLoaded) await this.#bus.allValues((name, text) => this.#apply(name, text));
       this.#hasLoaded = true;
       await this.#send();
@@ -85,7 +85,7 @@ export class SharedControls {
     );
     await this.#bus.putValues(values, STORED_FOR_MS);
     await this.#bus.publish(JSON.stringify([...values.keys()]));
-    // A change that was made during sending is sent by the next run.
+    // A value that changed while it was sent is sent again by the next run.
     for (const [name, text] of values)
       if (
         text === JSON.stringify(new Map(this.#options.controls.entries()).get(name) ?? this.#unsent.get(name))
@@ -122,5 +122,5 @@ export class SharedControls {
   }
 }
 
-/** Removes the line's number and hash, which differ between replicas. */
+/** Removes the line's number and hash, which each replica assigns itself. */
 const withoutPlace = ({ n: _n, hash: _hash, ...line }: StoredLine) => line;

@@ -1,4 +1,4 @@
-// Plain texts of the documentation pages that refusals mention, for a process without pages.
+// Plain texts of the documentation pages that refusals name, for a process without pages.
 import { NOT_SERVED, NOT_SERVED_PAGE } from "../../app/contract/trading-api/not-served.ts";
 import { DATA_ERRORS, TRADING_ERRORS } from "../../app/contract/trading-api/operations.ts";
 
@@ -17,5 +17,5 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Returns the text of a page; null for every other path. */
+/** Returns the text of a page; null for any other path. */
 export const simulatorText = (path: string): string | null => TEXTS.get(path) ?? null;

@@ -52,7 +52,7 @@ export function createContextFor(
             xsrf: session.xsrf,
           },
     account: session === null ? null : accountOf(request, session),
-    // All tabs of a client share the summary, so an ended request does not abort it.
+    // All tabs of a client share one lookup of the summary, so it continues when a request ends.
     accountSummary:
       session === null
         ? null
@@ -110,7 +110,7 @@ function featuredFirst(managers: readonly MenuManager[], featured: readonly stri
   return [...first, ...managers.filter(({ id }) => !featured.includes(id))];
 }
 
-/** Sign-in and sign-out; each step is written to the security log. */
+/** Sign-in and sign-out; writes each step to the security log. */
 function signInFor(
   { services: { sessions, baseApi }, orders, securityLog, operators }: ContextOptions,
   request: PageRequest,
@@ -157,7 +157,10 @@ function signInFor(
   };
 }
 
-/** Address of the order window for a basket. The return address is absolute, because the window may be on another host. */
+/**
+ * Address of the order window for a basket. The return address is absolute, because the order window may be on another
+ * host.
+ */
 function orderWindowAddress(windowUrl: string, origin: string) {
   return (basketRef: string, returnTo: string) =>
     `${windowUrl}?${new URLSearchParams({ basket: basketRef, return: `${origin}${returnTo}` })}`;

@@ -45,7 +45,7 @@ export type SiteParts = {
   spans: SpanExport | null;
   store: SiteStore;
   operators: OperatorControls;
-  /** Calls `listener` after the brand was loaded again. */
+  /** Calls `listener` after the brand was reloaded. */
   onBrand: (listener: () => void) => void;
   /** The sandbox's process; null with a real base API. */
   sandbox: SandboxSupervisor | null;
@@ -59,7 +59,8 @@ export type SiteParts = {
 
 export type Site = SiteServer & {
   /**
-   * Attaches the pages after the port is bound and the sandbox runs. Until then the response is "the site is starting".
+   * Attaches the pages, after the port is bound and the sandbox runs. Until then requests receive "the site is
+   * starting".
    */
   openPages(status: StatusHistory): Promise<void>;
   /** Stops everything that only pages need. */
@@ -183,7 +184,7 @@ async function attachPages(
     tokens: KnownTokens;
     status: StatusHistory;
     styleHref: string | null;
-    /** Null with a real provider, whose API is not proxied by this site. */
+    /** Null with a real provider, whose API calls do not pass through this site. */
     apiUse: ApiUse | null;
     onFault: (fault: unknown, requestId: string) => void;
   },
@@ -205,7 +206,7 @@ async function attachPages(
     contextFor,
   });
   site.attachPages(pages);
-  // A notice, a hold or a disabled function can affect any page.
+  // A notice, a hold or a disabled function can change any page.
   options.operators.controls.onChange(() => pages.evictAll());
   options.onBrand(() => pages.reload().catch((fault) => onFault(fault, "brand")));
   const { dataDir } = settings;

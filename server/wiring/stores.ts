@@ -7,7 +7,7 @@ import { statusLooks } from "./service-states.ts";
 
 type Options = { settings: Settings; observability: Observability };
 
-/** Opens the store and locks its folder for this process. Throws if another site uses it. */
+/** Opens the store and locks its folder for this process. Throws if another process uses it. */
 export function openStore({ settings, observability: { log, metrics } }: Options): SiteStore {
   return openSiteStore({
     dataDir: settings.dataDir,

@@ -1,5 +1,5 @@
-// Numbered order changes of one client, and the client's open tabs. A tab that reconnects gets the changes that it
-// missed, or must reload its list. No change is lost without notice.
+// Numbered order changes of one client, and the client's open tabs. A tab that reconnects receives the changes that it
+// missed. If they are no longer stored, it must reload its list, so that no change is lost unnoticed.
 import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
@@ -9,7 +9,7 @@ export type OrderTab = {
   close(code: number, reason: string): void;
 };
 
-/** The client of a tab and the end of its session. */
+/** Client of a tab, and the time at which the tab's session ends. */
 export type OrderSession = { clientId: string; accessToken: string; endsAt: number };
 export type Tab = { line: OrderTab; session: OrderSession; hasGreeted: boolean };
 
@@ -67,7 +67,7 @@ export class ClientOrders {
     for (const tab of this.tabs) if (tab.hasGreeted) this.#send(tab, text);
   }
 
-  /** Sends to a tab. A tab that does not read is closed, and reloads its list when it reconnects. */
+  /** Sends a message to a tab. A tab whose queue is full is closed, and reloads its list when it reconnects. */
   #send(tab: Tab, text: string): void {
     if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSINGS.slow);
     else tab.line.send(text);

@@ -1,5 +1,5 @@
-// Routing of order updates, with a scripted provider and a manual clock: recipients, numbers, interruptions, slow tabs
-// and sessions that end.
+// Routing of order updates with a scripted provider and a manual clock: recipients, message numbers, interruptions,
+// slow tabs, and sessions that end.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CLOSE } from "../../../app/contract/live/close-codes.ts";
 import type { OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
@@ -19,7 +19,7 @@ type Upstream = { sent: string[]; events: FeedSocketEvents; isEnded: boolean };
 let clock: ManualClock;
 let upstreams: Upstream[];
 let hub: OrderHub;
-/** State of each token's session at the provider; active by default. */
+/** State of each token's session at the provider; `alive` if the token is missing. */
 let states: Map<string, SessionState>;
 let checked: string[];
 

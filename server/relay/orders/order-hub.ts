@@ -1,5 +1,5 @@
-// Routes order changes only to the tabs of their client, while the session is valid. Each client's changes are numbered
-// (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
+// Sends order changes only to the tabs of their client, while the tab's session is valid. Each client's changes are
+// numbered (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
 // (order-lines.ts).
 import { randomBytes } from "node:crypto";
 import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
@@ -14,7 +14,7 @@ import {
 } from "./session-watch.ts";
 
 export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
-  /** Checks with the provider if a token is still valid. */
+  /** Checks with the provider whether a token is still valid. */
   checkSession: SessionWatchOptions["check"];
   limits: LineOptions["limits"] &
     SessionWatchOptions["limits"] & {
@@ -26,12 +26,12 @@ export type OrderHubOptions = Omit<LineOptions, "onAlert" | "onState"> & {
     };
 };
 
-/** Receives the messages of a tab, and removes the tab. */
+/** Functions of one open tab: `receive` handles its messages, `leave` removes it. */
 export type TabEntry = { receive(text: string): void; leave(): void };
 
 export class OrderHub {
   readonly #options: OrderHubOptions;
-  /** Random id of this process. Change numbers of different processes are not comparable. */
+  /** Random id of this process. Numbers of changes are only comparable within one process. */
   readonly #epoch = randomBytes(9).toString("base64url");
   readonly #clients = new Map<string, ClientOrders>();
   readonly #lines: OrderLines;
@@ -68,7 +68,7 @@ export class OrderHub {
     return this.#lines.upCount;
   }
 
-  /** Checks with the provider if a session may open a tab. */
+  /** Checks with the provider whether a session is valid, before a tab of it is accepted. */
   stateOf(session: OrderSession): Promise<SessionState> {
     return this.#sessions.ask(session.accessToken);
   }
@@ -109,7 +109,7 @@ export class OrderHub {
     };
   }
 
-  /** Closes the tabs of a session that ended on this site. */
+  /** Closes the tabs of one session, because it ended on this site. */
   end(accessToken: string): void {
     this.#endTabs(accessToken, "ended");
   }
@@ -119,7 +119,7 @@ export class OrderHub {
     for (const { line } of this.#clients.get(clientId)?.tabs ?? []) closeTab(line, CLOSINGS.sessionEnded);
   }
 
-  /** Checks a client's sessions with the provider immediately, because some of them have ended. */
+  /** Immediately checks with the provider whether a client's sessions are valid, because some of them have ended. */
   recheckSessions(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];
     this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
@@ -132,7 +132,10 @@ export class OrderHub {
     this.#lines.stop();
   }
 
-  /** Handles a tab's first message, which contains the last number it has. Any other message closes the tab. */
+  /**
+   * Handles a tab's first message: the number of the last change that the tab received. Any other message closes the
+   * tab.
+   */
   #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
     const known = tab.hasGreeted ? null : readHello(text);
     if (known === null) {
@@ -154,12 +157,15 @@ export class OrderHub {
     this.#clients.get(clientId)?.publish(change);
   }
 
-  /** Notifies tabs that order updates are up or down. `whose` is the client of the connection; null for all clients. */
+  /**
+   * Notifies tabs that order updates have started or stopped. `whose` is the client of the connection; null for all
+   * clients.
+   */
   #notifyState(isUp: boolean, wasUp: boolean, whose: string | null): void {
     for (const [clientId, client] of this.#clients) {
       if (whose !== null && whose !== clientId) continue;
       client.broadcast(["u", isUp ? 1 : 0]);
-      // Changes may have been lost during the interruption, so a number is skipped and tabs reload their lists.
+      // Changes may have been lost in the interruption. Skipping a number makes tabs reload their lists.
       if (isUp && wasUp) client.gap();
     }
   }

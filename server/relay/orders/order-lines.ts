@@ -1,6 +1,6 @@
-// Connections to the provider's order-update socket: one for all clients with the partner's login, or one per client
-// with open tabs, with that client's token. Replicas with a bus share the partner's connection (shared-line.ts). A
-// connection stays open briefly after its last tab closes, because the next page usually opens a new tab.
+// Connections to the provider's order-update socket: either one for all clients with the partner's login, or one per
+// client with open tabs, with that client's token. Replicas with a bus share the partner's connection (shared-line.ts).
+// A connection stays open briefly after its last tab closes, because the next page usually opens a new tab.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import type { OrderSession } from "./client-orders.ts";
 import { type OrderLogin, OrderUpstream, type OrderUpstreamOptions } from "./order-upstream.ts";
@@ -10,14 +10,11 @@ export type LineOptions = Pick<OrderUpstreamOptions, "url" | "dial" | "clock"> &
   /** `individual`: one connection for each client with an open tab, with the client's token. */
   loginKind: "partner" | "individual";
   partner: () => { id: string; secret: string } | null;
-  /** Null with a single replica. */
+  /** The bus that replicas share; null with a single replica. */
   share: OrderShare | null;
   limits: OrderUpstreamOptions["limits"] & SharedLineOptions["limits"] & { orderLingerMs: number };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /**
-   * `wasUp` is true if the connection was up before, so that changes may be missing. `whose` is the client of the
-   * connection; null for all clients.
-   */
+  /** `wasUp` is true if the connection was up before. `whose` is the client of the connection; null for all clients. */
   onState: (isUp: boolean, wasUp: boolean, whose: string | null) => void;
   onEvent: (event: { level: "info" | "warn"; message: string; detail?: string }) => void;
 };
@@ -44,7 +41,10 @@ export class OrderLines {
     return this.#lines.get(this.#keyOf(clientId))?.isUp === true;
   }
 
-  /** Called when a tab of this client opens. `newest` returns the session whose token is used for the login. */
+  /**
+   * Called when a tab of this client opens. `newest` returns the client's newest session, whose token is used to log
+   * in.
+   */
   open(clientId: string, newest: () => OrderSession): void {
     this.#stay(clientId);
     this.#stay(null);
@@ -65,8 +65,8 @@ export class OrderLines {
   }
 
   /**
-   * Called when a client's last tab closes. `isLast` is true if no client has an open tab. Calls `forget` unless a tab
-   * opens in time.
+   * Called when a client's last tab closes. `isLast` is true if no client has an open tab. Calls `forget` after a
+   * pause, unless a tab opens before.
    */
   leave(clientId: string, isLast: boolean, forget: () => void): void {
     this.#linger(clientId, () => {

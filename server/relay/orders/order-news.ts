@@ -1,4 +1,5 @@
-// Messages from the replica that receives order updates to the other replicas. The bus seals them (bus-seal.ts).
+// Messages that the replica with the provider's order updates sends to the other replicas. The bus seals them
+// (bus-seal.ts).
 import { z } from "zod";
 import { ORDER_STATUSES } from "../../../app/domain/vocabulary.ts";
 
@@ -9,13 +10,13 @@ const newsSchema = z.object({
   /** Fence of the sender's lease. */
   fence: z.int().nonnegative(),
   node: z.string().min(1).max(ID_CHARS),
-  /** Number of the node's message, which increases by one with each message. */
+  /** Message number of this sender, one higher than its previous message. */
   number: z.int().positive(),
   /** True if the provider's socket is connected. */
   isUp: z.boolean(),
   /**
-   * Number of changes since the last message to all replicas that were sent only to the replicas with tabs of their
-   * clients. Each has a message number.
+   * Number of order changes since the last message to all replicas. A change is sent only to the replicas that watch
+   * its client, but uses a message number of its own.
    */
   alerts: z.int().nonnegative().optional(),
   alert: z
@@ -37,7 +38,7 @@ const newsSchema = z.object({
 
 export type OrderNews = z.output<typeof newsSchema>;
 
-/** Parses a message. Returns null for any other text. */
+/** Parses a message. Returns null for an invalid one. */
 export function readOrderNews(text: string): OrderNews | null {
   try {
     return newsSchema.parse(JSON.parse(text));

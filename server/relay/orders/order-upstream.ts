@@ -1,12 +1,12 @@
 // The connection to the provider's order-update socket: logs in, reads alerts, reconnects. The provider neither
-// confirms a login nor numbers its messages, so alerts may be lost in every interruption. `onState` reports it, and the
-// lists are loaded again.
+// confirms a login nor numbers its messages, so any interruption may lose alerts. `onState` reports interruptions, so
+// that tabs reload their lists.
 import type { OrderChange } from "../../../app/contract/live/order-updates.ts";
 import { readOrderAlert } from "../../protocol/order-alert.ts";
 import type { Clock } from "../clock.ts";
 import { type FeedDialer, ReconnectingSocket } from "../reconnecting-socket.ts";
 
-/** A login, with the field names of the provider's documentation. */
+/** A login at the provider's socket. The field names are those of its documentation. */
 export type OrderLogin =
   | { kind: "partner"; id: string; secret: string }
   | { kind: "individual"; clientId: string; token: string };
@@ -30,7 +30,7 @@ export type OrderUpstreamOptions = {
     upstreamLoginPollMs: number;
   };
   onAlert: (alert: { clientId: string; change: OrderChange }) => void;
-  /** `isUp` is true if alerts arrive from now on; earlier ones may be missing. */
+  /** `isUp` is true once alerts arrive; alerts before that may be missing. */
   onState: (isUp: boolean, reason: string) => void;
 };
 
@@ -38,7 +38,7 @@ export class OrderUpstream {
   readonly #options: OrderUpstreamOptions;
   readonly #socket: ReconnectingSocket<{ url: string; login: OrderLogin }>;
   #isUp = false;
-  /** The login that the provider refused last, as JSON; null once it was replaced or is being retried. */
+  /** JSON of the login that the provider refused last. Null once another login is used or this one is retried. */
   #refusedLogin: string | null = null;
   readonly #cancels: (() => void)[];
 
@@ -98,14 +98,16 @@ export class OrderUpstream {
     return { url, login };
   }
 
-  /** Ends the pause after a refusal when the login changed. */
+  /** Retries at once if the login was replaced after a refusal. */
   #useNewLogin(): void {
     if (this.#refusedLogin === null) return;
     const login = this.#options.login();
     if (login !== null && JSON.stringify(login) !== this.#refusedLogin) this.#socket.dial();
   }
 
-  /** The provider pings. A connection without a ping for too long is dead, even if the socket is open. */
+  /**
+   * Drops a connection without a recent ping. The provider pings regularly, so it is dead even if its socket is open.
+   */
   #watch(): void {
     const { clock, limits } = this.#options;
     const { current } = this.#socket;

@@ -1,6 +1,6 @@
-// Upgrade handler of `/orders`, the socket for a signed-in client's tabs. The client is read from the sealed cookie. A
+// Upgrade handler of `/orders`, the socket for a signed-in client's tabs. The sealed cookie identifies the client. A
 // cookie can be copied and can outlast its session, so the provider must confirm the session before the tab is
-// accepted. The tab then sends one greeting and is pinged until it closes.
+// accepted. The tab then sends a greeting, and is pinged until it closes.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -76,7 +76,7 @@ export function createOrderViewers(options: {
   return {
     async upgrade(request, socket, head, session) {
       const state = isShut || session === null ? null : await hub.stateOf(session);
-      // The site may have started to stop during the check.
+      // The site may have begun to stop during the check.
       if (isShut) return refuseUpgrade(socket, 503, "The site is restarting.", { "Retry-After": "5" });
       if (session === null || state === "ended") return refuseUpgrade(socket, 401, "Sign in first.");
       if (state !== "alive")

@@ -1,4 +1,4 @@
-// Order updates: combines the hub, its endpoint and the session checks into one object that main starts and stops.
+// Order updates: combines the hub, the socket endpoint and the session checks into one object.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { systemClock } from "../clock.ts";
@@ -9,7 +9,7 @@ import { createOrderViewers } from "./order-viewers.ts";
 
 export type OrdersOptions = Omit<OrderHubOptions, "dial" | "clock" | "limits"> & {
   limits: OrderHubOptions["limits"] & { viewerPingEveryMs: number };
-  /** Returns the session of these cookies; null if there is none. */
+  /** Returns the session of a Cookie header; null if there is none. */
   readSession: (cookies: string | undefined, isHttps: boolean) => Promise<OrderSession | null>;
   onFault: (fault: unknown) => void;
 };
@@ -20,7 +20,9 @@ export type Orders = {
   end(accessToken: string): void;
   /** Closes the tabs of a client after all of the client's sessions have ended. */
   endClient(clientId: string): void;
-  /** Checks the open sessions of a client with the provider immediately, because some sessions have ended. */
+  /**
+   * Immediately checks with the provider whether a client's open sessions are valid, because some sessions have ended.
+   */
   lookAgain(clientId: string): void;
   status(): { tabs: number; up: number; changes: number };
   stop(): void;

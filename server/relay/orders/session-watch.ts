@@ -1,6 +1,6 @@
-// Checks if the sessions of open tabs are still valid. The provider is called before a tab is accepted and then every
+// Checks with the provider whether the sessions of open tabs are still valid: before a tab is accepted and then every
 // few seconds, once for all tabs of a token, and with limited concurrency. An ended session is reported at once. A
-// session that could not be confirmed for a while counts as ended too.
+// session that the provider has not confirmed for a while is reported too.
 import type { Clock } from "../clock.ts";
 
 /** `unknown`: the provider gave no usable response. */
@@ -65,10 +65,10 @@ export function createSessionWatch(options: SessionWatchOptions) {
   });
 
   return {
-    /** Checks a session with the provider before its socket opens. */
+    /** Checks a session with the provider. */
     ask,
 
-    /** Starts the regular check of a token whose tab has just opened. The provider has already confirmed the token. */
+    /** Starts the regular checks of a token when a tab opens. The caller has already checked the token. */
     enter(accessToken: string): void {
       const one = watched.get(accessToken);
       if (one === undefined)
@@ -83,7 +83,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
       if (one.tabs === 0) watched.delete(accessToken);
     },
 
-    /** Checks these sessions with the provider immediately. */
+    /** Immediately checks these sessions with the provider. */
     lookAt(accessTokens: Iterable<string>): void {
       for (const accessToken of accessTokens) void checkNow(accessToken);
     },

@@ -100,7 +100,7 @@ function openBus(nodeId: string): OrderBus {
   };
 }
 
-/** Starts a replica. Its `own` is the replica's connection to the provider, if there is one. */
+/** Starts a replica. Its `own` is the replica's connection to the provider; null without one. */
 function start(name: string) {
   const replica = {
     received: [] as string[],
@@ -237,7 +237,7 @@ describe("two replicas", () => {
 
   it("report down when the holder freezes, and switch when its lease expires", async () => {
     const { one, two } = await startTwo();
-    // The suspended holder neither renews its lease nor sends messages.
+    // A frozen holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
       server.listeners.delete(listener);
       break;

@@ -1,23 +1,23 @@
-// The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects and publishes
-// each change on the bus. Messages are numbered, so that tabs reload their lists after a loss. Without the bus each
-// replica connects separately, because a fill must be reported even if that needs more connections.
+// The partner's connection to the order-update socket, shared by replicas: the holder of a lease connects, and
+// publishes each change on the bus. Messages are numbered, so that tabs reload their lists after a loss. While the bus
+// is unavailable, each replica opens a connection, because clients must see fills without delay.
 import type { DirectBus } from "../bus-direct.ts";
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { type OrderNews, readOrderNews } from "./order-news.ts";
 import type { OrderUpstream, OrderUpstreamOptions } from "./order-upstream.ts";
 
-/** A connection for tabs: this replica's or another replica's. */
+/** Source of order updates: this replica's connection, or another replica's. */
 export type OrderLine = {
   readonly isUp: boolean;
   start(): void;
   stop(): void;
-  /** Subscribes to changes of this client. If the method is missing, the changes of all clients are received. */
+  /** Subscribes to changes of one client. A line without this method delivers the changes of all clients. */
   watch?(clientId: string): void;
   unwatch?(clientId: string): void;
 };
 
-/** A bus that can send messages to the replicas that watch a client. */
+/** A bus that can also send messages only to the replicas that watch a client. */
 export type OrderBus = LeaseBus & DirectBus;
 
 /** The bus over which replicas share order updates. */
@@ -28,7 +28,7 @@ type News = Pick<OrderNews, "isUp">;
 
 export type SharedLineOptions = Received & {
   share: OrderShare;
-  /** Opens a separate connection of this replica. */
+  /** Opens a connection of this replica to the provider. */
   dial: (events: Received) => OrderUpstream;
   clock: Clock;
   limits: LeaseLimits & {
@@ -47,13 +47,13 @@ export class SharedOrderLine implements OrderLine {
   #isUp = false;
   #isTakingTurns = false;
   #isStopped = false;
-  /** Monotonic ms. */
+  /** Monotonic ms of the first failed call to the bus; null while the bus works. */
   #busAwayFrom: number | null = null;
   #receivedAt = 0;
-  /** Last message of the lease's holder. */
+  /** Fence and number of the last message from the lease's holder. */
   #last: { fence: number; number: number } | null = null;
   #number = 0;
-  /** Changes sent to single replicas since the last common message. */
+  /** Number of changes sent to single replicas since the last message to all. */
   #passed = 0;
   #cancels: (() => void)[] = [];
 
@@ -84,7 +84,7 @@ export class SharedOrderLine implements OrderLine {
     });
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
-      // Called when the lease holder stops.
+      // Called when the lease's holder stops.
       onCall: () => void this.#takeTurn(),
     });
     this.#cancels = [
@@ -109,7 +109,7 @@ export class SharedOrderLine implements OrderLine {
     for (const cancel of this.#cancels) cancel();
     this.#own?.stop();
     this.#own = null;
-    // A lease that cannot be released expires.
+    // A lease that cannot be released expires by itself.
     const isReturned = this.#lease.end() ? bus.releaseLease().then(() => bus.call()) : Promise.resolve();
     void isReturned.catch(() => {}).finally(() => bus.close());
   }
@@ -138,7 +138,7 @@ export class SharedOrderLine implements OrderLine {
       this.#reportState(false, "the receiving replica is silent");
   }
 
-  /** Connects if this replica holds the lease or the bus is unavailable; otherwise disconnects. */
+  /** Connects while this replica holds the lease or the bus is unavailable; otherwise disconnects. */
   #updateConnection(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
@@ -185,13 +185,13 @@ export class SharedOrderLine implements OrderLine {
   /** Sends a change to the replicas that watch its client. */
   #pass(alert: NonNullable<OrderNews["alert"]>): void {
     if (!this.#lease.isHeld) return;
-    // Replicas of an earlier version detect that the number is missing, and reload their lists.
+    // This number is missing for replicas of an earlier version. They detect the gap and reload their lists.
     this.#number += 1;
     this.#passed += 1;
     const { nodeId } = this.#bus;
     const message = { isUp: true, alert, node: nodeId, fence: this.#lease.fence, number: this.#number };
     this.#bus.publishTo(alert.clientId, JSON.stringify(message)).catch(() => {
-      // All replicas then detect that the number is missing.
+      // The change is then missing in the count, so all replicas detect a gap.
       this.#passed -= 1;
     });
   }

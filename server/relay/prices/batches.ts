@@ -1,5 +1,5 @@
-// Batches that the leader publishes: the changes since the last batch and, every few seconds, a complete snapshot. With
-// a snapshot, followers remove instruments that the leader no longer watches.
+// Batches that the leader publishes: the changes since the last batch and, every few seconds, a complete snapshot. On a
+// snapshot, followers remove the instruments that it does not contain.
 import type { Clock } from "../clock.ts";
 import type { Batch } from "./bus-messages.ts";
 import { byName, type Feed } from "./feed.ts";
@@ -48,7 +48,7 @@ export class BatchWriter {
   }
 }
 
-/** Health of the leader's feeds, from the batches that a follower received. */
+/** A follower's record of the health of the leader's feeds. */
 export class LeaderHealth {
   readonly #clock: Clock;
   readonly #silentMs: number;
@@ -70,7 +70,7 @@ export class LeaderHealth {
     this.#health = {};
   }
 
-  /** Health of the leader's feed. Its age grows while the leader is silent. */
+  /** Returns the last received health of a feed. Its age grows while the leader is silent. */
   of(name: string): FeedHealth {
     const health = this.#health[name];
     if (health === undefined || this.#receivedAt === null)

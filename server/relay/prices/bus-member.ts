@@ -1,6 +1,6 @@
-// One replica on the bus. Without a bus it connects to the provider. With a bus it connects while it holds the lease,
-// and publishes conflated batches; otherwise it applies the leader's batches. Batches with the fence of an older lease
-// are dropped.
+// Role of one replica in the exchange of prices. The holder of the lease (the leader) connects to the provider and
+// publishes batches of changes. The other replicas apply these batches. A replica without a bus always connects.
+// Batches with the fence of an earlier lease are dropped.
 import type { Clock } from "../clock.ts";
 import { Lease, type LeaseBus, type LeaseLimits } from "../lease.ts";
 import { BatchWriter, LeaderHealth } from "./batches.ts";
@@ -100,7 +100,7 @@ class Replica implements BusMember {
       onCall: () => {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
-        // A leader that stops notifies the others, so that another replica takes the lease at once.
+        // A leader that stops sends this call, so that another replica acquires the lease at once.
         else void this.#takeTurn();
       },
     });
@@ -236,7 +236,7 @@ class Replica implements BusMember {
       values.applyRows(batch.rows[definition.name] ?? [], batch.isWhole, limits.busInstruments);
   }
 
-  /** A batch with changes was lost, so all prices are requested from the leader. */
+  /** Requests all prices from the leader, because a batch with changes was lost. */
   #resync(): void {
     const { bus, clock, counters, limits } = this.#options;
     counters.busGaps += 1;
@@ -259,7 +259,7 @@ class Replica implements BusMember {
   }
 }
 
-/** Interleaves the lists, so that each replica gets an equal share if the total exceeds the capacity. */
+/** Yields the lists' items in turn, so that each replica gets an equal share if the total exceeds the capacity. */
 function* interleaved(lists: readonly (readonly string[])[]): Generator<string> {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index += 1)

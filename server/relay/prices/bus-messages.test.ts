@@ -1,4 +1,4 @@
-// A wrong fence on the bus neither excludes nor removes a leader. Malformed input neither ends a replica nor is stored.
+// A wrong fence neither blocks nor removes a leader. Malformed messages neither stop a replica nor are stored.
 import { describe, expect, it } from "vitest";
 import { HDFC, IN_SESSION, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";

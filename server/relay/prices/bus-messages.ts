@@ -10,9 +10,9 @@ export type BusMessageLimits = {
   busInstruments: number;
 };
 
-/** A batch: health and rows by the feed's name. */
+/** A batch of prices: the health of each feed and its changed rows, by the feed's name. */
 export type Batch = {
-  /** Epoch ms of the bus server's clock, or one more than the last fence. */
+  /** Epoch ms of the bus server's clock, or one more than the last fence if that is higher. */
   fence: number;
   node: string;
   isWhole: boolean;
@@ -38,7 +38,7 @@ const envelopeSchema = z.looseObject({
 const rowsSchema = z.array(z.unknown());
 const keysSchema = z.array(z.string());
 
-/** Serializes a batch. On the bus, each feed has one field for its health and one for its rows. */
+/** Serializes a batch. Each feed has two fields in the message: its health and its rows. */
 export function writeBatch({ health, rows, ...envelope }: Batch, feeds: readonly FeedDefinition[]): string {
   const rowFields = feeds.map(({ name, batchField }) => [batchField, rows[name]]);
   return JSON.stringify({ ...envelope, ...health, ...Object.fromEntries(rowFields) });
@@ -65,7 +65,7 @@ export function readBatch(
     if (!health.success || !rows.success) return "it is not a batch";
     if (rows.data.length > limits.busInstruments) return "it has too many rows";
     batch.health[name] = health.data;
-    // There are thousands of rows ten times a second, and zod would be too slow to validate them.
+    // A leader may send thousands of rows ten times a second, too many for zod.
     const valid = rows.data.filter(isRow) as FeedRow[];
     faults += rows.data.length - valid.length;
     batch.rows[name] = valid;
@@ -74,7 +74,8 @@ export function readBatch(
 }
 
 /**
- * Parses the instruments of another replica's viewers by feed, and omits invalid keys. Returns null for any other text.
+ * Parses the keys of the instruments that another replica's viewers watch, by feed. Omits invalid keys. Returns null
+ * for an invalid message.
  */
 export function readInterest(
   text: string,

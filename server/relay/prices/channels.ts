@@ -1,6 +1,6 @@
-// Resolves the name of a channel to instruments of feeds. The instruments of an algo's channel are requested from the
-// base API, and requested again while the channel is watched, because the contract at the money changes. Unknown names
-// are cached for a while, so that repeated requests cause no call.
+// Resolves the name of a channel to instruments of feeds. The base API returns the instruments of an algo's channel.
+// They are requested again while the channel is watched, because the contract at the money changes. Unknown names are
+// cached for a while, so that repeated requests cause no call.
 import { LRUCache } from "lru-cache";
 import { type Instrument, idSchema } from "../../../app/contract/base-api/strategy.ts";
 import { STRIP_CHANNEL } from "../../../app/contract/live/live.ts";
@@ -8,20 +8,20 @@ import { instrumentKey } from "../../protocol/segments.ts";
 import type { Clock } from "../clock.ts";
 import type { Feed, FeedKeys } from "./feed.ts";
 
-/** Source of a lookup. Pages request only existing algos; viewers can send any name. */
+/** Requester of a lookup. Pages request only existing algos, but viewers can send any name. */
 export type RequestSource = "page" | "viewer";
 
 export type InstrumentSource = {
   /**
    * Returns the instruments that a strategy watches or would trade now; null for an unknown strategy. Throws if the
-   * lookup fails.
+   * base API fails.
    */
   ofStrategy(id: string, by: RequestSource): Promise<Instrument[] | null>;
-  /** Returns the instrument of this key; null if the provider does not list it. Throws if the lookup fails. */
+  /** Returns the instrument of this key; null if the provider does not list it. Throws if the base API fails. */
   ofInstrument(key: string, by: RequestSource): Promise<Instrument[] | null>;
 };
 
-/** Name of a channel with one feed for one instrument of an algo. */
+/** Channel of one feed and one instrument of an algo: `depth:ALGO:SEGMENT:ID`. */
 const ON_DEMAND_NAME = /^([a-z]{1,20}):([a-z0-9-]{1,80}):([A-Z_]{1,12}:\d{1,10})$/;
 const INSTRUMENT_NAME = /^instrument:([A-Z_]{1,12}:\d{1,20})$/;
 
@@ -38,7 +38,7 @@ type DirectoryOptions = {
 export class ChannelDirectory {
   readonly #options: DirectoryOptions;
   readonly #known: LRUCache<string, Known>;
-  /** Unknown names, with the monotonic time until which they are not looked up again. */
+  /** Monotonic time until which an unknown name is not looked up again. */
   readonly #unknown: LRUCache<string, number>;
   readonly #pending = new Map<string, Promise<Instrument[] | null>>();
 
@@ -48,13 +48,13 @@ export class ChannelDirectory {
     this.#unknown = new LRUCache({ max: options.limits.unknownNames });
   }
 
-  /** True if the provider must be called to resolve a name. */
+  /** True if resolving a name requires a call to the provider. */
   isNew(name: string): boolean {
     if (INSTRUMENT_NAME.test(name))
       return !this.#pending.has(`viewer ${name}`) && !this.#known.has(name) && !this.#isUnknown(name);
     const id = name.startsWith("algo:") ? name.slice(5) : this.#onDemand(name)?.id;
     if (id === undefined || !idSchema.safeParse(id).success) return false;
-    // Viewers of the same name share one lookup.
+    // A pending lookup serves all viewers of the name.
     const isPending = this.#pending.has(`viewer algo:${id}`);
     return !isPending && !this.#known.has(`algo:${id}`) && !this.#isUnknown(`algo:${id}`);
   }
@@ -81,7 +81,7 @@ export class ChannelDirectory {
     return isOfAlgo && isOnDemand(feed, key) ? this.#contents([key], [feed], key) : null;
   }
 
-  /** Instruments of the feeds that every channel contains, and one instrument of some others. */
+  /** Returns `keys` for the feeds that every channel contains, and the instrument `own` for the feeds in `onDemand`. */
   #contents(keys: readonly string[], onDemand: readonly Feed[] = [], own = ""): FeedKeys[] {
     return this.#options.feeds.flatMap((feed) => {
       if (feed.definition.onDemandSegments === null) return [{ feed, keys }];
@@ -112,9 +112,9 @@ export class ChannelDirectory {
     const { clock, limits } = this.#options;
     const known = this.#known.get(name);
     if (known !== undefined && clock.mono() - known.at < limits.channelFreshMs) return known.instruments;
-    // A page only requests existing algos, so an earlier negative result is outdated.
+    // Pages only request existing algos. If the name was unknown earlier, the algo has been added since.
     if (by === "viewer" && this.#isUnknown(name)) return null;
-    // Pages and viewers use separate lanes to the provider, so that pages do not wait for viewers.
+    // Lookups of pages are separate from those of viewers, so that a page does not wait for a viewer's lookup.
     const key = `${by} ${name}`;
     let pending = this.#pending.get(key);
     if (pending === undefined) {

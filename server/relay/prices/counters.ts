@@ -23,7 +23,7 @@ export function createCounters() {
     busMessages: 0,
     busFenced: 0,
     busFaults: 0,
-    /** Number of received batches before which at least one batch was lost. */
+    /** Number of times that a batch arrived after at least one lost batch. */
     busGaps: 0,
     leaderChanges: 0,
   };
@@ -34,7 +34,7 @@ export function countIn(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }
 
-/** Durations in ms that the relay measures; main passes them to histograms. */
+/** Callbacks that receive durations in ms; main passes histograms. */
 export type Meters = {
   flush(ms: number): void;
   ackAge(ms: number): void;

@@ -54,7 +54,7 @@ describe("an upstream that falls silent", () => {
     first.say(quote(NIFTY, 102, rig.clock.wall()));
     expect(rig.provider.openSockets()).toBe(1);
     expect(first.isEnded).toBe(false);
-    // Only the index has sent data. The share becomes live when its price is confirmed.
+    // Only the index has sent data. The share becomes live after its price is confirmed.
     await rig.clock.advance(300);
     expect(viewer.last("q")?.[4].find(([key]) => key === HDFC)?.[4] ?? 1).toBe(1);
     first.say(quote(HDFC, 103, rig.clock.wall()));
@@ -74,7 +74,7 @@ describe("an upstream that falls silent", () => {
       socket.accept();
       socket.say(quote(NIFTY, 110, rig.clock.wall()), quote(HDFC, 110, rig.clock.wall()));
     };
-    // The connection attempt in progress must first reach its timeout.
+    // The current connection attempt must first time out.
     await rig.clock.advance(5_000);
     for (let passed = 0; passed < 3_000; passed += 500) {
       rig.trade(110);

@@ -1,5 +1,5 @@
-// One upstream connection of a feed: sends changes of the subscriptions and reacts to the provider's close reasons. If
-// the connection appears dead, a second one is opened. The first is dropped when the second receives data.
+// One connection of a feed to the provider: sends subscription changes, and reacts to the provider's close reasons. If
+// the connection seems dead, a second one is opened. The first is closed when the second receives data.
 import { type FeedInstrument, writeRequests } from "../../protocol/requests.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -14,9 +14,12 @@ import { RefusedLogin, type RefusedLoginLimits } from "./refused-login.ts";
 export type SlotLimits = RefusedLoginLimits & {
   upstreamBackoffFirstMs: number;
   upstreamBackoffMaxMs: number;
-  /** Longest pause while the market trades. Only one replica connects, so short pauses do not overload the provider. */
+  /**
+   * Longest pause between attempts while the market trades. Only one replica connects, so short pauses do not overload
+   * the provider.
+   */
   upstreamBackoffTradingMaxMs: number;
-  /** Pause after the provider reported too many attempts. */
+  /** Pause after the provider refused a connection because of too many attempts. */
   upstreamBackoffRequestedMs: number;
   upstreamHealthyAfterMs: number;
   upstreamContendMs: number;
@@ -29,13 +32,18 @@ export type SlotOptions = {
   random: () => number;
   dial: FeedDialer;
   limits: SlotLimits;
-  /** Returns the address of the n-th attempt, including failover; null while an address or login is missing. */
+  /**
+   * Returns the address and login for an attempt; later attempts use failover addresses. Null while either is missing.
+   */
   target(attempt: number): FeedTarget | null;
-  /** Decodes and applies a message. `closeReason` is the provider's close code; null for all other messages. */
+  /**
+   * Decodes and applies a message. `closeReason` is the provider's code if the message announces a close, otherwise
+   * null.
+   */
   onMessage(message: Buffer): { data: boolean; closeReason: number | null };
-  /** Called with the instruments that were subscribed on a lost connection. */
+  /** Called with the instruments whose subscription was lost. */
   onLost(keys: string[]): void;
-  /** True if prices are missing while their market trades. */
+  /** True if prices are missing during trading hours. */
   isUrgent(): boolean;
   onEvent(event: "dial" | "open" | "adopted" | "suspected" | "closed" | "refused", detail: string): void;
 };
@@ -137,7 +145,7 @@ export class FeedSlot {
     this.#instruments.delete(key);
   }
 
-  /** Sends changes of the subscribed instruments to the provider. */
+  /** Subscribes to instruments that were added, and unsubscribes from those that were removed. */
   sync(): void {
     for (const connection of [this.#socket.current, this.#socket.candidate])
       if (connection?.isOpen) this.#syncOn(connection);
@@ -158,7 +166,7 @@ export class FeedSlot {
     const { current } = this.#socket;
     if (this.#isSuspect || current === null) return;
     this.#isSuspect = true;
-    // The last values may be outdated, so they are unconfirmed until they arrive again.
+    // The last values may be outdated, so they are unconfirmed until the provider sends them again.
     this.#options.onLost([...current.subscribed.keys()]);
     this.#options.onEvent("suspected", why);
     this.#enter("suspect", why);
@@ -171,7 +179,7 @@ export class FeedSlot {
       this.#socket.again(this.#options.limits.upstreamLoginPollMs);
       return null;
     }
-    // During a retry after a refusal, the phase stays "refused" until the provider sends something.
+    // While a refused login is retried, the phase stays "refused" until the provider sends something.
     if (!this.#isSuspect && this.#phase !== "refused") this.#enter("dialling", "");
     this.#options.onEvent("dial", new URL(target.url).host);
     const url = this.#options.definition.address(target);
@@ -195,11 +203,11 @@ export class FeedSlot {
     if (this.#isSuspect) this.#recovered();
   }
 
-  /** Handles data that arrives on the suspected connection before its replacement receives any. */
+  /** The suspected connection has received data again, so the second connection is closed. */
   #recovered(): void {
     this.#socket.dropCandidate();
     this.#isSuspect = false;
-    // After a subscription, the provider sends the latest packet of each instrument again.
+    // Subscribing again makes the provider send the latest packet of each instrument.
     this.#socket.current?.subscribed.clear();
     this.sync();
     this.#enter("up", "");
@@ -208,19 +216,19 @@ export class FeedSlot {
   #adopted(connection: SlotConnection): void {
     this.#isSuspect = false;
     this.#options.onEvent("adopted", "");
-    // The provider may refuse a login with a packet after the connection has opened.
+    // An open connection does not prove that the login is accepted: the refusal may follow as a packet.
     if (this.#phase !== "refused" || connection.dataAt !== null) this.#enter("up", "");
   }
 
-  /** The provider sent data or a ping, so the login is valid. */
+  /** Called when the provider sent data or a ping, which proves that it accepted the login. */
   #accepted(): void {
     this.#refused.clear();
     if (this.#phase === "refused") this.#enter("up", "");
   }
 
   /**
-   * Returns the address for the next attempt. Returns null while there is none, or while the login is refused and the
-   * retry is not due.
+   * Returns the target of the next attempt. Null while there is none, or while the login is refused and must not be
+   * retried yet.
    */
   #nextTarget(): FeedTarget | null {
     const { attempt } = this.#socket;
@@ -241,7 +249,7 @@ export class FeedSlot {
       this.#isSuspect = false;
       const { candidate } = this.#socket;
       if (candidate !== null) {
-        // The result of the replacement connection also arrives here.
+        // The second connection is already being opened, so no further attempt is planned.
         this.#enter("dialling", why);
         if (candidate.isOpen) this.#socket.adopt(candidate);
         return;

@@ -12,7 +12,7 @@ export type FeedSource = {
   definition: FeedDefinition;
   /** Returns the addresses in order of preference; called before every attempt. Null if this feed is not used. */
   urls: (() => readonly string[]) | null;
-  /** Instruments that are always subscribed, because they show if the feed works. */
+  /** Instruments that are always subscribed. Silence of these instruments during trading hours indicates a fault. */
   canaries: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export type Feed = {
   interest: Interest;
 };
 
-/** The instruments of one feed that a channel contains. */
+/** Keys of the instruments that a channel contains from one feed. */
 export type FeedKeys = { feed: Feed; keys: readonly string[] };
 
 /** Events of a feed that are logged at the level warning. */
@@ -70,12 +70,12 @@ export function openFeed(
   return feed;
 }
 
-/** Creates one value for each running feed, by the feed's name. */
+/** Calls `make` for each running feed and returns the results by the feed's name. */
 export function byName<Made>(feeds: readonly Feed[], make: (feed: Feed) => Made): Record<string, Made> {
   return Object.fromEntries(feeds.map((feed) => [feed.definition.name, make(feed)]));
 }
 
-/** Merges the contents of several channels. Each list in the result is sorted. */
+/** Merges the instruments of several channels. Each list in the result is sorted. */
 export function unionOf(feeds: readonly Feed[], contents: readonly (readonly FeedKeys[])[]): FeedKeys[] {
   const all = contents.flat();
   return feeds.map((feed) => {

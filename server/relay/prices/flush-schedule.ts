@@ -1,5 +1,6 @@
-// The flush scheduler: flushes groups in short phases. A flush builds one frame and writes it to every member. Long
-// flushes are split into slices, so that pages in the same process are not delayed.
+// Sends changed prices to groups of viewers. Time is divided into short phases, and each group is flushed in its phase.
+// A flush builds one frame and writes it to every member. Long flushes are split into slices, so that pages in the same
+// process are not delayed.
 import { HEARTBEAT_MS } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters, Meters } from "./counters.ts";
@@ -35,7 +36,7 @@ type Job = {
   done(): void;
 };
 
-/** Number of cached sequence numbers with their send time: ten minutes of a busy replica. */
+/** Number of sequence numbers whose send time is cached: ten minutes of a busy replica. */
 const SENT_TIMES = 65_536;
 const MEMBERS_BETWEEN_CHECKS = 32;
 
@@ -104,7 +105,7 @@ export class FlushSchedule {
     });
   }
 
-  /** Sends a viewer the current state, which replaces missed messages. */
+  /** Sends a viewer the current values and states, which replace missed messages. */
   sendSnapshot(viewer: Viewer): void {
     const { group } = viewer;
     if (group === null) return;
@@ -121,7 +122,7 @@ export class FlushSchedule {
     this.#options.counters.bytesSent += frame.text.length;
   }
 
-  /** True if the viewer can receive now. A slow viewer is skipped, and closed later. */
+  /** True if a viewer can receive a frame now. A slow viewer is skipped at first, and closed after a longer time. */
   keepsUp(viewer: Viewer, now: number): boolean {
     const { limits, counters } = this.#options;
     const queued = viewer.transport.queuedBytes();

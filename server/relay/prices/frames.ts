@@ -1,9 +1,8 @@
-// A message that is encoded once for all recipients: as a WebSocket text frame and as a server-sent event, each on
-// first use.
+// A message to many viewers that is encoded once per transport, on first use: as a WebSocket text frame and as a
+// server-sent event.
 
 const TEXT_FRAME = 0x81;
 
-/** A message to viewers in the format of each transport. */
 export class SharedFrame {
   readonly text: string;
   #socket: Buffer | null = null;
@@ -25,8 +24,8 @@ export class SharedFrame {
 }
 
 /**
- * Encodes a final, unmasked text frame (RFC 6455, 5.2) in a separate buffer, so that it does not keep a shared pool in
- * memory.
+ * Encodes an unmasked text frame with the FIN bit (RFC 6455, 5.2). Its buffer is not part of Node's shared pool, which
+ * it would keep in memory.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

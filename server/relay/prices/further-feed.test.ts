@@ -1,5 +1,5 @@
-// A new feed needs only a definition: this file defines a feed of open interest, and the relay handles it like the
-// provider's two feeds.
+// A new feed needs only a definition: this file defines a feed of open interest, and the relay handles it like its
+// other feeds.
 import { describe, expect, it } from "vitest";
 import type { ServerMessage } from "../../../app/contract/live/live.ts";
 import { HDFC, IN_SESSION, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";

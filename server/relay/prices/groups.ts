@@ -4,7 +4,7 @@ import type { Viewer } from "./viewer.ts";
 
 export type Pace = "quick" | "slow";
 
-/** A set of channels that all viewers of exactly these channels share. */
+/** Viewers with exactly the same channels share one set. */
 export type ChannelSet = {
   readonly key: string;
   readonly channels: readonly string[];
@@ -17,7 +17,7 @@ export class Group {
   readonly pace: Pace;
   readonly phase: number;
   readonly members: Viewer[] = [];
-  /** Version of the last values that was sent to the members. */
+  /** Version of the last values in the frame that was sent last. */
   sentVersion: number;
   lastSeq = 0;
   isFlushing = false;

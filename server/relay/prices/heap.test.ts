@@ -1,4 +1,4 @@
-// Viewers that have left do not leak memory.
+// Viewers that disconnected do not leak memory.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describe("the heap", () => {
     await heapAfter();
     const third = await heapAfter();
     expect([first.remaining, third.remaining]).toEqual([0, 0]);
-    // A viewer with its transport needs more than a kilobyte, so two thousand leaked viewers would exceed this.
+    // A viewer and its transport use more than a kilobyte, so two thousand leaked viewers would exceed this limit.
     expect(third.bytes - first.bytes).toBeLessThan(1_000_000);
   });
 });

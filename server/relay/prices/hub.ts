@@ -1,5 +1,5 @@
-// Viewers and their channels: handles their messages, shares equal channel sets, and passes viewers to the flush scheduler. It does not
-// depend on sockets; each viewer has a transport.
+// The viewers and their channels: handles messages of viewers, shares equal channel sets, and passes viewers to the
+// flush scheduler. It does not depend on sockets; each viewer has a transport.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
@@ -157,7 +157,7 @@ export class Hub {
     }
   }
 
-  /** Subscribes a viewer to these channels, which replace the earlier ones. */
+  /** Replaces a viewer's channels with these. */
   async subscribe(viewer: Viewer, channels: readonly string[]): Promise<void> {
     const names = [...new Set(channels)].sort();
     viewer.channels = names;
@@ -171,7 +171,7 @@ export class Hub {
       if (isCurrent()) this.#send(viewer, ["e", "try_later", message]);
       return;
     }
-    // The viewer may have left or chosen other channels during the lookup.
+    // The viewer may have disconnected or subscribed to other channels during the lookup.
     if (set === "given up" || !isCurrent()) return;
     if (set === "none" || set === "full") {
       this.#leave(viewer);
@@ -182,8 +182,8 @@ export class Hub {
   }
 
   /**
-   * Returns the current values of these channels; null if none of the channels exists. Lookups for a poll are limited
-   * like a viewer's.
+   * Returns the current values of these channels; null if none of the channels exists. Waits up to `waitMs` for missing
+   * values. Lookups for a poll are limited like those of a viewer.
    */
   async look(
     channels: readonly string[],
@@ -201,7 +201,7 @@ export class Hub {
     const union = unionOf(feeds, contents);
     for (const { feed, keys } of union) feed.interest.touch(keys);
     const isComplete = () => union.every(({ feed, keys }) => keys.every((key) => feed.values.has(key)));
-    // While the feed is silent, waiting would only delay the page.
+    // No price is live, so waiting would only delay the page.
     const isWorthIt = Object.values(this.#options.states()).some(([state]) => state === "live");
     const endsAt = clock.mono() + (isWorthIt ? waitMs : 0);
     while (!isComplete() && clock.mono() < endsAt)
@@ -239,7 +239,7 @@ export class Hub {
     const contents: (readonly FeedKeys[])[] = [];
     const known: string[] = [];
     for (const name of names) {
-      // The viewer has left or changed channels, so the remaining lookups are not needed.
+      // The viewer has disconnected or changed its channels, so the other names need no lookup.
       if (!isCurrent()) return "given up";
       this.#lookUps.count(name, viewer.id, viewer.transport.address ?? viewer.id);
       const content = await this.#options.directory.resolve(name, "viewer");
@@ -331,7 +331,7 @@ export class Hub {
       } catch {
         continue;
       }
-      // A contract that is no longer at the money remains while its channel has viewers.
+      // A viewer may watch the order book of a contract that is no longer at the money, so the contract's feeds remain.
       const onDemand = set.contents
         .filter(({ feed }) => feed.definition.onDemandSegments !== null)
         .flatMap((own) =>
@@ -372,8 +372,8 @@ export class Hub {
 }
 
 /**
- * Parses a message. Returns "unknown" for an unknown message name, so that a newer page can use an older server, and
- * "bad" for anything else that is invalid.
+ * Parses a message. Returns "unknown" for an unknown message name, so that an updated page works with an older server,
+ * and "bad" for any other invalid message.
  */
 function readMessage(text: string): z.infer<typeof messageSchema> | "bad" | "unknown" {
   // Nearly all messages of viewers are acknowledgements.

@@ -7,7 +7,7 @@ export class Interest {
   readonly #lingerMs: number;
   readonly #onChange: (keys: ReadonlySet<string>) => void;
   readonly #counts = new Map<string, number>();
-  /** Monotonic time at which each instrument without viewers is unsubscribed. */
+  /** Instruments without viewers, with the monotonic time at which each is unsubscribed. */
   readonly #lingering = new Map<string, number>();
   #known = new Set<string>();
   #isNotifyPending = false;
@@ -38,13 +38,13 @@ export class Interest {
     }
   }
 
-  /** Adds instruments of a single poll, which expire like instruments without viewers. */
+  /** Adds the instruments of a poll. They expire like instruments whose last viewer has left. */
   touch(keys: Iterable<string>): void {
     for (const key of keys) this.#lingering.set(key, this.#clock.mono() + this.#lingerMs);
     this.#notifySoon();
   }
 
-  /** Removes instruments without viewers whose time has passed. Called about once a second. */
+  /** Removes instruments whose time without viewers has passed. Called about once a second. */
   sweep(): void {
     const now = this.#clock.mono();
     for (const [key, until] of this.#lingering) if (until <= now) this.#lingering.delete(key);

@@ -1,12 +1,12 @@
 // Last values of one feed: for each instrument the value, the version of its last change, and its row as JSON, which is
-// rendered once per change for all viewers.
+// encoded once per change for all viewers.
 import type { FeedRow, SparkRow } from "../../../app/contract/live/live.ts";
 import type { FeedTimeBase } from "../../protocol/feed-time.ts";
 import type { Clock } from "../clock.ts";
 import type { Counters } from "./counters.ts";
 import type { FeedPacket } from "./feeds/feed-definition.ts";
 
-/** `version` increases by one with each change of a value of any feed. */
+/** `version` is shared by all feeds and increases by one with each change of a value. */
 export type ValuesContext = {
   clock: Clock;
   counters: Counters;
@@ -30,9 +30,9 @@ export abstract class LastValues<
 
   protected abstract create(key: string): Value;
   protected abstract rowOf(value: Value): Row;
-  /** Applies a packet of the provider. Returns false if it contains no data. */
+  /** Applies a packet of the provider. Returns false if it contains no value. */
   abstract apply(packet: Packet): boolean;
-  /** Applies a row of another replica, which has already checked the order. */
+  /** Applies a row from another replica, which has already dropped older packets. */
   abstract applyRow(row: Row): void;
 
   /** False while the value has no data to show. */
@@ -68,7 +68,7 @@ export abstract class LastValues<
     return value !== undefined && this.isShown(value) ? this.rowOf(value) : null;
   }
 
-  /** Returns the JSON of a row that changed after this version; null if it did not change. */
+  /** Returns the row of an instrument as JSON if it changed after this version, otherwise null. */
   textSince(version: number, key: string): string | null {
     const value = this.#values.get(key);
     return value !== undefined && value.version > version && this.isShown(value) ? this.textOf(value) : null;
@@ -82,7 +82,10 @@ export abstract class LastValues<
     return rows;
   }
 
-  /** Applies rows of the leader; with `isWhole` all other rows are removed. Stores at most `atMost` instruments. */
+  /**
+   * Applies rows from the leader. With `isWhole`, removes the instruments that have no row. Stores at most `atMost`
+   * instruments.
+   */
   applyRows(rows: readonly Row[], isWhole: boolean, atMost: number): void {
     for (const row of rows) if (this.#values.has(row[0]) || this.size < atMost) this.applyRow(row);
     if (!isWhole) return;

@@ -9,8 +9,8 @@ export const RETRY_AFTER_S = 5;
 type Streams = { hub: Hub; clock: Clock; limits: { eventsForMs: number; pollWaitMs: number } };
 
 /**
- * Opens an event stream. Streams have no acknowledgements, so each is open only for a short time; the next one starts
- * with a snapshot.
+ * Opens an event stream. Its viewers cannot acknowledge frames, so each stream ends after a short time; the next one
+ * starts with a snapshot.
  */
 export function openEvents(
   { hub, clock, limits }: Streams,
@@ -18,7 +18,7 @@ export function openEvents(
   response: ServerResponse,
   { channels, address, leave }: { channels: string[]; address: string; leave: () => void },
 ): void {
-  // A browser that has already left sends no further "close" event.
+  // The response of a browser that has already disconnected emits no further "close" event.
   if (response.destroyed) {
     leave();
     return;
@@ -51,7 +51,6 @@ export function openEvents(
   void hub.subscribe(viewer, channels);
 }
 
-/** Responds to a poll with the current prices of these channels. */
 export async function answerPoll(
   { hub, limits }: Streams,
   response: ServerResponse,

@@ -26,9 +26,9 @@ export type ViewerServerLimits = SocketLimits & {
 };
 
 export type LiveViewers = {
-  /** Handles an upgrade of `/live`. Also sends the response if it refuses. */
+  /** Handles an upgrade of `/live`, including the response of a refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Responds to plain requests below `/live`; returns false for any other path. */
+  /** Handles requests below `/live` that are not upgrades; returns false for any other path. */
   answer(request: IncomingMessage, response: ServerResponse, url: URL, address: string): boolean;
   /** Refuses all new viewers from now on. */
   shut(): void;
@@ -113,7 +113,7 @@ class ViewerCounter {
     this.#limits = limits;
   }
 
-  /** Returns the refusal for an address; null if it is accepted. */
+  /** Returns the reason to refuse a viewer of an address; null if it is accepted. */
   refusal(address: string): Refused | null {
     if (this.#isShut) return { status: 503, words: "restarting" };
     if (this.#hub.viewerCount >= this.#limits.viewers) return { status: 503, words: "full" };

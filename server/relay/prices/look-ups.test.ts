@@ -1,5 +1,5 @@
 // Calls to the provider for names that viewers send: an unknown name is looked up again only after a while, new names
-// are limited per viewer and address, and pages are not delayed.
+// are limited per viewer and address, and pages do not wait for viewers' lookups.
 import { describe, expect, it } from "vitest";
 import { HDFC, instrument, type Rig, startRig } from "../../../tests/support/relay-rig.ts";
 import { LIMITS } from "../../limits.ts";

@@ -1,4 +1,4 @@
-// Limits how often viewers may send names that are not cached, because each causes a call to the provider.
+// Limits how many uncached names viewers may send, because each causes a call to the provider.
 import { createLimiter } from "../../rate-limits/limiter.ts";
 import type { Clock } from "../clock.ts";
 import type { ChannelDirectory } from "./channels.ts";
@@ -15,7 +15,10 @@ export class TooManyLookUps extends Error {
 }
 
 export type LookUps = {
-  /** Counts a new name. Throws `TooManyLookUps`. Names in a poll count only for the address. */
+  /**
+   * Counts a name that requires a call to the provider. `viewerId` is null for a poll, which is limited only by
+   * address. Throws `TooManyLookUps`.
+   */
   count(name: string, viewerId: string | null, address: string): void;
 };
 

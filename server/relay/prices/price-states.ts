@@ -50,7 +50,7 @@ export class StateKeeper {
     return this.#table;
   }
 
-  /** Returns true if anything changed. */
+  /** Returns true if a state, its reason or the set of names changed. */
   update(next: Record<string, Judged>, now: number): boolean {
     let hasChanged = Object.keys(next).length !== Object.keys(this.#table).length;
     const table: StateTable = {};
@@ -67,7 +67,7 @@ export class StateKeeper {
 
 const SESSION_CACHED_MS = 1_000;
 
-/** Trading sessions according to the calendar, computed once a second for each segment. */
+/** Trading sessions from the calendar, computed at most once a second for each segment. */
 export class Sessions {
   readonly #calendar: MarketCalendar;
   readonly #clock: Clock;

@@ -1,4 +1,4 @@
-// A login that the provider refuses: by a close packet (806 to 810) or by the status of the handshake.
+// A login that the provider refuses with a close packet (806 to 810) or with the status of the handshake.
 import { describe, expect, it } from "vitest";
 import { startRig, type TestViewer } from "../../../tests/support/relay-rig.ts";
 import type { ScriptedSocket } from "../../../tests/support/scripted-provider.ts";

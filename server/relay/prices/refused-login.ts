@@ -1,5 +1,5 @@
-// Stores a token that the provider refused, so that a feed tries it once at every address, and then again after a
-// minute. A different token is tried immediately.
+// Stores a token that the provider refused. A feed tries this token once at every address, and again after a minute. A
+// different token is tried immediately.
 import type { Clock } from "../clock.ts";
 import type { FeedTarget } from "./feeds/feed-definition.ts";
 
@@ -39,7 +39,7 @@ export class RefusedLogin {
 
   /**
    * Returns the target of the next attempt; null while all addresses refuse its token. `target` returns the n-th
-   * choice.
+   * address after `first`.
    */
   choose(first: FeedTarget, target: (step: number) => FeedTarget | null): FeedTarget | null {
     const refusal = this.#refusal;

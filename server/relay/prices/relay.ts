@@ -38,10 +38,10 @@ export type RelayOptions = {
   login(): FeedLogin | null;
   calendar: MarketCalendar;
   timeBase: FeedTimeBase;
-  /** Indices of the market strip. */
+  /** Instruments of the market strip. */
   strip: readonly string[];
   source: InstrumentSource;
-  /** Null if this process connects to the provider itself and shares prices with no other replica. */
+  /** Null if this process shares prices with no other replica and always connects to the provider. */
   bus: Bus | null;
   limits: RelayLimits;
   clock?: Clock;
@@ -58,7 +58,7 @@ export type RelayStatus = {
     FeedHealth & {
       connections: ReturnType<UpstreamFeed["connections"]>;
       wanted: number;
-      /** Number of instruments that the viewers of this replica watch. */
+      /** Number of instruments that this replica's viewers watch. */
       own: number;
       capacity: number;
     }
@@ -74,7 +74,9 @@ export type Relay = {
   /** False if the feed of this name is not used. */
   hasFeed(name: string): boolean;
   start(): void;
-  /** Returns the prices for a page, after a short wait for instruments without viewers. Null if no channel exists. */
+  /**
+   * Returns the prices for a page. Waits briefly for instruments that nobody watched before. Null if no channel exists.
+   */
   snapshot(channels: readonly string[]): Promise<Snapshot | null>;
   instrumentsOf(strategyId: string): Promise<Instrument[] | null>;
   session(segment: ExchangeSegment): Session;

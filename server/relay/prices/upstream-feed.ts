@@ -1,5 +1,5 @@
-// The connections of one feed, as many as its instruments require. Subscribes to instruments, applies packets, and
-// computes the feed's health. Silence is a fault only during trading hours.
+// The connections of one feed to the provider, as many as the feed's instruments require. Subscribes to instruments,
+// applies packets, and computes the feed's health. Silence is a fault only during trading hours.
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { FeedInstrument } from "../../protocol/requests.ts";
 import { instrumentKey } from "../../protocol/segments.ts";
@@ -35,7 +35,10 @@ export type UpstreamFeedOptions = {
   random: () => number;
   dial: FeedDialer;
   limits: UpstreamLimits;
-  /** Instruments that are always subscribed, because their prices change whenever their market trades: "IDX_I:13". */
+  /**
+   * Instruments that are always subscribed, because their prices change whenever their market trades, for example
+   * IDX_I:13.
+   */
   canaries: readonly string[];
   target(attempt: number): FeedTarget | null;
   isTrading(segment: ExchangeSegment): boolean;
@@ -60,7 +63,7 @@ export class UpstreamFeed {
   #dataAt: number | null = null;
   #isRunning = false;
   #cancelCheck: (() => void) | null = null;
-  /** Monotonic time since which a market of this feed trades while a connection is open; null while none does. */
+  /** Monotonic time since which a connection is open while a market of this feed trades; null otherwise. */
   #tradingSince: number | null = null;
 
   constructor(options: UpstreamFeedOptions) {
@@ -83,7 +86,7 @@ export class UpstreamFeed {
     for (const slot of this.#slots) slot.stop();
   }
 
-  /** Sets all watched instruments, without the canaries. */
+  /** Replaces the watched instruments. Canaries are always watched. */
   setWanted(keys: Iterable<string>): void {
     const next = new Set([...this.#options.canaries, ...keys]);
     for (const key of this.#wanted)
@@ -122,7 +125,7 @@ export class UpstreamFeed {
     }));
   }
 
-  /** True just after connecting, while earlier values are not yet confirmed. */
+  /** True shortly after connecting, while values from before are not yet confirmed. */
   #isConfirming(): boolean {
     const { clock, limits, values } = this.#options;
     const now = clock.mono();
@@ -152,7 +155,7 @@ export class UpstreamFeed {
       else slot.want(key, instrumentOf(key));
     }
     for (const slot of this.#slots) slot.sync();
-    // A connection without instruments is closed, except the first, which has the canaries.
+    // Closes connections without instruments, except the first, which has the canaries.
     for (const slot of this.#slots.filter((candidate, index) => index > 0 && candidate.size === 0)) {
       slot.stop();
       this.#slots.splice(this.#slots.indexOf(slot), 1);

@@ -1,4 +1,4 @@
-// A viewer sends half a frame and stops: the socket is pinged, and closed if it stays silent.
+// A viewer that sends half a frame and stops is pinged, and disconnected if it stays silent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

@@ -42,7 +42,7 @@ export class ViewerSockets {
     this.#stopPinging = clock.every(limits.viewerPingEveryMs, () => this.#ping());
   }
 
-  /** Opens a viewer's socket. `leave` is called when the socket has closed. */
+  /** Opens a viewer's socket. `leave` is called when the socket closes. */
   open(request: IncomingMessage, socket: Duplex, head: Buffer, address: string, leave: () => void): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, socket, address, leave));
   }
@@ -77,7 +77,7 @@ export class ViewerSockets {
     return {
       kind: "socket",
       address,
-      // Writes a frame that was encoded once for all viewers; the library ws handles the control frames.
+      // Writes the shared frame directly to the TCP socket; the library ws writes only control frames.
       write: (frame) => {
         if (ws.readyState === ws.OPEN) socket.write(frame.socketBytes);
       },

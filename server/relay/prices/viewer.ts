@@ -1,14 +1,14 @@
-// One viewer: subscriptions, position in the stream, and flow control. The amount of unacknowledged data is limited,
-// because buffers below this layer could hide a slow reader for minutes.
+// One viewer: subscriptions, position in the stream, and flow control. Unacknowledged data is limited, because buffers
+// of the network could hide a slow reader for minutes.
 import type { SharedFrame } from "./frames.ts";
 import type { Group } from "./groups.ts";
 
 export type Transport = {
   readonly kind: "socket" | "events";
-  /** Address or client that limits apply to. A viewer without an address has separate limits. */
+  /** IP address or client that limits apply to. A viewer without an address has limits of its own. */
   readonly address?: string;
   write(frame: SharedFrame): void;
-  /** Bytes queued in this process. */
+  /** Number of bytes that are queued in this process. */
   queuedBytes(): number;
   close(code: number, reason: string): void;
   terminate(): void;
@@ -19,7 +19,7 @@ export class Viewer {
   readonly transport: Transport;
   channels: readonly string[] = [];
   group: Group | null = null;
-  /** Index in the group's list. */
+  /** Index in the group's list of members. */
   index = -1;
   isVisible = true;
   /** True if a message was skipped, so the next message must be a snapshot. */

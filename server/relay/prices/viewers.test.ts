@@ -1,5 +1,5 @@
-// Messages of viewers and responses of the relay: subscriptions, snapshots, pace, limits, drain, and the resulting
-// upstream subscriptions.
+// Messages of viewers and responses of the relay: subscriptions, snapshots, pace, limits, shutdown, and the resulting
+// subscriptions at the provider.
 import { describe, expect, it } from "vitest";
 import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";

@@ -1,5 +1,5 @@
-// The market depth feed: twenty bids and asks of instruments whose order book is shown on a page. Each packet contains
-// a complete side, so values need no confirmation after a reconnect.
+// The market depth feed: the twenty best bids and asks of an instrument whose order book a page shows. Each packet
+// contains one complete side, so values need no confirmation after a reconnect.
 import { DEPTH_SEGMENTS, type DepthRow, type LadderRow } from "../../../../app/contract/live/live.ts";
 import { DEPTH_SUBSCRIBE_CODE, DEPTH_UNSUBSCRIBE_CODES, reasonKind } from "../../../protocol/codes.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";

@@ -9,23 +9,23 @@ export type FeedLogin = { clientId: string; token: string };
 export type FeedTarget = { url: string; login: FeedLogin };
 export type FeedPacket = { kind: string; exchangeSegment: ExchangeSegment; securityId: number };
 
-/** Declares methods instead of function properties, so that a definition may use a narrower packet type. */
+/** Functions are declared as methods, so that a definition may use a narrower packet type. */
 export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
-  /** Name in logs, metrics, messages between replicas and channels (`depth:ALGO:SEGMENT:ID`). */
+  /** Name of the feed in logs, metrics, messages between replicas, and channels (`depth:ALGO:SEGMENT:ID`). */
   name: string;
-  /** Decodes a message and never throws. Each fault names the part that could not be decoded. */
+  /** Decodes a message and never throws. `faults` describes the parts that could not be decoded. */
   decode(message: Buffer): { packets: Packet[]; faults: string[] };
-  /** Returns the provider's close reason; null for all other packets. */
+  /** Returns the reason if the packet announces a close, otherwise null. */
   closeReasonOf(packet: Packet): number | null;
   /**
-   * Returns the kind of a close reason. `contend`: another connection replaced this one. `credentials`: the login is
-   * refused. `passing`: reconnect.
+   * Classifies a close reason. `contend`: another connection replaced this one. `credentials`: the login is refused.
+   * `passing`: the relay reconnects.
    */
   reasonKind(reason: number): "contend" | "credentials" | "passing";
   /** False for packets about an entire market. */
   isOfInstrument(packet: Packet): boolean;
   createValues(context: ValuesContext): LastValues<Packet>;
-  /** Returns true if a row of another replica is valid. */
+  /** True if a row from another replica is valid. */
   isRow(value: unknown): boolean;
   /** Name of the field with this feed's rows in a batch between replicas. */
   batchField: string;
@@ -39,12 +39,12 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Service of the status page that includes these states. */
   service: StatusService;
   /**
-   * Null if every channel contains this feed. Otherwise only the channel of one instrument contains it, and only if the
-   * instrument's segment is in the list.
+   * Null if every channel contains this feed. Otherwise the feed has one channel per instrument, for the segments in
+   * the list.
    */
   onDemandSegments: readonly string[] | null;
   settings: {
-    /** Name of the setting with the addresses, and a description of them. */
+    /** Name of the setting with the feed's addresses. */
     urls: string;
     label: string;
     /** Name of the setting with the instruments that are always subscribed. */
@@ -55,7 +55,7 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   };
 };
 
-/** Returns the address with the login parameters that all of the provider's feeds use. */
+/** Returns the feed's address with the login parameters, which are the same for all feeds of the provider. */
 export function withLogin({ url, login }: FeedTarget): URL {
   const address = new URL(url);
   address.searchParams.set("token", login.token);
@@ -70,7 +70,7 @@ export function isRowKey(value: unknown): value is string {
   return typeof value === "string" && ROW_KEY.test(value);
 }
 
-/** True for a safe integer of at least zero, as for paise, epoch ms and quantities. */
+/** True for a safe integer of at least zero: paise, epoch ms, or a quantity. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -7,7 +7,7 @@ import { MARKET_FEED } from "./market.ts";
 export const FEEDS = [MARKET_FEED, DEPTH_FEED] as const satisfies readonly FeedDefinition[];
 export type FeedName = (typeof FEEDS)[number]["name"];
 
-/** Creates one value for each feed definition, by the feed's name. */
+/** Calls `make` for each feed definition and returns the results by the feed's name. */
 export function perFeed<Made>(make: (definition: (typeof FEEDS)[number]) => Made): Record<FeedName, Made> {
   return Object.fromEntries(FEEDS.map((definition) => [definition.name, make(definition)])) as Record<
     FeedName,

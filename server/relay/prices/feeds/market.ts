@@ -1,5 +1,5 @@
 // The live market feed: last price, volume and the day's range of every watched instrument, from quote packets. An
-// older packet never overwrites a newer one.
+// older packet does not overwrite a newer one.
 import type { QuoteRow, SparkRow } from "../../../../app/contract/live/live.ts";
 import { reasonKind, SUBSCRIBE_CODES, UNSUBSCRIBE_CODES } from "../../../protocol/codes.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
@@ -11,11 +11,13 @@ import { type FeedDefinition, isCount, startsWithKey, withLogin } from "./feed-d
 /** Above this price in rupees a 32-bit float cannot represent every paisa, so prices are rounded to the usual tick. */
 const FLOAT_EXACT_RUPEES = 131_072;
 const COARSE_TICK_PAISE = 5;
-/** A row includes a changed range or previous close for this long, which exceeds the slowest flush interval. */
+/**
+ * After the range or previous close changed, rows include them for this time, which exceeds the slowest flush interval.
+ */
 const TAIL_REPEATED_MS = 1_600;
 /**
- * If more than this number of packets in a row are older, the provider's clock was set back; otherwise packets arrived
- * out of order.
+ * If more than this number of consecutive packets are older, the provider's clock was set back. Otherwise packets
+ * arrived out of order.
  */
 const REJECTS_AT_MOST = 5;
 const SPARK_POINTS = 90;
@@ -32,7 +34,7 @@ type Quote = Entry & {
   low: number;
   open: number;
   previousClose: number;
-  /** False after the loss of the feed, until the next packet of this instrument. */
+  /** False from the loss of the connection until the next packet of this instrument. */
   isConfirmed: boolean;
   tailChangedMono: number;
   textHasTail: boolean;
@@ -72,7 +74,7 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
     return [key, ltp, ltt, volume, isConfirmed ? 0 : 1, high, low, open, previousClose];
   }
 
-  /** The row includes its tail (range and previous close) only for a short time after the tail changed. */
+  /** Rows include range and previous close only for a short time after they changed. */
   protected override textOf(quote: Quote): string {
     const isTailNews = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
     if (quote.text === null || (quote.textHasTail && !isTailNews)) {
