@@ -13,7 +13,7 @@ import { createEnquiries } from "./apis/enquiries/enquiries.ts";
 import { createAppLogin } from "./apis/login/app-login.ts";
 import { createLogin } from "./apis/login/login.ts";
 import { createOAuthLogin } from "./apis/login/oauth-login.ts";
-import { nothingHere } from "./apis/nothing-here.ts";
+import { unknownPathResponse } from "./apis/nothing-here.ts";
 import type { Notifications } from "./apis/notifications/notifications.ts";
 import { createOrderWindow } from "./apis/order-window/order-window.ts";
 import { createPlatforms } from "./apis/platforms/platforms.ts";
@@ -94,7 +94,7 @@ export function createRoutes(parts: {
   const answer: typeof answers = (text, reference) => answers(text, reference);
   api.route("/chat", createChat(db, answer, now, parts.partner.secret));
   api.route("/enquiries", createEnquiries(db, now, parts.partner.secret));
-  api.notFound(nothingHere);
+  api.notFound(unknownPathResponse);
   api.onError((fault, context) => {
     if (fault instanceof HTTPException) return refuseForm(context, fault);
     reportFault(fault);

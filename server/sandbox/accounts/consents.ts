@@ -38,12 +38,13 @@ type ConsentRow = {
 };
 
 /**
- * Creates a consent. `asker` is the requesting app with the state that is returned to it; null for the partner's site.
+ * Creates a consent. `requester` is the app that asks for it, with the `state` that the redirect returns; null for the
+ * partner's site.
  */
 export function createConsent(
   db: SandboxDatabase,
   now: number,
-  asker: { appId: string; state: string | null } | null = null,
+  requester: { appId: string; state: string | null } | null = null,
 ): string {
   db.prepare("DELETE FROM consents WHERE expires_at < ?").run(now - 24 * 60 * 60_000);
   const id = randomUUID();
@@ -51,8 +52,8 @@ export function createConsent(
     id,
     now,
     now + LOGIN_LIMITS.consentForMs,
-    asker?.appId ?? null,
-    asker?.state ?? null,
+    requester?.appId ?? null,
+    requester?.state ?? null,
   );
   return id;
 }

@@ -5,24 +5,24 @@ import { html } from "hono/html";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { Refusal } from "../refusal.ts";
 import { problemResponse } from "./base-api/problems.ts";
-import { frame, note, siteOf } from "./page-frame.ts";
+import { frame, note, siteFrameOf } from "./page-frame.ts";
 import { ApiFault, faultAnswer } from "./trading-api/fault.ts";
 
-/** Logins and the portal use the format of the trading API, because clients of that API call them. */
-const OF_TRADING = /^\/(?:auth|portal)\//;
+/** Paths whose clients also call the trading API and expect its error format. */
+const TRADING_FORMAT_PATHS = /^\/(?:auth|portal)\//;
 
-export function nothingHere(context: Context): Response | Promise<Response> {
+export function unknownPathResponse(context: Context): Response | Promise<Response> {
   const { method, path } = context.req;
   if ((context.req.header("accept") ?? "").includes("text/html"))
     return context.html(
       frame(
-        siteOf(context),
-        { title: text.notFound, where: text.sandbox },
+        siteFrameOf(context),
+        { title: text.notFound, section: text.sandbox },
         note(html`<p>${text.nothingHere}</p>`),
       ),
       404,
     );
-  if (!OF_TRADING.test(path))
+  if (!TRADING_FORMAT_PATHS.test(path))
     return problemResponse(new Refusal(404, "The sandbox does not have this path."));
   const fault = new ApiFault("DH-905", `Unknown operation: ${method} ${path}.`, { status: 404 });
   const { status, body } = faultAnswer(fault, false, null);

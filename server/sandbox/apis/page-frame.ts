@@ -19,7 +19,7 @@ const frameSchema = z.object({
   styleHref: z.string().nullable().default(null),
   /** Styles of the documentation, which the developer portal shares. */
   docsStyleHref: z.string().nullable().default(null),
-  /** Address of the site's form script. */
+  /** Address of the site's script that shows that a form is being sent. */
   formScriptHref: z.string().nullable().default(null),
   /** True if the page may show the demo clients and their codes. */
   showsDemoLogins: z.boolean().default(true),
@@ -28,7 +28,7 @@ export type SiteFrame = z.output<typeof frameSchema>;
 export const FRAME_HEADER = "x-site-frame";
 
 /** Parses the site's values. Tests that call the sandbox directly get the defaults. */
-export function siteOf(context: Context): SiteFrame {
+export function siteFrameOf(context: Context): SiteFrame {
   try {
     return frameSchema.parse(JSON.parse(decodeURIComponent(context.req.header(FRAME_HEADER) ?? "%7B%7D")));
   } catch {
@@ -39,9 +39,9 @@ export function siteOf(context: Context): SiteFrame {
 export type FrameOptions = {
   title: string;
   /** Title of the section, for the window and the header. */
-  where: string;
+  section: string;
   /** Smaller text next to the title. */
-  lead?: Page | string;
+  subtitle?: Page | string;
   /** Navigation of the section, below the title. */
   navigation?: Page;
   /** Content next to the title. */
@@ -51,13 +51,13 @@ export type FrameOptions = {
 };
 
 export function frame(site: SiteFrame, options: FrameOptions, body: Page): Page {
-  const { title, where, lead, navigation, actions, width = "narrow" } = options;
+  const { title, section, subtitle, navigation, actions, width = "narrow" } = options;
   const scheme = site.theme === "system" ? "light dark" : site.theme;
-  return html`<!doctype html><html lang="${site.language}"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === where ? title : `${title} · ${where}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">${text.skipToContent}</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${where}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">${text.sandbox}<span class="max-sm:sr-only">: ${text.simulatedMarket}</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${lead === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${lead}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">${text.documentation}</a> <a href="/support" class="menu-link">${text.support}</a> <a href="/legal/disclosures" class="menu-link">${text.disclosures}</a> <a href="/legal/privacy" class="menu-link">${text.privacy}</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${filled(text.ordersStayHere, { legalName: site.legalName })}</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
+  return html`<!doctype html><html lang="${site.language}"${site.theme === "system" ? "" : html` data-theme="${site.theme}"`}><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="${scheme}" /><meta name="robots" content="noindex" /><title>${title === section ? title : `${title} · ${section}`} · ${site.brandName}</title>${site.styleHref === null ? "" : html`<link rel="stylesheet" href="${site.styleHref}" />`}${site.docsStyleHref === null || width === "narrow" ? "" : html`<link rel="stylesheet" href="${site.docsStyleHref}" />`}<link rel="icon" type="image/svg+xml" href="/favicon.svg" /></head><body class="flex min-h-dvh flex-col font-sans text-base"><a href="#content" class="skip-link button button-main">${text.skipToContent}</a><header class="no-print border-b border-line bg-surface-raised"><div class="wrap flex min-h-16 flex-wrap items-center gap-x-4"><a href="/" rel="home" class="flex min-h-11 items-center gap-2.5 text-lg font-bold no-underline"><img src="/favicon.svg" alt="" width="30" height="30" />${site.brandName}</a> <p class="text-sm text-ink-muted">${section}</p><p class="ms-auto rounded-sm border border-line-strong px-2 text-xs font-semibold text-ink-muted">${text.sandbox}<span class="max-sm:sr-only">: ${text.simulatedMarket}</span></p></div></header><main id="content" tabindex="-1" class="wrap w-full grow outline-none pb-12"><div class="${width === "narrow" ? "mx-auto max-w-md" : ""}"><header class="page-header"><div class="min-w-0"><h1>${title}</h1>${subtitle === undefined ? "" : html`<p class="page-header-lead max-w-[75ch]">${subtitle}</p>`}</div>${actions ?? ""}</header>${navigation ?? ""}${body}</div></main><footer class="border-t border-line bg-surface-sunken"><div class="wrap flex flex-wrap gap-x-6 gap-y-1 py-6 text-sm"><a href="/" class="menu-link">${site.brandName}</a> <a href="/docs/v2/" class="menu-link">${text.documentation}</a> <a href="/support" class="menu-link">${text.support}</a> <a href="/legal/disclosures" class="menu-link">${text.disclosures}</a> <a href="/legal/privacy" class="menu-link">${text.privacy}</a>${site.legalName === "" ? "" : html`<p class="w-full text-xs text-ink-muted">${fillPlaceholders(text.ordersStayHere, { legalName: site.legalName })}</p>`}</div></footer>${site.formScriptHref === null ? "" : html`<script type="module" src="${site.formScriptHref}"></script>`}</body></html>`;
 }
 
 /** Replaces each `{name}` in a text with the value of that name in `parts`. */
-export function filled(words: string, parts: Record<string, Page | string | number>): Page {
+export function fillPlaceholders(words: string, parts: Record<string, Page | string | number>): Page {
   return html`${words.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : (parts[piece] ?? "")))}`;
 }
 
@@ -73,7 +73,7 @@ export function note(body: Page): Page {
 }
 
 /** Renders terms and values as rows. */
-export function facts(rows: readonly (readonly [string, Page | string | number])[]): Page {
+export function factRows(rows: readonly (readonly [string, Page | string | number])[]): Page {
   return html`<dl class="mt-4 max-w-2xl divide-y divide-line">${rows.map(
     ([name, value]) =>
       html`<div class="flex flex-wrap justify-between gap-x-6 py-2"><dt class="text-ink-muted">${name}</dt><dd class="ms-auto text-end font-semibold">${value}</dd></div>`,

@@ -1,4 +1,4 @@
-// JSON that is already serialised. In long lists unchanged rows are not serialised again.
+// JSON text that is already serialised. `PreparedRows` caches the text of unchanged rows in long lists.
 
 export class PreparedJson {
   readonly text: string;

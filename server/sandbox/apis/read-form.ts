@@ -2,11 +2,11 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { frameText as text } from "../../../app/contract/sandbox-pages/sandbox-words.ts";
-import { faultNote, frame, siteOf } from "./page-frame.ts";
+import { faultNote, frame, siteFrameOf } from "./page-frame.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Maximum length of a field's value, in characters. */
-const FIELD_CHARS = 2_000;
+const FIELD_MAX_CHARS = 2_000;
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -15,14 +15,14 @@ export type Fields = Readonly<Record<string, string>>;
  */
 export async function readForm(context: Context): Promise<Fields> {
   const type = (context.req.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
-  // A request without a body has no content type.
+  // A form without fields is sent without a content type.
   if (type !== "" && type !== FORM_TYPE)
     throw new HTTPException(415, { message: text.wrongFormType(FORM_TYPE) });
   const form = await context.req.parseBody({ all: true });
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,
-      (Array.isArray(value) ? value : [value]).map(String).join(" ").trim().slice(0, FIELD_CHARS),
+      (Array.isArray(value) ? value : [value]).map(String).join(" ").trim().slice(0, FIELD_MAX_CHARS),
     ]),
   );
 }
@@ -37,7 +37,7 @@ export function refuseForm(
   if (prefersJson(context))
     return context.json({ errorType: "Input_Exception", errorCode: "DH-905", errorMessage: message }, status);
   return context.html(
-    frame(siteOf(context), { title: text.formRefused, where: text.sandbox }, faultNote(message)),
+    frame(siteFrameOf(context), { title: text.formRefused, section: text.sandbox }, faultNote(message)),
     status,
   );
 }

@@ -77,7 +77,10 @@ export function createAssistants(options: { db: SandboxDatabase; broker: Broker;
   return routes;
 }
 
-/** Adds the approvals and the daily limit of assistants' trades, for tokens that may trade. */
+/**
+ * Adds the calls that request an approval and admit an assistant's trade within the daily limit. Both require a token
+ * that may trade.
+ */
 function addApprovals(routes: Hono, { db, now }: { db: SandboxDatabase; now: () => number }): void {
   const handle =
     <Body>(schema: z.ZodType<Body>, work: (clientId: string, body: Body) => object | null) =>

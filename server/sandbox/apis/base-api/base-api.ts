@@ -9,7 +9,7 @@ import { catalogueHandlers } from "./catalogue.ts";
 import { instrumentHandlers } from "./instruments.ts";
 import { notificationHandlers } from "./notifications.ts";
 import { portfolioHandlers } from "./portfolio.ts";
-import { type Evidence, recordHandlers } from "./records.ts";
+import { type EvidenceSources, recordHandlers } from "./records.ts";
 import { createRouter } from "./router.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { tracklistHandlers } from "./tracklist-handlers.ts";
@@ -19,13 +19,13 @@ export function createBaseApi(
   db: SandboxDatabase,
   market: SandboxMarket,
   trading: Trading,
-  evidence: Evidence,
+  evidence: EvidenceSources,
   now: () => Date,
 ): Hono {
   const api = new Hono();
   const nowMs = () => now().getTime();
 
-  // The trading API is mounted below the same root and has its own rule for ids.
+  // Applies to `/v1` only. The trading API is mounted below the same root and sets its request ids itself.
   api.use("/v1/*", async (context, next) => {
     const requestId = context.req.header("x-request-id");
     await next();

@@ -14,13 +14,13 @@ import { strategyMargin } from "../../algos/deployments/strategy-margin.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orMissing } from "./problems.ts";
+import { orNotFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
-type Parts = { db: SandboxDatabase; market: SandboxMarket; now: () => Date };
+type CatalogueDependencies = { db: SandboxDatabase; market: SandboxMarket; now: () => Date };
 
-export function catalogueHandlers({ db, market, now }: Parts) {
-  const strategyOf = (id: string) => orMissing(readStrategy(db, id), "No strategy has this id.");
+export function catalogueHandlers({ db, market, now }: CatalogueDependencies) {
+  const strategyOf = (id: string) => orNotFound(readStrategy(db, id), "No strategy has this id.");
   return {
     listStrategies: ({ query }) => {
       try {
@@ -37,17 +37,17 @@ export function catalogueHandlers({ db, market, now }: Parts) {
     listStrategyInstruments: ({ path }) => {
       const strategy = strategyOf(path.id);
       const at = now();
-      return { items: instrumentsNow(strategy, market, at.getTime()), asOf: at.toISOString() };
+      return { items: currentInstruments(strategy, market, at.getTime()), asOf: at.toISOString() };
     },
     getStrategyMargin: ({ path }) => strategyMargin(db, market, strategyOf(path.id), now().getTime()),
     suggestStrategies: ({ query }) => ({ items: suggestStrategies(db, query.text) }),
     listManagers: () => ({ items: readManagers(db) }),
-    getManager: ({ path }) => orMissing(readManager(db, path.id), "No manager has this id."),
+    getManager: ({ path }) => orNotFound(readManager(db, path.id), "No manager has this id."),
   } satisfies Partial<Handlers>;
 }
 
 /** Returns the catalogue's instruments, and the nearest at-the-money contracts of options on an index. */
-function instrumentsNow(strategy: Strategy, market: SandboxMarket, atMs: number): Instrument[] {
+function currentInstruments(strategy: Strategy, market: SandboxMarket, atMs: number): Instrument[] {
   const isIndexOptions = strategy.instrument === "Index Options";
   return strategy.instruments.flatMap((instrument) =>
     isIndexOptions && instrument.role === "underlying"

@@ -17,31 +17,34 @@ import type { SandboxMarket } from "../../exchange/market.ts";
 import { MarketOverviewReader } from "../../exchange/market-overview.ts";
 import { PriceHistory } from "../../exchange/price-history.ts";
 import { runInTurn } from "../../slices.ts";
-import { orMissing } from "./problems.ts";
+import { orNotFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
-const MISSING = "No instrument of this segment has this id.";
-/** Longest wait of a quote for the 52-week range; if it takes longer, a later quote contains it. */
-const YEAR_WITHIN_MS = 400;
+const INSTRUMENT_NOT_FOUND = "No instrument of this segment has this id.";
+/**
+ * A quote waits at most this long for the 52-week range. If the computation takes longer, only a later quote contains
+ * the range.
+ */
+const YEAR_RANGE_TIMEOUT_MS = 400;
 
-type Parts = { market: SandboxMarket; now: () => Date };
+type InstrumentDependencies = { market: SandboxMarket; now: () => Date };
 
-export function instrumentHandlers({ market, now }: Parts) {
+export function instrumentHandlers({ market, now }: InstrumentDependencies) {
   const history = new PriceHistory(market);
   const overview = new MarketOverviewReader(market, history);
   return {
     getMarketOverview: () => overview.read(now().getTime()),
     findInstruments: ({ query: { text, on } }) => {
       const nowMs = now().getTime();
-      // Noon of that day, when its contracts were listed.
+      // The search covers the contracts that were listed at noon of the requested day.
       const atMs = on === undefined ? nowMs : Math.min(nowMs, istDayStart(dayOfIso(on)) + 12 * 3_600_000);
       const items = findInstruments(market, text, atMs, INSTRUMENTS_FOUND_AT_MOST);
-      return { items: items.map((one) => asWire(market, one, nowMs)) };
+      return { items: items.map((one) => asApiInstrument(market, one, nowMs)) };
     },
     getInstrument: async ({ path }) => {
       const nowMs = now().getTime();
-      const instrument = orMissing(named(market, path, nowMs), MISSING);
-      const year = await history.yearRange(instrument, nowMs, YEAR_WITHIN_MS);
+      const instrument = orNotFound(findListed(market, path, nowMs), INSTRUMENT_NOT_FOUND);
+      const year = await history.yearRange(instrument, nowMs, YEAR_RANGE_TIMEOUT_MS);
       await runInTurn(market.prepare([instrument], now().getTime()));
       return detailOf(market, instrument, year, now().getTime());
     },
@@ -50,16 +53,16 @@ export function instrumentHandlers({ market, now }: Parts) {
       const beforeMs = query.before === undefined ? nowMs + 1 : Date.parse(query.before);
       const fromMs = query.from === undefined ? 0 : Date.parse(query.from);
       // A contract that expired within the period is resolved as of the start of the period.
-      const instrument = orMissing(
-        named(market, path, Math.min(nowMs, beforeMs - 1)) ??
-          (fromMs > 0 && fromMs < beforeMs ? named(market, path, Math.min(nowMs, fromMs)) : null),
-        MISSING,
+      const instrument = orNotFound(
+        findListed(market, path, Math.min(nowMs, beforeMs - 1)) ??
+          (fromMs > 0 && fromMs < beforeMs ? findListed(market, path, Math.min(nowMs, fromMs)) : null),
+        INSTRUMENT_NOT_FOUND,
       );
       const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
       const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
       const bars = await history.bars(instrument, wanted, nowMs);
       return {
-        instrument: asWire(market, instrument, nowMs),
+        instrument: asApiInstrument(market, instrument, nowMs),
         interval,
         items: bars.map(({ atMs, openInterest: _, ...bar }) => ({
           at: new Date(atMs).toISOString(),
@@ -70,15 +73,15 @@ export function instrumentHandlers({ market, now }: Parts) {
     },
     getOptionChain: async ({ path, query }) => {
       const nowMs = now().getTime();
-      const instrument = named(market, path, nowMs);
+      const instrument = findListed(market, path, nowMs);
       const chain = instrument && (await runInTurn(chainOf(market, instrument, query.expiry, nowMs)));
-      return orMissing(chain, "This instrument has no options of this expiry.");
+      return orNotFound(chain, "This instrument has no options of this expiry.");
     },
   } satisfies Partial<Handlers>;
 }
 
-/** Returns the instrument with an id. Null if the segment does not list it on that day. */
-function named(
+/** Returns the instrument with this id. Null if its segment does not list it at `atMs`. */
+function findListed(
   market: SandboxMarket,
   { exchangeSegment, securityId }: { exchangeSegment: ExchangeSegment; securityId: string },
   atMs: number,
@@ -86,7 +89,7 @@ function named(
   return market.find(exchangeSegment, securityId, atMs);
 }
 
-function asWire(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
+function asApiInstrument(market: SandboxMarket, instrument: MarketInstrument, nowMs: number): WireInstrument {
   const { exchangeSegment, securityId, symbol, name, kind, lotSize, tickPaise, option, future } = instrument;
   const underlyingKey = option?.underlyingKey ?? future?.underlyingKey ?? null;
   const expiryDay = option?.expiryDay ?? future?.expiryDay ?? null;
@@ -121,7 +124,7 @@ function detailOf(
 ): InstrumentDetail {
   const quote = market.quote(instrument, nowMs);
   return {
-    instrument: asWire(market, instrument, nowMs),
+    instrument: asApiInstrument(market, instrument, nowMs),
     quote: {
       lastPaise: quote.lastPaise,
       lastTradeAt: new Date(quote.lastTradeAt).toISOString(),
@@ -163,7 +166,7 @@ function* chainOf(
     rows.push({ strikePaise: Math.round(strike * 100), call: side(call), put: side(put) });
   }
   return {
-    underlying: asWire(market, instrument, nowMs),
+    underlying: asApiInstrument(market, instrument, nowMs),
     spotPaise: Math.round(spot * 100),
     expiry: isoDayOf(expiry.day),
     rows,

@@ -8,12 +8,12 @@ import { Portfolio } from "../../algos/deployments/portfolio.ts";
 import { Statements } from "../../algos/deployments/statements.ts";
 import { asOrder, type OrderRow } from "../../broker/order-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { orMissing } from "./problems.ts";
+import { orNotFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 import { NO_DEPLOYMENT, type Trading } from "./trading.ts";
 
 const NO_POSITION = "No position with this id was found.";
-const EVENTS_DEFAULT = 50;
+const DEFAULT_EVENT_COUNT = 50;
 
 export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
   const { broker, rows, history, deployments } = trading;
@@ -34,15 +34,15 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
     }),
     squareOffPositions: ({ clientId, key, body }) =>
       ordersResponse(positions.squareOff(clientId, key, body.refs)),
-    previewOrder: ({ clientId, body }) => orMissing(positions.preview(clientId, body), NO_POSITION),
+    previewOrder: ({ clientId, body }) => orNotFound(positions.preview(clientId, body), NO_POSITION),
     placeOrder: ({ clientId, key, body }) => ordersResponse(positions.place(clientId, key, body)),
     getStatement: ({ clientId, query }) => statements.read(clientId, query.year ?? null),
     listAccountEvents: ({ clientId, query }) =>
-      events.list(clientId, { ...query, limit: query.limit ?? EVENTS_DEFAULT }),
+      events.list(clientId, { ...query, limit: query.limit ?? DEFAULT_EVENT_COUNT }),
     previewDeployment: ({ clientId, body }) =>
-      orMissing(terms.preview(clientId, body), "This algo does not exist in this version."),
+      orNotFound(terms.preview(clientId, body), "This algo does not exist in this version."),
     changeTerms: ({ clientId, path, body }) =>
-      orMissing(
+      orNotFound(
         terms.change(clientId, path.id, body) ? deployments.detail(clientId, path.id) : null,
         NO_DEPLOYMENT,
       ),
@@ -50,5 +50,5 @@ export function portfolioHandlers(db: SandboxDatabase, trading: Trading) {
 }
 
 const ordersResponse = (orders: OrderRow[] | null) => ({
-  items: orMissing(orders, NO_POSITION).map(asOrder),
+  items: orNotFound(orders, NO_POSITION).map(asOrder),
 });

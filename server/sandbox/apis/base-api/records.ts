@@ -11,10 +11,10 @@ import type { Records } from "../../algos/backtest/record-store.ts";
 import { readStrategy } from "../../algos/catalogue/strategy-rows.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { PreparedJson } from "../prepared-json.ts";
-import { orMissing } from "./problems.ts";
+import { orNotFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
-export type Evidence = {
+export type EvidenceSources = {
   records: Records;
   /** Returns the existing and planned records of a strategy, newest version first. */
   plansOf(strategy: Strategy): RecordPlan[];
@@ -23,19 +23,19 @@ export type Evidence = {
   progress(): Progress | null;
 };
 
-export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence: Evidence }) {
+export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence: EvidenceSources }) {
   const { records, plansOf, studiesOf, progress } = evidence;
-  const strategyOf = (id: string) => orMissing(readStrategy(db, id), "No strategy has this id.");
+  const strategyOf = (id: string) => orNotFound(readStrategy(db, id), "No strategy has this id.");
 
-  /** Returns the record that a request identifies. */
-  function chosenPlan(id: string, choice: RecordChoice): RecordPlan {
+  /** Returns the plan of the record that a request asks for by class, version, start and part. */
+  function requestedPlan(id: string, choice: RecordChoice): RecordPlan {
     const { evidence: wanted, start, version: named, part } = choice;
     const strategy = strategyOf(id);
     const version = named ?? strategy.version;
     const plan = plansOf(strategy).find(
       (one) => one.evidence === wanted && one.version === version && one.start === start && one.part === part,
     );
-    return orMissing(plan ?? null, "The strategy has no record of this class, version, start and part.");
+    return orNotFound(plan ?? null, "The strategy has no record of this class, version, start and part.");
   }
 
   return {
@@ -44,12 +44,12 @@ export function recordHandlers({ db, evidence }: { db: SandboxDatabase; evidence
       making: progress(),
     }),
     getStrategyStudies: ({ path }) => studiesOf(strategyOf(path.id)),
-    getStrategyRecord: ({ path, query }) => new PreparedJson(records.document(chosenPlan(path.id, query))),
+    getStrategyRecord: ({ path, query }) => new PreparedJson(records.document(requestedPlan(path.id, query))),
     listRecordTrades: ({ path, query }) =>
-      new PreparedJson(`{"items":${records.tradesDocument(chosenPlan(path.id, query))}}`),
+      new PreparedJson(`{"items":${records.tradesDocument(requestedPlan(path.id, query))}}`),
     getEvidenceKeys: () => publicKeys(db),
     listEvidenceHeads: () => headsIndex(db),
     getEvidenceHeads: ({ path }) =>
-      new PreparedJson(orMissing(publishedHeads(db, path.day), "No published file has this id.")),
+      new PreparedJson(orNotFound(publishedHeads(db, path.day), "No published file has this id.")),
   } satisfies Partial<Handlers>;
 }

@@ -19,7 +19,7 @@ type Contract<Id extends BaseApiOperationId> = (typeof BASE_API_OPERATIONS)[Id];
 
 /** A parsed request as its handler receives it. */
 export type Call<Id extends BaseApiOperationId> = CallOf<Contract<Id>> & {
-  /** The Idempotency-Key; present for operations that require one. */
+  /** The Idempotency-Key. Null only if the operation does not require a key. */
   key: Contract<Id> extends { key: "needed" } ? string : string | null;
 } & (Contract<Id> extends { isPersonal: true } ? { clientId: string; token: StoredToken } : unknown);
 
@@ -62,7 +62,7 @@ async function answer(
   try {
     const who = operation.isPersonal === true ? callerOf(context, operation, options) : {};
     const result = await handler({ ...(await readCall(context, operation)), ...who });
-    if (result === null || result === false) throw missing(operation);
+    if (result === null || result === false) throw notFound(operation);
     if (result === true) return context.body(null, 204);
     return result instanceof PreparedJson ? context.body(result.text, 200, JSON_TYPE) : context.json(result);
   } catch (fault) {
@@ -86,13 +86,13 @@ async function readCall(context: Context, operation: BaseApiOperation): Promise<
   const body = operation.body === undefined ? undefined : await readBody(context, operation.body);
   const key = readKey(context, operation);
   const path = operation.pathParameters?.safeParse(context.req.param());
-  if (path?.success === false) throw missing(operation);
+  if (path?.success === false) throw notFound(operation);
   return { path: path?.data, query, body, key };
 }
 
 function readQuery(context: Context, { operationId, query }: BaseApiOperation): unknown {
   if (query === undefined) return undefined;
-  // A list in this query is a repeated key, which only the operation's decoder supports.
+  // In a strategy query, a list is a key that occurs several times. Only its decoder supports repeated keys.
   const parsed =
     operationId === "listStrategies"
       ? decodeStrategyQuery(new URL(context.req.url).searchParams)
@@ -113,13 +113,13 @@ async function readBody(context: Context, schema: z.ZodType): Promise<unknown> {
 function readKey(context: Context, operation: BaseApiOperation): string | null {
   if (operation.key === undefined) return null;
   const key = context.req.header("idempotency-key") ?? null;
-  const isGood = key === null ? operation.key === "taken" : IDEMPOTENCY_KEY.test(key);
-  if (isGood) return key;
+  const isValid = key === null ? operation.key === "taken" : IDEMPOTENCY_KEY.test(key);
+  if (isValid) return key;
   const words = key === null ? "Idempotency-Key is required" : "Idempotency-Key";
   throw new Refusal(422, `${words}: 8 to 80 letters, digits, - or _.`);
 }
 
-const missing = ({ problems }: BaseApiOperation) =>
+const notFound = ({ problems }: BaseApiOperation) =>
   new Refusal(404, `${problems[404] ?? "Nothing with this id was found"}.`);
 
 function noRoute({ path, method }: { path: string; method: string }, methods: readonly string[]): Response {

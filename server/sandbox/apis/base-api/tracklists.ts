@@ -11,8 +11,8 @@ import {
 import { Conflict } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
-/** A deletion can be undone for this long. */
-const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
+/** Period in which the client can restore a deleted list. */
+const RESTORABLE_FOR_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };
 
@@ -58,7 +58,7 @@ export class Tracklists {
     });
   }
 
-  /** Changes a list. Returns null when the client has no such list; this also applies to the methods below. */
+  /** Changes a list. Like the methods below, returns null if the client has no such list. */
   change(
     clientId: string,
     id: string,
@@ -94,7 +94,7 @@ export class Tracklists {
       if (there !== undefined) return this.#read(there);
       const row = this.#db
         .prepare("SELECT * FROM tracklists WHERE id = ? AND client_id = ? AND deleted_at > ?")
-        .get(id, clientId, this.#now() - RESTORED_WITHIN_MS) as Row | undefined;
+        .get(id, clientId, this.#now() - RESTORABLE_FOR_MS) as Row | undefined;
       if (row === undefined) return null;
       this.#demandFree(clientId, row.name, id);
       this.#db

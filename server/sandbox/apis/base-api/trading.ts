@@ -7,7 +7,7 @@ import type { PnlHistory } from "../../algos/deployments/pnl-history.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { asOrder, asTrade } from "../../broker/order-rows.ts";
 import type { Notifications } from "../notifications/notifications.ts";
-import { orMissing } from "./problems.ts";
+import { orNotFound } from "./problems.ts";
 import type { Handlers } from "./router.ts";
 
 export type Trading = {
@@ -19,7 +19,7 @@ export type Trading = {
   notifications: Notifications;
 };
 
-const PAGE_DEFAULT = 50;
+const DEFAULT_PAGE_SIZE = 50;
 export const NO_DEPLOYMENT = "No deployment with this id was found, or nothing awaits consent.";
 
 export function tradingHandlers({ deployments, controls, broker }: Trading) {
@@ -29,15 +29,15 @@ export function tradingHandlers({ deployments, controls, broker }: Trading) {
       asOf: new Date(broker.now()).toISOString(),
     }),
     createDeployment: ({ clientId, key, body }) => deployments.create(clientId, key, body),
-    getDeployment: ({ clientId, path }) => orMissing(deployments.detail(clientId, path.id), NO_DEPLOYMENT),
+    getDeployment: ({ clientId, path }) => orNotFound(deployments.detail(clientId, path.id), NO_DEPLOYMENT),
     actOnDeployment: ({ clientId, path, key, body }) =>
-      orMissing(deployments.act(clientId, path.id, key, body), NO_DEPLOYMENT),
+      orNotFound(deployments.act(clientId, path.id, key, body), NO_DEPLOYMENT),
     previewAction: ({ clientId, path, query }) =>
-      orMissing(deployments.preview(clientId, path.id, query.verb), NO_DEPLOYMENT),
+      orNotFound(deployments.preview(clientId, path.id, query.verb), NO_DEPLOYMENT),
     getVersionDifference: ({ clientId, path }) =>
-      orMissing(deployments.difference(clientId, path.id), NO_DEPLOYMENT),
+      orNotFound(deployments.difference(clientId, path.id), NO_DEPLOYMENT),
     consentToVersion: ({ clientId, path, body }) =>
-      orMissing(deployments.consentToVersion(clientId, path.id, body), NO_DEPLOYMENT),
+      orNotFound(deployments.consentToVersion(clientId, path.id, body), NO_DEPLOYMENT),
     ...orderHandlers(broker),
     ...controlHandlers(controls),
   } satisfies Partial<Handlers>;
@@ -46,7 +46,7 @@ export function tradingHandlers({ deployments, controls, broker }: Trading) {
 function orderHandlers({ orders }: Broker) {
   return {
     listOrders: ({ clientId, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT;
+      const limit = query.limit ?? DEFAULT_PAGE_SIZE;
       const rows = orders.list(clientId, {
         ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
         ...(query.cursor === undefined ? {} : { before: query.cursor }),
@@ -60,7 +60,7 @@ function orderHandlers({ orders }: Broker) {
       };
     },
     listTrades: ({ clientId, query }) => {
-      const limit = query.limit ?? PAGE_DEFAULT;
+      const limit = query.limit ?? DEFAULT_PAGE_SIZE;
       const rows = orders.trades(clientId, {
         ...(query.deployment === undefined ? {} : { deploymentId: query.deployment }),
         ...(query.cursor === undefined ? {} : { before: Number(query.cursor) }),
@@ -70,7 +70,7 @@ function orderHandlers({ orders }: Broker) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
     },
     listOrderEvents: ({ clientId, query }) => ({
-      items: orders.events.after(clientId, Number(query.after ?? 0), query.limit ?? PAGE_DEFAULT),
+      items: orders.events.after(clientId, Number(query.after ?? 0), query.limit ?? DEFAULT_PAGE_SIZE),
       latest: orders.events.latest(clientId),
     }),
   } satisfies Partial<Handlers>;
@@ -80,7 +80,7 @@ function controlHandlers(controls: Controls) {
   return {
     listDisclosures: ({ clientId }) => controls.disclosures(clientId),
     requestDisclosure: ({ clientId, path }) =>
-      orMissing(controls.requestDisclosure(clientId, path.id), "No strategy has this id."),
+      orNotFound(controls.requestDisclosure(clientId, path.id), "No strategy has this id."),
     getFunds: ({ clientId }) => controls.funds(clientId),
     getKillSwitch: ({ clientId }) => controls.killSwitch(clientId),
     setKillSwitch: ({ clientId, body }) =>

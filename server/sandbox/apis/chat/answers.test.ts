@@ -44,12 +44,12 @@ describe("chat answers", () => {
     ["add an algo to my watchlist", "/algos/tracklist"],
   ])("“%s” leads to %s", (question, path) => {
     const reply = ask(question);
-    expect([reply.isKnown, reply.page?.path.split("#")[0]]).toEqual([true, path]);
+    expect([reply.isAnswered, reply.page?.path.split("#")[0]]).toEqual([true, path]);
   });
 
   it("states an algo's possible loss, stops and minimum amount on separate lines", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
-    expect([reply.isKnown, reply.page?.title]).toEqual([true, "Pocket Tide"]);
+    expect([reply.isAnswered, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
       /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop-loss per trade: ₹800\n/,
     );
@@ -65,7 +65,7 @@ describe("chat answers", () => {
     "",
   ])("“%s” gets no answer and is handed over with a reference", (question) => {
     const reply = ask(question);
-    expect(reply.isKnown).toBe(false);
+    expect(reply.isAnswered).toBe(false);
     expect(reply.text).toContain("S-TEST");
   });
 
@@ -75,7 +75,7 @@ describe("chat answers", () => {
     "can a person look at my minimum amount",
   ])("“%s” is handed to a person immediately", (question) => {
     const reply = ask(question);
-    expect([reply.isKnown, reply.text.includes("person")]).toEqual([false, true]);
+    expect([reply.isAnswered, reply.text.includes("person")]).toEqual([false, true]);
   });
 
   it("are identical to the texts on the site's pages", () => {

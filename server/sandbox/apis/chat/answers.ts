@@ -11,22 +11,27 @@ import type { Catalogue } from "../../algos/catalogue/build-catalogue.ts";
 import type { HelpTexts } from "../../page-texts.ts";
 import { rupeesText } from "../../rupees.ts";
 
-export type Reply = { text: string; page: { path: string; title: string } | null; isKnown: boolean };
-type Known = { key?: string; title: string; text: string; path: string; page: string; words: string };
+export type Reply = { text: string; page: { path: string; title: string } | null; isAnswered: boolean };
+type KnowledgeEntry = {
+  key?: string;
+  title: string;
+  text: string;
+  path: string;
+  page: string;
+  words: string;
+};
 type Entry = { id: number; title: string; text: string; path: string; page: string; words: string };
 
-/** Share of a question's words, weighted by rarity, that an entry's title and text must contain. */
-const SHARE_HELD = 0.6;
-/**
- * A word that no entry contains has the weight of a word in this many entries, because it may be relevant or small
- * talk.
- */
-const UNKNOWN_AS_IN = 8;
-const WORDS = createSearchTerms(stemmer);
+/** An entry answers a question only if it contains at least this share of the question's words, weighted by rarity. */
+const MIN_MATCHED_SHARE = 0.6;
+/** A word that no entry contains gets the weight of a word in this many entries. It may be relevant or small talk. */
+const UNKNOWN_WORD_ENTRIES = 8;
+const SEARCH_TERMS = createSearchTerms(stemmer);
 
 /**
- * Answers questions about the site and its strategies; `reference` names the request that is handed over. `brand` has
- * the values of `{legalName}` and similar placeholders in the entries, `helpTexts` its answers to common questions.
+ * Returns a function that answers questions about the site and its strategies. Its parameter `reference` identifies a
+ * question that is handed over to a person. `brand` has the values of placeholders such as `{legalName}`, `helpTexts`
+ * the brand's answers to common questions.
  */
 export function createAnswers(
   catalogue: Catalogue,
@@ -35,7 +40,7 @@ export function createAnswers(
 ): (text: string, reference: string) => Reply {
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (open, key: string) => brand[key] ?? open);
   const entries: Entry[] = [
-    ...(KNOWLEDGE as Known[]).map(({ key = "", ...entry }) => {
+    ...(KNOWLEDGE as KnowledgeEntry[]).map(({ key = "", ...entry }) => {
       const { question: title, ...own } = helpTexts[key] ?? { ...entry, question: entry.title };
       return { ...entry, ...own, title, text: filled(own.text) };
     }),
@@ -66,22 +71,26 @@ export function createAnswers(
     })),
   ].map((entry, id) => ({ ...entry, id }));
   // The index is built on the first question, because it takes about 125 ms and would delay the start.
-  let made: MiniSearch<Entry> | null = null;
+  let cachedIndex: MiniSearch<Entry> | null = null;
   return (question, reference) => {
-    if (asksForPerson(question)) return handOver(text.aPersonReads, reference);
-    made ??= indexOf(entries);
-    const index = made;
+    if (asksForPerson(question)) return handOverReply(text.aPersonReads, reference);
+    cachedIndex ??= createIndex(entries);
+    const index = cachedIndex;
     const best = index.search(question)[0];
     const entry = best === undefined ? undefined : entries[best.id];
-    if (best === undefined || entry === undefined || shareHeld(index, question, best.queryTerms) < SHARE_HELD)
-      return handOver(text.notKnown, reference);
-    return { text: entry.text, page: { path: entry.path, title: entry.page }, isKnown: true };
+    if (
+      best === undefined ||
+      entry === undefined ||
+      matchedShare(index, question, best.queryTerms) < MIN_MATCHED_SHARE
+    )
+      return handOverReply(text.notKnown, reference);
+    return { text: entry.text, page: { path: entry.path, title: entry.page }, isAnswered: true };
   };
 }
 
-/** True for a request for a person, in any message. */
+/** True if the message asks for a person. */
 function asksForPerson(question: string): boolean {
-  const asked = ` ${WORDS.tokenize(question).join(" ").toLowerCase()} `;
+  const asked = ` ${SEARCH_TERMS.tokenize(question).join(" ").toLowerCase()} `;
   return text.personTerms.split(", ").some((term) => asked.includes(` ${term} `));
 }
 
@@ -107,15 +116,15 @@ function lossText(strategy: Strategy): string {
   return lines.join("\n");
 }
 
-function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
+function createIndex(entries: readonly Entry[]): MiniSearch<Entry> {
   const index = new MiniSearch<Entry>({
     fields: ["title", "words", "text"],
-    tokenize: WORDS.tokenize,
-    processTerm: WORDS.indexed,
+    tokenize: SEARCH_TERMS.tokenize,
+    processTerm: SEARCH_TERMS.indexed,
     searchOptions: {
-      processTerm: WORDS.searched,
+      processTerm: SEARCH_TERMS.searched,
       prefix: (term) => term.length > 3,
-      fuzzy: WORDS.fuzzy,
+      fuzzy: SEARCH_TERMS.fuzzy,
       boost: { title: 4, words: 3 },
       combineWith: "OR",
     },
@@ -124,20 +133,22 @@ function indexOf(entries: readonly Entry[]): MiniSearch<Entry> {
   return index;
 }
 
-function handOver(words: string, reference: string): Reply {
+function handOverReply(words: string, reference: string): Reply {
   return {
     text: text.reference({ words, reference }),
     page: { path: "/support", title: text.otherWays },
-    isKnown: false,
+    isAnswered: false,
   };
 }
 
 /** Returns the share of a question's words that an entry contains. Rare words have more weight than frequent words. */
-function shareHeld(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
-  const terms = [...new Set(WORDS.tokenize(text).flatMap((word) => WORDS.searched(word) ?? []))];
+function matchedShare(index: MiniSearch<Entry>, text: string, held: readonly string[]): number {
+  const terms = [
+    ...new Set(SEARCH_TERMS.tokenize(text).flatMap((word) => SEARCH_TERMS.searched(word) ?? [])),
+  ];
   const weight = (word: string) => {
     const entries = index.search(word, { processTerm: (term) => term, fuzzy: false, prefix: false }).length;
-    return Math.log(1 + index.documentCount / (entries === 0 ? UNKNOWN_AS_IN : entries + 0.5));
+    return Math.log(1 + index.documentCount / (entries === 0 ? UNKNOWN_WORD_ENTRIES : entries + 0.5));
   };
   const sum = (words: readonly string[]) => words.reduce((total, word) => total + weight(word), 0);
   const total = sum(terms);

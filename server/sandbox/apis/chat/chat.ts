@@ -75,18 +75,18 @@ export function createChat(
     return inTransaction(db, () => {
       const before = read(id);
       if (before === null) return problemResponse(noConversation());
-      const isThere = db
+      const isRepeated = db
         .prepare("SELECT 1 FROM chat_messages WHERE conversation_id = ? AND key = ?")
         .get(id, key);
-      if (isThere !== undefined) return context.json(before);
+      if (isRepeated !== undefined) return context.json(before);
       if (before.messages.length + 2 > CHAT_MESSAGES_AT_MOST)
         return problemResponse(new Conflict("This conversation is full. Start another one."));
       const answer: Reply = reply(body.data.text, referenceOf(id, before.messages.length));
-      const put = db.prepare(
+      const insertMessage = db.prepare(
         "INSERT INTO chat_messages (conversation_id, sender, text, page, key, at) VALUES (?, ?, ?, ?, ?, ?)",
       );
-      put.run(id, "reader", body.data.text, null, key, now());
-      put.run(
+      insertMessage.run(id, "reader", body.data.text, null, key, now());
+      insertMessage.run(
         id,
         "service",
         answer.text,
@@ -94,7 +94,7 @@ export function createChat(
         null,
         now(),
       );
-      if (!answer.isKnown) db.prepare("UPDATE conversations SET is_waiting = 1 WHERE id = ?").run(id);
+      if (!answer.isAnswered) db.prepare("UPDATE conversations SET is_waiting = 1 WHERE id = ?").run(id);
       return context.json(read(id));
     });
   });
@@ -102,10 +102,7 @@ export function createChat(
   return chat;
 }
 
-/**
- * Returns the reference that a user quotes in a follow-up. It identifies the conversation and message, and grants no
- * access.
- */
+/** Returns the reference of a message, which the user can quote to support. It grants no access to the conversation. */
 function referenceOf(conversation: string, messages: number): string {
   const digest = createHash("sha256").update(conversation).digest("hex").slice(0, 6).toUpperCase();
   return `S-${digest}-${messages / 2 + 1}`;

@@ -12,7 +12,7 @@ import { problemResponse } from "../base-api/problems.ts";
 
 const KEY = /^[\w-]{8,80}$/;
 /** Maximum number of listed conversations. */
-const LISTED = 200;
+const LISTED_CONVERSATIONS_MAX = 200;
 
 export const noConversation = () => new Refusal(404, "No conversation has this id.");
 
@@ -39,7 +39,7 @@ export function addOperatorRoutes(
         `SELECT c.id AS id, c.is_waiting AS is_waiting, max(m.at) AS at,
           (SELECT text FROM chat_messages WHERE conversation_id = c.id AND sender = 'reader' ORDER BY number DESC LIMIT 1) AS text
          FROM conversations c JOIN chat_messages m ON m.conversation_id = c.id
-         GROUP BY c.id ORDER BY c.is_waiting DESC, at DESC LIMIT ${LISTED}`,
+         GROUP BY c.id ORDER BY c.is_waiting DESC, at DESC LIMIT ${LISTED_CONVERSATIONS_MAX}`,
       )
       .all() as { id: string; is_waiting: number; at: number; text: string }[];
     return context.json({

@@ -7,8 +7,8 @@ import { Refusal } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import { badFields, problemResponse } from "../base-api/problems.ts";
 
-/** Maximum number of enquiries that operators see. */
-const LISTED = 200;
+/** Maximum number of enquiries in the list for operators. */
+const LISTED_ENQUIRIES_MAX = 200;
 const referenceOf = (number: number) => `ENQ-${String(number).padStart(6, "0")}`;
 const KEY = /^[\w-]{8,80}$/;
 
@@ -37,7 +37,9 @@ export function createEnquiries(db: SandboxDatabase, now: () => number, operator
     if (!isSameSecret(context.req.header(OPERATOR_KEY_HEADER) ?? "", operatorKey))
       return problemResponse(new Refusal(403, "Invalid operator key."));
     const rows = db
-      .prepare(`SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED}`)
+      .prepare(
+        `SELECT number, document, at FROM enquiries ORDER BY number DESC LIMIT ${LISTED_ENQUIRIES_MAX}`,
+      )
       .all() as { number: number; document: string; at: number }[];
     return context.json({
       items: rows.map(({ number, document, at }) => ({

@@ -1,4 +1,4 @@
-// Login of an individual's own program: by PIN and TOTP in one call, or by an app's key and secret with a consent in
+// Login of programs that a client runs: by PIN and TOTP in one call, or by an app's key and secret with a consent in
 // the browser.
 import { type Context, Hono } from "hono";
 import { appOf } from "../../accounts/apps.ts";
@@ -9,8 +9,8 @@ import { VaultBusy } from "../../store/vault.ts";
 import { addressOf, waitText } from "./login.ts";
 import { tokenPayload } from "./token-payload.ts";
 
-/** Maximum length of an app's `state` (RFC 6749), which is returned to it. */
-const STATE_CHARS = 200;
+/** Maximum length of an app's `state` (RFC 6749). The redirect to the app returns the state. */
+const STATE_MAX_CHARS = 200;
 
 export function createAppLogin(options: { db: SandboxDatabase; now: () => number }): Hono {
   const { db, now } = options;
@@ -51,10 +51,10 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
     const { client_id: requestedId, state = null } = context.req.query();
     if (requestedId !== undefined && app.audience === "own" && requestedId !== app.ownerClientId)
       return refuse(context, "client_id is not the account that owns the app.", 400);
-    if (state !== null && state.length > STATE_CHARS)
+    if (state !== null && state.length > STATE_MAX_CHARS)
       return refuse(
         context,
-        `state must have at most ${STATE_CHARS} characters, but has ${state.length}.`,
+        `state must have at most ${STATE_MAX_CHARS} characters, but has ${state.length}.`,
         400,
       );
     return context.json({

@@ -1,55 +1,64 @@
-// Pages of the provider's login: the requesting app and its scopes, the client id first, then PIN or TOTP, with a way
-// to decline on each page. Plain HTML forms, escaped by Hono's html template; they work without scripts and contain all
-// their state.
+// Pages of the provider's login. They show the requesting app and its scopes, ask for the client id and then for PIN or
+// TOTP, and can be declined at each step. The plain HTML forms work without scripts and contain all state.
 import { html } from "hono/html";
 import { scopeText, loginText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import type { Scope } from "../../../../app/contract/trading-api/scopes.ts";
 import { SANDBOX_CLIENTS } from "../../accounts/clients.ts";
 import { type ConsentState, LOGIN_LIMITS } from "../../accounts/consents.ts";
-import { facts, faultNote, filled, frame, note, type Page, type SiteFrame } from "../page-frame.ts";
+import {
+  factRows,
+  faultNote,
+  fillPlaceholders,
+  frame,
+  note,
+  type Page,
+  type SiteFrame,
+} from "../page-frame.ts";
 
 /** Party that requests the user's consent: the marketplace or an app. */
 export type ConsentRequester = {
   name: string;
   isApp: boolean;
   scopes: readonly Scope[];
-  /** Host that the app's user returns to. Null if the sandbox shows the result. */
-  backTo: string | null;
+  /** Host that the browser returns to after the consent. Null if the sandbox shows the result itself. */
+  returnHost: string | null;
 };
-type Common = { site: SiteFrame; consentId: string; asker: ConsentRequester };
+type ConsentPage = { site: SiteFrame; consentId: string; requester: ConsentRequester };
 
-const demo = (site: SiteFrame, asker: ConsentRequester): Page =>
-  site.showsDemoLogins && !asker.isApp
+const demoClients = (site: SiteFrame, requester: ConsentRequester): Page =>
+  site.showsDemoLogins && !requester.isApp
     ? note(
         html`<p>${text.demonstration}</p><ul class="mt-2 space-y-2 text-sm">${SANDBOX_CLIENTS.map(
           (client) =>
-            html`<li>${filled(text.demoClient, { id: html`<code>${client.id}</code>`, pin: html`<code>${client.pin}</code>`, secret: html`<code class="wrap-anywhere">${client.totpSecret}</code>` })}</li>`,
+            html`<li>${fillPlaceholders(text.demoClient, { id: html`<code>${client.id}</code>`, pin: html`<code>${client.pin}</code>`, secret: html`<code class="wrap-anywhere">${client.totpSecret}</code>` })}</li>`,
         )}</ul>`,
       )
     : html``;
 
 /** Renders the requester and the requested scopes. */
-function wanted(asker: ConsentRequester): Page {
-  return asker.isApp
-    ? html`<p class="mt-3">${filled(text.wantsAccount, { name: html`<strong>${asker.name}</strong>` })}</p>
-      <ul class="mt-2 list-disc space-y-1 ps-5">${asker.scopes.map((scope) => html`<li>${scopeText[scope]}</li>`)}</ul>
+function accessRequest(requester: ConsentRequester): Page {
+  return requester.isApp
+    ? html`<p class="mt-3">${fillPlaceholders(text.wantsAccount, { name: html`<strong>${requester.name}</strong>` })}</p>
+      <ul class="mt-2 list-disc space-y-1 ps-5">${requester.scopes.map((scope) => html`<li>${scopeText[scope]}</li>`)}</ul>
       <p class="mt-2 text-sm text-ink-muted">${
-        asker.backTo === null
+        requester.returnHost === null
           ? text.noRedirectAddress
-          : filled(text.goBackTo, { host: html`<code class="wrap-anywhere">${asker.backTo}</code>` })
+          : fillPlaceholders(text.goBackTo, {
+              host: html`<code class="wrap-anywhere">${requester.returnHost}</code>`,
+            })
       } ${text.revocable}</p>`
-    : html`<p class="mt-3">${filled(text.wantsOrders, { name: html`<strong>${asker.name}</strong>` })}</p>`;
+    : html`<p class="mt-3">${fillPlaceholders(text.wantsOrders, { name: html`<strong>${requester.name}</strong>` })}</p>`;
 }
 
-const deny = ({ consentId }: Common): Page =>
+const denyForm = ({ consentId }: ConsentPage): Page =>
   html`<form method="post" action="consent-login" class="mt-3"><input type="hidden" name="consentId" value="${consentId}" /><button type="submit" name="step" value="deny" class="button button-quiet w-full">${text.deny}</button></form>`;
 
-export function clientIdPage(page: Common & { fault: string | null; clientId?: string }): Page {
-  const { site, consentId, asker, fault, clientId = "" } = page;
+export function clientIdPage(page: ConsentPage & { fault: string | null; clientId?: string }): Page {
+  const { site, consentId, requester, fault, clientId = "" } = page;
   return frame(
     site,
-    { title: text.authorise(asker.name), where: text.signIn },
-    html`${wanted(asker)}
+    { title: text.authorise(requester.name), section: text.signIn },
+    html`${accessRequest(requester)}
       ${faultNote(fault)}
       <form method="post" action="consent-login" class="mt-6">
         <input type="hidden" name="consentId" value="${consentId}" />
@@ -57,12 +66,12 @@ export function clientIdPage(page: Common & { fault: string | null; clientId?: s
         <input type="text" id="clientId" name="clientId" inputmode="numeric" autocomplete="username" maxlength="20" value="${clientId}" required class="field number mt-1" ${fault === null ? "autofocus" : html`aria-invalid="true" aria-describedby="fault"`} />
         <button type="submit" name="step" value="client" class="button button-main mt-4 w-full">${text.continue}</button>
       </form>
-      ${deny(page)}
-      ${demo(site, asker)}`,
+      ${denyForm(page)}
+      ${demoClients(site, requester)}`,
   );
 }
 
-export type Method = "pin" | "totp" | "both";
+export type CodeMethod = "pin" | "totp" | "both";
 
 const codeField = (field: {
   name: string;
@@ -74,10 +83,12 @@ const codeField = (field: {
   html`<label for="${field.name}" class="mt-4 block font-semibold">${field.label}</label>
         <input type="password" id="${field.name}" name="${field.name}" inputmode="numeric" autocomplete="${field.autocomplete}" pattern="[0-9]{6}" maxlength="6" required class="field number mt-1" ${field.isFirst && !field.isFaulty ? "autofocus" : ""} ${field.isFaulty ? html`aria-invalid="true" aria-describedby="fault"` : ""} />`;
 
-export function codePage(page: Common & { clientId: string; method: Method; fault: string | null }): Page {
-  const { site, consentId, asker, clientId, method, fault } = page;
+export function codePage(
+  page: ConsentPage & { clientId: string; method: CodeMethod; fault: string | null },
+): Page {
+  const { site, consentId, requester, clientId, method, fault } = page;
   const isFaulty = fault !== null;
-  const choice = (value: Method, words: string) =>
+  const choice = (value: CodeMethod, words: string) =>
     html`<label class="flex min-h-9 items-center gap-2"><input type="radio" name="method" value="${value}" ${method === value ? "checked" : ""} /> ${words}</label>`;
   const fields =
     method === "both"
@@ -93,18 +104,18 @@ export function codePage(page: Common & { clientId: string; method: Method; faul
         ${codeField({ name: "code", label: text.sixDigits, autocomplete: "one-time-code", isFirst: true, isFaulty })}`;
   return frame(
     site,
-    { title: text.authorise(asker.name), where: text.signIn },
-    html`${wanted(asker)}
-      <p class="mt-4">${filled(text.clientIdIs, { id: html`<code>${clientId}</code>` })} <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">${text.notYou}</a></p>
+    { title: text.authorise(requester.name), section: text.signIn },
+    html`${accessRequest(requester)}
+      <p class="mt-4">${fillPlaceholders(text.clientIdIs, { id: html`<code>${clientId}</code>` })} <a class="link" href="consent-login?consentId=${encodeURIComponent(consentId)}">${text.notYou}</a></p>
       ${faultNote(fault)}
       <form method="post" action="consent-login" class="mt-4">
         <input type="hidden" name="consentId" value="${consentId}" />
         <input type="hidden" name="clientId" value="${clientId}" />
         ${fields}
-        <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">${text.authorise(asker.name)}</button>
+        <button type="submit" name="step" value="code" class="button button-main mt-4 w-full">${text.authorise(requester.name)}</button>
       </form>
-      ${deny(page)}
-      ${demo(site, asker)}`,
+      ${denyForm(page)}
+      ${demoClients(site, requester)}`,
   );
 }
 
@@ -123,7 +134,7 @@ const stateTexts = (): Record<Exclude<ConsentState, "open">, string> => ({
 export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">, isApp = false): Page {
   return frame(
     site,
-    { title: text.cannotContinue, where: text.signIn },
+    { title: text.cannotContinue, section: text.signIn },
     html`<p class="mt-3">${stateTexts()[state]}</p>
       <p class="mt-6 flex flex-wrap gap-3">${
         isApp
@@ -137,12 +148,12 @@ export function closedPage(site: SiteFrame, state: Exclude<ConsentState, "open">
  * Renders the page for an app without a registered address. It shows the token id that the user has to enter in the
  * app.
  */
-export function appDonePage(site: SiteFrame, asker: ConsentRequester, tokenId: string): Page {
+export function appDonePage(site: SiteFrame, requester: ConsentRequester, tokenId: string): Page {
   return frame(
     site,
-    { title: text.isAuthorised(asker.name), where: text.signIn },
-    html`<p class="mt-3">${filled(text.exchangeToken, { portal: html`<a class="link" href="/sandbox/portal/apps">${text.portal}</a>` })}</p>
-      ${facts([[text.tokenId, html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
+    { title: text.isAuthorised(requester.name), section: text.signIn },
+    html`<p class="mt-3">${fillPlaceholders(text.exchangeToken, { portal: html`<a class="link" href="/sandbox/portal/apps">${text.portal}</a>` })}</p>
+      ${factRows([[text.tokenId, html`<code class="wrap-anywhere">${tokenId}</code>`]])}`,
   );
 }
 
@@ -152,7 +163,7 @@ export function appDonePage(site: SiteFrame, asker: ConsentRequester, tokenId: s
 export function refusedAppPage(site: SiteFrame): Page {
   return frame(
     site,
-    { title: text.cannotAuthorise, where: text.signIn },
+    { title: text.cannotAuthorise, section: text.signIn },
     html`<p class="mt-3">${text.notRegistered}</p>
       <p class="mt-6"><a href="/" class="button button-quiet">${text.backTo(site.brandName)}</a></p>`,
   );
@@ -162,16 +173,16 @@ export function refusedAppPage(site: SiteFrame): Page {
 export function busyAppPage(site: SiteFrame, waitS: number): Page {
   return frame(
     site,
-    { title: text.tooManySignIns, where: text.signIn },
+    { title: text.tooManySignIns, section: text.signIn },
     html`<p class="mt-3">${text.waitSeconds(waitS)}</p>`,
   );
 }
 
 /** Renders the page after a denial for an app without a registered address. */
-export function deniedPage(site: SiteFrame, asker: ConsentRequester): Page {
+export function deniedPage(site: SiteFrame, requester: ConsentRequester): Page {
   return frame(
     site,
-    { title: text.wasDenied(asker.name), where: text.signIn },
+    { title: text.wasDenied(requester.name), section: text.signIn },
     html`<p class="mt-3">${text.noAccess}</p>
       <p class="mt-6"><a href="/" class="button button-quiet">${text.backTo(site.brandName)}</a></p>`,
   );

@@ -17,16 +17,16 @@ import {
 } from "../../accounts/consents.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { VaultBusy } from "../../store/vault.ts";
-import { type Page, siteOf } from "../page-frame.ts";
+import { type Page, siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import {
   appDonePage,
+  type CodeMethod,
   type ConsentRequester,
   clientIdPage,
   closedPage,
   codePage,
   deniedPage,
-  type Method,
 } from "./login-pages.ts";
 import { tokenPayload } from "./token-payload.ts";
 
@@ -42,18 +42,27 @@ const formSchema = z.object({
 });
 type Form = z.output<typeof formSchema>;
 
-/** Header with a foreign origin that this page's forms may redirect to; the site adds it to the page's policy. */
+/**
+ * Response header with the origin that the page's forms may redirect to. The site adds it to the content security
+ * policy.
+ */
 export const FORM_ORIGIN_HEADER = "x-form-origin";
-const STATUS_OF = { expired: 410, used: 410, denied: 410, too_many_tries: 429, unknown: 404 } as const;
+const STATUS_BY_CONSENT_STATE = {
+  expired: 410,
+  used: 410,
+  denied: 410,
+  too_many_tries: 429,
+  unknown: 404,
+} as const;
 /** Pattern of the device label that the partner sends: printable ASCII. */
-const LABEL = /^[\x20-\x7e]{1,120}$/;
+const DEVICE_LABEL = /^[\x20-\x7e]{1,120}$/;
 
-/** The client's address as reported by the site; empty if missing. */
+/** Returns the client's IP address, which the site sends in a header; empty without that header. */
 export const addressOf = (context: Context): string =>
   (context.req.header("x-client-address") ?? "").slice(0, 60);
 
 /** Returns the submitted codes; null if they are malformed. */
-function codesOf(form: Form): TypedCodes | null {
+function submittedCodes(form: Form): TypedCodes | null {
   const typed = form.method === "both" ? { pin: form.pin, totp: form.totp } : { [form.method]: form.code };
   return Object.values(typed).every((text) => /^\d{6}$/.test(text)) ? typed : null;
 }
@@ -69,9 +78,9 @@ export function createLogin(options: LoginOptions): Hono {
   const login = new Hono();
   addPartnerCalls(login, options);
   const replies = createReplies(options);
-  const { whoAsks: requesterOf, show, closed } = replies;
+  const { consentRequester, show, closedReply } = replies;
 
-  // Address for apps of individual accounts. It redirects to the pages for other apps.
+  // Login address that the provider documents for apps of individual accounts. All apps share the same login pages.
   login.get("/login/consentApp-login", (context) => {
     const query = new URLSearchParams({ consentId: context.req.query("consentAppId") ?? "" });
     return context.redirect(`/sandbox/auth/consent-login?${query}`, 302);
@@ -80,29 +89,30 @@ export function createLogin(options: LoginOptions): Hono {
   login.get("/consent-login", (context) => {
     const consentId = context.req.query("consentId") ?? "";
     const state = consentState(db, consentId, now());
-    if (state !== "open") return closed(context, consentId, state);
-    const page = { site: siteOf(context), consentId, asker: requesterOf(context, consentId) };
+    if (state !== "open") return closedReply(context, consentId, state);
+    const page = { site: siteFrameOf(context), consentId, requester: consentRequester(context, consentId) };
     return show(context, consentId, clientIdPage({ ...page, fault: null }));
   });
 
   login.post("/consent-login", async (context) => {
-    const site = siteOf(context);
+    const site = siteFrameOf(context);
     const parsed = formSchema.safeParse(await readForm(context));
     if (!parsed.success) return context.html(closedPage(site, "unknown"), 400);
     const form = parsed.data;
     const { consentId, clientId } = form;
     const state = consentState(db, consentId, now());
-    if (state !== "open") return closed(context, consentId, state);
-    if (form.step === "deny") return replies.denied(context, consentId);
-    const page = { site, consentId, asker: requesterOf(context, consentId) };
+    if (state !== "open") return closedReply(context, consentId, state);
+    if (form.step === "deny") return replies.denialReply(context, consentId);
+    const page = { site, consentId, requester: consentRequester(context, consentId) };
     if (!/^\d{10}$/.test(clientId)) {
       const fault = text.tenDigits;
       return show(context, consentId, clientIdPage({ ...page, fault, clientId }), 422);
     }
     const isBothNeeded = needsBoth(db, { clientId, address: addressOf(context) }, now());
-    const again = (method: Method, fault: string | null) => codePage({ ...page, clientId, method, fault });
+    const again = (method: CodeMethod, fault: string | null) =>
+      codePage({ ...page, clientId, method, fault });
     if (form.step === "client") return show(context, consentId, again(isBothNeeded ? "both" : "pin", null));
-    const codes = codesOf(form);
+    const codes = submittedCodes(form);
     if (codes === null)
       return show(context, consentId, again(isBothNeeded ? "both" : form.method, text.sixDigitsNeeded), 422);
     return tryCodes(options, replies, context, { form, codes, again });
@@ -139,7 +149,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
     if (!isPartner(context)) return refusePartner(context);
     const label = context.req.header("x-client-label") ?? "";
     const consumed = consumeTokenId(db, context.req.query("tokenId") ?? "", now(), {
-      label: LABEL.test(label) ? label : null,
+      label: DEVICE_LABEL.test(label) ? label : null,
     });
     if (consumed === null)
       return context.json(
@@ -150,7 +160,7 @@ function addPartnerCalls(login: Hono, { db, now, partner }: LoginOptions): void 
         },
         401,
       );
-    // Adds the consent's id to the provider's fields, so that a site can recognise its own sign-in.
+    // The provider's response has no `consentId`. The site needs it to match the token to the sign-in that it started.
     return context.json({ ...tokenPayload(consumed.client, consumed), consentId: consumed.consentId });
   });
 }
@@ -160,20 +170,21 @@ type Replies = ReturnType<typeof createReplies>;
 /** Creates the responses that the login pages share. */
 function createReplies(options: LoginOptions) {
   const { db, now } = options;
-  /** Returns the name of the requester: the app's, or the brand of the marketplace. */
-  function whoAsks(context: Context, consentId: string): ConsentRequester {
-    const asker = requesterOf(db, consentId);
-    return asker === null
-      ? { name: siteOf(context).brandName, isApp: false, scopes: [], backTo: null }
+  /** Returns the requester of a consent: the app, or the marketplace under the site's brand name. */
+  function consentRequester(context: Context, consentId: string): ConsentRequester {
+    const requester = requesterOf(db, consentId);
+    return requester === null
+      ? { name: siteFrameOf(context).brandName, isApp: false, scopes: [], returnHost: null }
       : {
-          name: asker.app.name,
+          name: requester.app.name,
           isApp: true,
-          scopes: asker.app.scopes,
-          backTo: asker.app.redirectUrl === null ? null : hostOf(asker.app.redirectUrl, context),
+          scopes: requester.app.scopes,
+          returnHost:
+            requester.app.redirectUrl === null ? null : returnHostOf(requester.app.redirectUrl, context),
         };
   }
 
-  /** Renders a page with forms. The page's policy must allow the app's address, because the form may redirect to it. */
+  /** Responds with a page whose form may redirect to the app. The header lets the site allow the app's origin. */
   function show(context: Context, consentId: string, page: Page, status: 200 | 401 | 422 | 429 | 503 = 200) {
     const redirectUrl = requesterOf(db, consentId)?.app.redirectUrl ?? null;
     if (redirectUrl !== null && /^https?:/.test(redirectUrl))
@@ -181,36 +192,40 @@ function createReplies(options: LoginOptions) {
     return context.html(page, status);
   }
 
-  function closed(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
-    const status = STATUS_OF[state];
+  function closedReply(context: Context, consentId: string, state: Parameters<typeof closedPage>[1]) {
+    const status = STATUS_BY_CONSENT_STATE[state];
     if (status === 429) context.header("Retry-After", "1");
-    return context.html(closedPage(siteOf(context), state, requesterOf(db, consentId) !== null), status);
+    return context.html(closedPage(siteFrameOf(context), state, requesterOf(db, consentId) !== null), status);
   }
 
-  function signedIn(context: Context, consentId: string, tokenId: string) {
+  function signedInReply(context: Context, consentId: string, tokenId: string) {
     const name = requesterOf(db, consentId)?.isOAuth === true ? "code" : "tokenId";
-    const address = back(options, consentId, { [name]: tokenId }, context);
+    const address = returnAddress(options, consentId, { [name]: tokenId }, context);
     return address === null
-      ? context.html(appDonePage(siteOf(context), whoAsks(context, consentId), tokenId))
+      ? context.html(appDonePage(siteFrameOf(context), consentRequester(context, consentId), tokenId))
       : context.redirect(address, 302);
   }
 
-  function denied(context: Context, consentId: string) {
-    if (!denyConsent(db, consentId, now())) return closed(context, consentId, "used");
-    const address = back(options, consentId, { error: "access_denied" }, context);
+  function denialReply(context: Context, consentId: string) {
+    if (!denyConsent(db, consentId, now())) return closedReply(context, consentId, "used");
+    const address = returnAddress(options, consentId, { error: "access_denied" }, context);
     return address === null
-      ? context.html(deniedPage(siteOf(context), whoAsks(context, consentId)))
+      ? context.html(deniedPage(siteFrameOf(context), consentRequester(context, consentId)))
       : context.redirect(address, 302);
   }
-  return { whoAsks, show, closed, signedIn, denied };
+  return { consentRequester, show, closedReply, signedInReply, denialReply };
 }
 
 /** Verifies the codes and returns the next page or redirect. */
 async function tryCodes(
   { db, now }: LoginOptions,
-  { show, closed, signedIn }: Replies,
+  { show, closedReply, signedInReply }: Replies,
   context: Context,
-  { form, codes, again }: { form: Form; codes: TypedCodes; again: (method: Method, fault: string) => Page },
+  {
+    form,
+    codes,
+    again,
+  }: { form: Form; codes: TypedCodes; again: (method: CodeMethod, fault: string) => Page },
 ) {
   const { consentId, clientId, method } = form;
   const address = addressOf(context);
@@ -224,16 +239,16 @@ async function tryCodes(
   }
   switch (result.kind) {
     case "ok":
-      return signedIn(context, consentId, result.tokenId);
+      return signedInReply(context, consentId, result.tokenId);
     case "needs_both":
       return show(context, consentId, again("both", text.bothNeeded), 401);
     case "wait":
       context.header("Retry-After", String(result.seconds));
       return show(context, consentId, again(method, waitText(result.seconds)), 429);
     case "closed":
-      return closed(context, consentId, result.state === "open" ? "unknown" : result.state);
+      return closedReply(context, consentId, result.state === "open" ? "unknown" : result.state);
     case "wrong": {
-      if (result.triesLeft === 0) return closed(context, consentId, "too_many_tries");
+      if (result.triesLeft === 0) return closedReply(context, consentId, "too_many_tries");
       const { triesLeft } = result;
       const words = triesLeft === 1 ? text.wrongOneLeft : text.wrong(triesLeft);
       const next = needsBoth(db, { clientId, address }, now()) ? "both" : method;
@@ -242,32 +257,32 @@ async function tryCodes(
   }
 }
 
-/** Returns the requester's address with `answer` in its query. Null if the app has registered no address. */
-function back(
+/** Returns the requester's redirect address with `answer` in its query. Null if the app has registered no address. */
+function returnAddress(
   { db, partner }: LoginOptions,
   consentId: string,
   answer: Record<string, string>,
   context: Context,
 ): string | null {
-  const asker = requesterOf(db, consentId);
-  if (asker === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
-  if (asker.app.redirectUrl === null) return null;
+  const requester = requesterOf(db, consentId);
+  if (requester === null) return `${partner.redirectUrl}?${new URLSearchParams({ ...answer, consentId })}`;
+  if (requester.app.redirectUrl === null) return null;
   const parameters = {
     ...answer,
-    ...(asker.state === null ? {} : { state: asker.state }),
-    // The issuer (RFC 9207), so that a client with several servers can identify the responding one.
-    ...(asker.isOAuth ? { iss: context.req.header("x-public-origin") ?? "" } : {}),
+    ...(requester.state === null ? {} : { state: requester.state }),
+    // The issuer (RFC 9207). A client that uses several authorization servers needs it to identify this one.
+    ...(requester.isOAuth ? { iss: context.req.header("x-public-origin") ?? "" } : {}),
   };
-  const isOwnPath = asker.app.redirectUrl.startsWith("/");
-  const url = new URL(asker.app.redirectUrl, "http://site.invalid");
+  const isOwnPath = requester.app.redirectUrl.startsWith("/");
+  const url = new URL(requester.app.redirectUrl, "http://site.invalid");
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return isOwnPath ? `${url.pathname}${url.search}` : url.href;
 }
 
-/** Returns the host that the browser returns to. For a path of this site, it is the site's host. */
-function hostOf(redirectUrl: string, context: Context): string {
+/** Returns the host of a redirect address, or the sandbox's name if the address is a path of this site. */
+function returnHostOf(redirectUrl: string, context: Context): string {
   if (!redirectUrl.startsWith("/")) return new URL(redirectUrl).host;
-  return text.ownSandbox(siteOf(context).brandName);
+  return text.ownSandbox(siteFrameOf(context).brandName);
 }
 
 export function waitText(seconds: number): string {

@@ -15,13 +15,13 @@ import {
   registerClient,
 } from "../../accounts/oauth.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 import { addressOf } from "./login.ts";
 import { busyAppPage, refusedAppPage } from "./login-pages.ts";
 
-const STATE_CHARS = 500;
-const CLIENT_ID_CHARS = 60;
+const STATE_MAX_CHARS = 500;
+const CLIENT_ID_MAX_CHARS = 60;
 
 const registrationSchema = z.object({
   client_name: z.string().trim().min(1).max(200).default("Assistant"),
@@ -83,7 +83,7 @@ export function createOAuthLogin(options: { db: SandboxDatabase; now: () => numb
     if (waitS === 0) return authorize(context, options);
     context.header("Cache-Control", "no-store");
     context.header("Retry-After", String(waitS));
-    return context.html(busyAppPage(siteOf(context), waitS), 429);
+    return context.html(busyAppPage(siteFrameOf(context), waitS), 429);
   });
 
   login.post("/token", async (context) => {
@@ -124,15 +124,15 @@ function createAuthorizeLimits() {
   const byClient = perMinute(OAUTH_LIMITS.authorizationsAMinuteOfOneClient);
   return (clientId: string, address: string): number => {
     if (!byAddress.take(address)) return byAddress.retryAfterS(address);
-    // The key includes the address, so that other addresses cannot exhaust the limit of a client's users.
-    const client = `${clientId.slice(0, CLIENT_ID_CHARS)} ${address}`;
+    // The key includes the user's address, so that attempts from one address do not block other users of the client.
+    const client = `${clientId.slice(0, CLIENT_ID_MAX_CHARS)} ${address}`;
     return byClient.take(client) ? 0 : byClient.retryAfterS(client);
   };
 }
 
 /**
- * Starts a consent for an OAuth request. Without a known client and its registered address, the response is a page,
- * never a redirect to an unregistered address.
+ * Starts a consent for an OAuth request. An unknown client or an unregistered redirect address gets an error page,
+ * never a redirect.
  */
 function authorize(
   context: Context,
@@ -143,19 +143,19 @@ function authorize(
   const client = findOAuthClient(db, query.client_id ?? "");
   const { redirect_uri: redirectUri = "", state = null } = query;
   if (client === null || !isRegistered(client, redirectUri))
-    return context.html(refusedAppPage(siteOf(context)), 400);
+    return context.html(refusedAppPage(siteFrameOf(context)), 400);
   const origin = context.req.header("x-public-origin") ?? "";
   const back = (error: string, description: string) => {
     const url = new URL(redirectUri);
     for (const [name, value] of Object.entries({ error, error_description: description, iss: origin }))
       url.searchParams.set(name, value);
-    if (state !== null) url.searchParams.set("state", state.slice(0, STATE_CHARS));
+    if (state !== null) url.searchParams.set("state", state.slice(0, STATE_MAX_CHARS));
     return context.redirect(url.href, 302);
   };
   if (query.response_type !== "code") return back("unsupported_response_type", "response_type must be code.");
   if (query.code_challenge_method !== "S256" || !CHALLENGE.test(query.code_challenge ?? ""))
     return back("invalid_request", "PKCE with S256 is required.");
-  if (state !== null && state.length > STATE_CHARS) return back("invalid_request", "state is too long.");
+  if (state !== null && state.length > STATE_MAX_CHARS) return back("invalid_request", "state is too long.");
   if (query.resource !== undefined && query.resource.replace(/\/$/, "") !== `${origin}/sandbox/mcp`)
     return back("invalid_target", "resource must be this site's endpoint for assistants.");
   const scopes = (query.scope ?? SCOPES.join(" ")).split(" ").filter(Boolean);

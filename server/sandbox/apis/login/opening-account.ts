@@ -2,11 +2,11 @@
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
-const HELD = [
+const INITIAL_HOLDINGS = [
   { key: "NSE_EQ:1333", quantity: 50 },
   { key: "NSE_EQ:11536", quantity: 10 },
 ] as const;
-const BOUGHT_BEFORE_MS = 7 * 86_400_000;
+const HOLDING_AGE_MS = 7 * 86_400_000;
 
 export type OpeningHolding = { instrument: MarketInstrument; quantity: number; pricePaise: number };
 
@@ -19,9 +19,9 @@ export function openWithHoldings(
     holdings,
   }: { fundsPaise?: number; holdings?: readonly OpeningHolding[] } = {},
 ): void {
-  const at = broker.now() - BOUGHT_BEFORE_MS;
+  const at = broker.now() - HOLDING_AGE_MS;
   broker.run(() => {
-    for (const { instrument, quantity, pricePaise } of holdings ?? usualHoldings(broker, at)) {
+    for (const { instrument, quantity, pricePaise } of holdings ?? initialHoldings(broker, at)) {
       broker.addFunds(account, quantity * pricePaise, at);
       broker.orders.addFilled(
         {
@@ -44,9 +44,9 @@ export function openWithHoldings(
   });
 }
 
-/** Returns the usual holdings at the prices at the time of the purchase. */
-function usualHoldings(broker: Broker, at: number): OpeningHolding[] {
-  return HELD.flatMap(({ key, quantity }) => {
+/** Returns the default holdings of a new account, bought at the prices at `at`. */
+function initialHoldings(broker: Broker, at: number): OpeningHolding[] {
+  return INITIAL_HOLDINGS.flatMap(({ key, quantity }) => {
     const instrument = broker.instrument(key);
     if (instrument === null) return [];
     const { tickPaise } = instrument;

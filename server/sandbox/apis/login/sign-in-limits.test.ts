@@ -13,7 +13,7 @@ import type { TypedCodes } from "../../accounts/codes.ts";
 import { consumeTokenId, createConsent, LOGIN_LIMITS, tryCodes, tryLogin } from "../../accounts/consents.ts";
 import { openDatabase, type SandboxDatabase } from "../../store/database.ts";
 
-// Hashing each wrong PIN is deliberately slow.
+// The tests check hundreds of wrong PINs, and each check computes a slow hash.
 vi.setConfig({ testTimeout: 120_000 });
 
 const HOME = "203.0.113.9";
@@ -39,7 +39,7 @@ const totp = (at = now) =>
 const wrongPin = { pin: "000000" };
 const rightPin = { pin: asha.pin };
 
-/** Uses a new consent each time, as an attacker would. */
+/** Starts a new consent for each attempt, because one consent allows only five wrong codes. */
 const attempt = async (codes: TypedCodes, address: string, clientId = asha.id) =>
   (await tryLogin(db, { consentId: createConsent(db, now), clientId, address, codes }, now)).kind;
 const guess = async (count: number, addressOf: (index: number) => string, clientId = asha.id) => {
@@ -92,7 +92,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ totp: totp() }, "192.0.2.1")).toBe("needs_both");
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.1")).toBe("ok");
-    // One code still suffices from an address with an earlier sign-in, whose guesses are counted separately.
+    // From the address of an earlier sign-in one code still suffices, because its wrong codes are counted separately.
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => HOME);
     expect(await attempt(rightPin, HOME)).toBe("needs_both");
@@ -102,7 +102,7 @@ describe("sign-in limits of a client id", () => {
 
   it("under attack each attempt waits after one failure, and the owner can sign in", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
-    // Sends both codes, because a single code is no longer checked.
+    // Sends both codes, because the client id now requires PIN and TOTP together.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.0.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...wrongPin, totp: "000000" }, "10.0.0.1")).toBe("wait");

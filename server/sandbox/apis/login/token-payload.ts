@@ -9,7 +9,7 @@ export function tokenPayload(client: SandboxClient, token: { accessToken: string
     dhanClientUcc: client.ucc,
     givenPowerOfAttorney: true,
     accessToken: token.accessToken,
-    // Indian local time without a zone, as in the provider's responses.
+    // The provider sends Indian local time without a zone.
     expiryTime: new Date(token.expiresAt + IST_OFFSET_MS).toISOString().slice(0, 23),
   };
 }

@@ -4,17 +4,17 @@ import { type EventNumbers, eventTitle } from "../../../../app/contract/base-api
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
-/** Number of events that a message lists; further ones are only counted. */
-const LINES_IN_PUSH = 3;
-const LINES_IN_MAIL = 100;
-const LOG_PATH = "/account/notifications";
-const COUNT = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
-const PRICE = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const NUMBERS: EventNumbers = {
-  count: (value) => COUNT.format(value),
-  price: (value) => PRICE.format(value),
+/** Number of events that a push message lists. It states only the number of further events. */
+const PUSH_EVENTS_MAX = 3;
+const MAIL_EVENTS_MAX = 100;
+const NOTIFICATIONS_PATH = "/account/notifications";
+const COUNT_FORMAT = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
+const PRICE_FORMAT = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const EVENT_NUMBERS: EventNumbers = {
+  count: (value) => COUNT_FORMAT.format(value),
+  price: (value) => PRICE_FORMAT.format(value),
 };
-const TIME = new Intl.DateTimeFormat("en-IN", {
+const EVENT_TIME_FORMAT = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
   day: "numeric",
   month: "short",
@@ -23,7 +23,7 @@ const TIME = new Intl.DateTimeFormat("en-IN", {
   second: "2-digit",
   hourCycle: "h23",
 });
-const CLOCK = new Intl.DateTimeFormat("en-GB", {
+const HOUR_MINUTE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Kolkata",
   hour: "2-digit",
   minute: "2-digit",
@@ -34,33 +34,33 @@ export type Mail = { subject: string; text: string };
 
 const nameOf = (event: AccountEvent): string => event.strategyName ?? "Your own order";
 
-function lineOf(event: AccountEvent): string {
+function eventLine(event: AccountEvent): string {
   const mode = event.mode === "paper" ? " (paper)" : "";
-  return `${nameOf(event)}${mode}: ${eventTitle(event, NUMBERS)}`;
+  return `${nameOf(event)}${mode}: ${eventTitle(event, EVENT_NUMBERS)}`;
 }
 
 /** Formats one or more events as one message. */
 export function pushMessage(events: readonly AccountEvent[]): PushMessage {
   const [first] = events;
   if (first === undefined) throw new Error("a message requires at least one event");
-  const line = lineOf(first);
-  const cut = line.indexOf(": ");
+  const line = eventLine(first);
+  const separator = line.indexOf(": ");
   const tag = `events-${first.id}`;
   if (events.length === 1)
     return {
-      title: line.slice(0, cut),
-      body: [line.slice(cut + 2), first.reason].filter(Boolean).join(". "),
-      path: first.deploymentId === null ? LOG_PATH : `/algos/my-algos/${first.deploymentId}`,
+      title: line.slice(0, separator),
+      body: [line.slice(separator + 2), first.reason].filter(Boolean).join(". "),
+      path: first.deploymentId === null ? NOTIFICATIONS_PATH : `/algos/my-algos/${first.deploymentId}`,
       tag,
     };
-  const more = events.length - LINES_IN_PUSH;
+  const more = events.length - PUSH_EVENTS_MAX;
   return {
-    title: `${COUNT.format(events.length)} events on your account`,
+    title: `${COUNT_FORMAT.format(events.length)} events on your account`,
     body: [
-      ...events.slice(0, LINES_IN_PUSH).map(lineOf),
-      ...(more > 0 ? [`and ${COUNT.format(more)} more`] : []),
+      ...events.slice(0, PUSH_EVENTS_MAX).map(eventLine),
+      ...(more > 0 ? [`and ${COUNT_FORMAT.format(more)} more`] : []),
     ].join("\n"),
-    path: LOG_PATH,
+    path: NOTIFICATIONS_PATH,
     tag,
   };
 }
@@ -72,25 +72,26 @@ export function mailOf(
 ): Mail {
   const [first] = events;
   if (first === undefined) throw new Error("a mail requires at least one event");
-  const rest = events.length - LINES_IN_MAIL;
+  const rest = events.length - MAIL_EVENTS_MAX;
   const lines = events
-    .slice(0, LINES_IN_MAIL)
+    .slice(0, MAIL_EVENTS_MAX)
     .map(
       (event) =>
-        `${TIME.format(new Date(event.at))} IST  ${lineOf(event)}${event.reason === null ? "" : `\n    ${event.reason}`}`,
+        `${EVENT_TIME_FORMAT.format(new Date(event.at))} IST  ${eventLine(event)}${event.reason === null ? "" : `\n    ${event.reason}`}`,
     );
   return {
-    subject: events.length === 1 ? lineOf(first) : `${COUNT.format(events.length)} events on your account`,
+    subject:
+      events.length === 1 ? eventLine(first) : `${COUNT_FORMAT.format(events.length)} events on your account`,
     text: [
       ...lines,
-      ...(rest > 0 ? [`and ${COUNT.format(rest)} more, in the log`] : []),
+      ...(rest > 0 ? [`and ${COUNT_FORMAT.format(rest)} more, in the log`] : []),
       "",
-      `All events and message settings: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${LOG_PATH}`}`,
+      `All events and message settings: ${origin === null ? `${brand}, Account, Notifications` : `${origin}${NOTIFICATIONS_PATH}`}`,
     ].join("\n"),
   };
 }
 
-/** Formats events as the JSON body of a webhook, with the same data as the other channels. A test has no events. */
+/** Formats events as the JSON body of a webhook. Without events, the body is that of a test message. */
 export function webhookBody(events: readonly AccountEvent[]): string {
   return JSON.stringify({
     kind: events.length === 0 ? "test" : "events",
@@ -101,7 +102,7 @@ export function webhookBody(events: readonly AccountEvent[]): string {
       mode,
       deploymentId,
       algo: strategyName,
-      title: eventTitle(event, NUMBERS),
+      title: eventTitle(event, EVENT_NUMBERS),
       reason,
     })),
   });
@@ -110,7 +111,7 @@ export function webhookBody(events: readonly AccountEvent[]): string {
 /** True if a time (epoch ms) lies within the quiet hours in India; their end is excluded. */
 export function isQuiet(hours: QuietHours | null, at: number): boolean {
   if (hours === null) return false;
-  const time = CLOCK.format(new Date(at));
+  const time = HOUR_MINUTE_FORMAT.format(new Date(at));
   return hours.from < hours.to
     ? time >= hours.from && time < hours.to
     : time >= hours.from || time < hours.to;

@@ -1,5 +1,5 @@
-// Choices, browsers and keys of notifications in the store. Browsers' keys and the private signing key are stored
-// encrypted.
+// Stores clients' notification settings, their browsers for Web Push, and the keys. The browsers' keys and the private
+// signing key are encrypted.
 import { randomBytes, randomUUID } from "node:crypto";
 import webPush from "web-push";
 import type {
@@ -14,15 +14,15 @@ import { EVENT_CLASSES } from "../../../../app/contract/base-api/portfolio.ts";
 import { inTransaction, type SandboxDatabase, vaultOf } from "../../store/database.ts";
 
 /** Position of an event in the event log. */
-export type LogPlace = { at: number; key: string };
+export type LogPosition = { at: number; key: string };
 
 export type StoredSettings = {
   clientId: string;
   choices: NotificationChoices;
   quietHours: QuietHours | null;
-  sent: Record<NotificationWay, LogPlace>;
+  setDeviceSent: Record<NotificationWay, LogPosition>;
   /** Position of the last limit event that was sent during quiet hours, by channel. */
-  urgent: Partial<Record<NotificationWay, LogPlace>>;
+  urgent: Partial<Record<NotificationWay, LogPosition>>;
   webhook: Webhook | null;
 };
 
@@ -65,7 +65,7 @@ type DeviceRow = {
 
 const WEBHOOK_SECRET_BYTES = 32;
 
-const NOTHING_CHOSEN: NotificationChoices = Object.fromEntries(
+const NO_CHOICES: NotificationChoices = Object.fromEntries(
   EVENT_CLASSES.map((name) => [name, { push: false, email: false, webhook: false }]),
 ) as NotificationChoices;
 
@@ -78,7 +78,7 @@ export class NotificationStore {
     this.#now = now;
   }
 
-  /** Returns the key pair for signing messages (VAPID, RFC 8292), generated on first use. */
+  /** Returns the key pair that signs push messages (VAPID, RFC 8292). It is generated on first use. */
   pushKeys(): { publicKey: string; privateKey: string } {
     return inTransaction(this.#db, () => {
       const row = this.#db.prepare("SELECT public_key, private_key FROM push_keys").get() as
@@ -103,16 +103,16 @@ export class NotificationStore {
     const here = { at: this.#now(), key: "" };
     return {
       clientId,
-      choices: NOTHING_CHOSEN,
+      choices: NO_CHOICES,
       quietHours: null,
-      sent: { push: here, email: here, webhook: here },
+      setDeviceSent: { push: here, email: here, webhook: here },
       urgent: {},
       webhook: null,
     };
   }
 
   /** Lists the clients that have chosen notifications. */
-  all(): StoredSettings[] {
+  listSettings(): StoredSettings[] {
     return (this.#db.prepare("SELECT * FROM notification_settings").all() as SettingsRow[]).map((row) =>
       this.#asSettings(row),
     );
@@ -128,7 +128,7 @@ export class NotificationStore {
     const here = { at: this.#now(), key: "" };
     const isSameAddress = webhookUrl === undefined || webhookUrl === before.webhook?.url;
     const placeOf = (way: NotificationWay) =>
-      wasOn(way) && (way !== "webhook" || isSameAddress) ? before.sent[way] : here;
+      wasOn(way) && (way !== "webhook" || isSameAddress) ? before.setDeviceSent[way] : here;
     const [push, email, webhook] = [placeOf("push"), placeOf("email"), placeOf("webhook")];
     this.#db
       .prepare(
@@ -167,7 +167,7 @@ export class NotificationStore {
   }
 
   /** Records the result of a delivery; `fault` is null after a successful one. */
-  webhookResult(clientId: string, fault: string | null): void {
+  setWebhookResult(clientId: string, fault: string | null): void {
     if (!this.#db.open) return;
     this.#db
       .prepare(
@@ -177,14 +177,14 @@ export class NotificationStore {
       .run(fault, this.#now(), clientId);
   }
 
-  told(clientId: string, way: NotificationWay, { at, key }: LogPlace): void {
+  setSentPosition(clientId: string, way: NotificationWay, { at, key }: LogPosition): void {
     if (!this.#db.open) return;
     this.#db
       .prepare(`UPDATE notification_settings SET ${way}_at = ?, ${way}_key = ? WHERE client_id = ?`)
       .run(at, key, clientId);
   }
 
-  sentUrgent(clientId: string, way: NotificationWay, place: LogPlace): void {
+  setUrgentPosition(clientId: string, way: NotificationWay, place: LogPosition): void {
     if (!this.#db.open) return;
     const urgent = { ...this.settings(clientId).urgent, [way]: { at: place.at, key: place.key } };
     this.#db
@@ -244,9 +244,9 @@ export class NotificationStore {
     const opened = row.webhook === null ? null : vaultOf(this.#db).open(row.webhook);
     return {
       clientId: row.client_id,
-      choices: { ...NOTHING_CHOSEN, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
+      choices: { ...NO_CHOICES, ...(JSON.parse(row.choices) as Partial<NotificationChoices>) },
       quietHours: from === null || to === null ? null : { from, to },
-      sent: {
+      setDeviceSent: {
         push: { at: row.push_at, key: row.push_key },
         email: { at: row.email_at, key: row.email_key },
         webhook: { at: row.webhook_at, key: row.webhook_key },

@@ -77,7 +77,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function happens(name: EventClass, what: string, more: Partial<AccountEvent> = {}): void {
+function addEvent(name: EventClass, what: string, more: Partial<AccountEvent> = {}): void {
   const key = `d${String(events.length + 1).padStart(15, "0")}`;
   events.push({
     at: now,
@@ -107,26 +107,26 @@ function choices(push: EventClass[], email: EventClass[]): NotificationChoices {
   ) as NotificationChoices;
 }
 
-const look = async (afterMs = 2 * SECOND) => {
+const poll = async (afterMs = 2 * SECOND) => {
   now += afterMs;
   await notifications.poll();
 };
 
 it("sends chosen notifications once per channel, and none from before the choice", async () => {
-  happens("limit", "pause");
+  addEvent("limit", "pause");
   now += 5 * SECOND;
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });
   notifications.change(CLIENT, { choices: choices(["limit"], ["order"]), quietHours: null });
-  await look();
+  await poll();
   expect([pushService.received, mailServer.mails]).toEqual([[], []]);
 
-  happens("limit", "pause", { reason: "Daily loss limit reached." });
-  happens("order", "TRADED", {
+  addEvent("limit", "pause", { reason: "Daily loss limit reached." });
+  addEvent("order", "TRADED", {
     order: { id: "9", side: "SELL", quantity: 65, filled: 65, symbol: "NIFTY 26600 CE", averagePaise: 4_120 },
   });
-  happens("state", "resume");
-  await look();
-  await look();
+  addEvent("state", "resume");
+  await poll();
+  await poll();
   expect(pushService.received.map(({ message }) => message)).toEqual([
     {
       title: "Ridgeline Condor (paper)",
@@ -150,11 +150,11 @@ it("sends chosen notifications once per channel, and none from before the choice
 it("mails of one client are a minute apart and list all events in between", async () => {
   notifications.change(CLIENT, { choices: choices([], ["state", "manager"]), quietHours: null });
   for (const what of ["pause", "resume", "pause"]) {
-    happens("state", what);
-    await look(5 * SECOND);
+    addEvent("state", what);
+    await poll(5 * SECOND);
   }
   expect(mailServer.mails).toHaveLength(1);
-  await look(60 * SECOND);
+  await poll(60 * SECOND);
   expect(mailServer.mails).toHaveLength(2);
   expect(mailServer.mails[1]?.text).toContain("Subject: 2 events on your account");
 });
@@ -166,14 +166,14 @@ it("holds messages back in quiet hours and sends them together at their end", as
     quietHours: { from: "11:00", to: "13:00" },
   });
   for (const what of ["pause", "resume", "exit", "flat", "stop"]) {
-    happens("state", what);
-    await look();
+    addEvent("state", what);
+    await poll();
   }
   expect(pushService.received).toEqual([]);
   await notifications.close();
   notifications = open();
   now = Date.parse("2026-11-20T07:30:00Z");
-  await look();
+  await poll();
   expect(pushService.received).toHaveLength(1);
   expect(pushService.received[0]?.message).toMatchObject({
     title: "5 events on your account",
@@ -188,19 +188,19 @@ it("sends reached limits at once in quiet hours, and not again at their end", as
     choices: choices(["state", "limit"], []),
     quietHours: { from: "11:00", to: "13:00" },
   });
-  happens("state", "resume");
-  await look();
-  happens("limit", "pause");
-  await look();
-  await look();
+  addEvent("state", "resume");
+  await poll();
+  addEvent("limit", "pause");
+  await poll();
+  await poll();
   const titles = () => pushService.received.map(({ message }) => message.body);
   expect(titles()).toEqual(["Entries paused, by a risk limit"]);
   await notifications.close();
   notifications = open();
-  await look();
+  await poll();
   expect(titles()).toHaveLength(1);
   now = Date.parse("2026-11-20T07:30:00Z");
-  await look();
+  await poll();
   expect(titles()).toEqual(["Entries paused, by a risk limit", "Resumed"]);
 });
 
@@ -209,17 +209,17 @@ it("retries a busy receiver from the same position, with growing pauses", async 
   notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });
   pushService.answer(503);
   mailServer.refuse(451);
-  happens("state", "pause");
-  await look();
+  addEvent("state", "pause");
+  await poll();
   const tried = faults.length;
   expect(tried).toBe(2);
-  await look();
+  await poll();
   expect(faults).toHaveLength(tried);
   pushService.answer(201);
   mailServer.refuse(null);
-  await look(10 * SECOND);
+  await poll(10 * SECOND);
   expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
-  await look(120 * SECOND);
+  await poll(120 * SECOND);
   expect([pushService.received.length, mailServer.mails.length]).toEqual([1, 1]);
 });
 
@@ -227,8 +227,8 @@ it("removes a browser that its push service no longer recognises", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], []), quietHours: null });
   pushService.answer(410);
-  happens("state", "pause");
-  await look();
+  addEvent("state", "pause");
+  await poll();
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
@@ -284,7 +284,7 @@ it("handles quiet hours across midnight and excludes their end", () => {
 });
 
 it("messages contain no profits or losses", () => {
-  happens("order", "TRADED", {
+  addEvent("order", "TRADED", {
     order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
   });
   const all = events.map(({ event }) => event);

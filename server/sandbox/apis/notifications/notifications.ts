@@ -12,26 +12,26 @@ import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.t
 import type { EventLog } from "../../algos/deployments/event-log.ts";
 import { Conflict, Refusal } from "../../refusal.ts";
 import { isQuiet, mailOf, pushMessage, webhookBody } from "./messages.ts";
-import type { LogPlace, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
+import type { LogPosition, NotificationStore, PushDevice, StoredSettings } from "./notification-store.ts";
 import type { MailSender, PushSender, SendOutcome } from "./senders.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
 const POLL_EVERY_MS = 2_000;
-/** Minimum age of an event before it is sent, so that the log contains all events of the same time. */
-const SETTLED_AFTER_MS = 1_000;
+/** An event is sent at this age, when the log contains all events with the same timestamp. */
+const EVENT_MIN_AGE_MS = 1_000;
 /** Minimum interval between two mails to a client; each lists all events in between. */
 const MAIL_EVERY_MS = 60_000;
-/** Older events are not sent; the log still contains them. */
-const NEWS_FOR_MS = 24 * 60 * 60_000;
-const EVENTS_AT_ONCE = 500;
+/** Maximum age of an event that is sent. Older events remain only in the log. */
+const EVENT_MAX_AGE_MS = 24 * 60 * 60_000;
+const EVENTS_PER_READ = 500;
 const RETRY_FIRST_MS = 5_000;
 const RETRY_MAX_MS = 15 * 60_000;
 const TEST_EVERY_MS = 20_000;
-/** Requests to webhooks at a time, over all clients; each client has one at a time. */
+/** Maximum number of parallel webhook requests over all clients. A client has at most one. */
 const WEBHOOKS_AT_ONCE = 32;
 
 /** Returns the mail address on file at the broker; null if there is none. */
-type EmailOf = (clientId: string) => string | null;
+type EmailAddressOf = (clientId: string) => string | null;
 
 type Options = {
   store: NotificationStore;
@@ -39,7 +39,7 @@ type Options = {
   push: PushSender | null;
   mail: MailSender | null;
   webhook: WebhookSender;
-  emailOf: EmailOf;
+  emailOf: EmailAddressOf;
   now: () => number;
   brand: string;
   /** The site's origin, for links in mails; null if unknown. */
@@ -47,21 +47,23 @@ type Options = {
   onFault: (fault: unknown) => void;
 };
 
-/** Pause after a failure. `batch` is the last event of the failed message, so that a retry sends the same events. */
-type Waiting = { untilMs: number; pauseMs: number; batch: LogPlace };
-type Logged = ReturnType<EventLog["since"]>[number];
+/**
+ * Pause before a retry. `batch` is the log position of the last event in the failed message; the retry ends there too.
+ */
+type RetryPause = { untilMs: number; pauseMs: number; batch: LogPosition };
+type LoggedEvent = ReturnType<EventLog["since"]>[number];
 
-const isAfter = (a: LogPlace, b: LogPlace): boolean => a.at > b.at || (a.at === b.at && a.key > b.key);
+const isAfter = (a: LogPosition, b: LogPosition): boolean => a.at > b.at || (a.at === b.at && a.key > b.key);
 
 export class Notifications {
   readonly #options: Options;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #retryPauses = new Map<string, RetryPause>();
   readonly #mailedAt = new Map<string, number>();
   readonly #testedAt = new Map<string, number>();
   readonly #pollTimer: NodeJS.Timeout;
-  /** Clients whose webhook is being called. */
+  /** Ids of clients with a pending webhook request. */
   readonly #calling = new Set<string>();
-  #isLooking = false;
+  #isPolling = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -95,7 +97,7 @@ export class Notifications {
   }
 
   change(clientId: string, change: NotificationChange): NotificationSettings {
-    const refused = change.webhookUrl ? this.#options.webhook.refused(change.webhookUrl) : null;
+    const refused = change.webhookUrl ? this.#options.webhook.addressRefusal(change.webhookUrl) : null;
     if (refused !== null)
       throw new Refusal(422, `Webhook: ${refused}`, [
         { field: "webhookUrl", message: `${refused.charAt(0).toLowerCase()}${refused.slice(1, -1)}` },
@@ -108,7 +110,7 @@ export class Notifications {
   addDevice(clientId: string, device: NewPushDevice): NotificationSettings | null {
     const { store, push } = this.#options;
     if (push === null) throw new Conflict("Web Push is not offered here.");
-    if (!push.knows(device.endpoint)) return null;
+    if (!push.supports(device.endpoint)) return null;
     if (!store.addDevice(clientId, device))
       throw new Conflict("The maximum number of browsers is reached. Remove one first.");
     return this.settings(clientId);
@@ -145,24 +147,24 @@ export class Notifications {
     return {
       push: outcomes.filter((outcome) => outcome === "sent").length,
       email: mailed === "sent" ? 1 : 0,
-      webhook: (await this.#call(clientId, [])) === "sent" ? 1 : 0,
+      webhook: (await this.#callWebhook(clientId, [])) === "sent" ? 1 : 0,
     };
   }
 
   /** Processes all clients that have chosen notifications, one client at a time. */
   async poll(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
-      for (const settings of this.#options.store.all()) {
-        await this.#tell(settings, "push");
-        await this.#tell(settings, "email");
-        this.#tellWebhook(settings);
+      for (const settings of this.#options.store.listSettings()) {
+        await this.#notify(settings, "push");
+        await this.#notify(settings, "email");
+        this.#startWebhook(settings);
       }
     } catch (fault) {
       this.#options.onFault(fault);
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 
@@ -173,55 +175,55 @@ export class Notifications {
   }
 
   /** Calls the webhook without awaiting the response, so that a slow receiver delays no other client. */
-  #tellWebhook(settings: StoredSettings): void {
+  #startWebhook(settings: StoredSettings): void {
     const { clientId } = settings;
     if (this.#calling.has(clientId) || this.#calling.size >= WEBHOOKS_AT_ONCE) return;
     this.#calling.add(clientId);
-    void this.#tell(settings, "webhook")
+    void this.#notify(settings, "webhook")
       .catch(this.#options.onFault)
       .finally(() => this.#calling.delete(clientId));
   }
 
-  async #tell(settings: StoredSettings, way: NotificationWay): Promise<void> {
+  async #notify(settings: StoredSettings, way: NotificationWay): Promise<void> {
     const { store, log, now } = this.#options;
     const { clientId, choices, quietHours } = settings;
     const key = `${way} ${clientId}`;
     const at = now();
     if (!this.#canSend(clientId, way) || !Object.values(choices).some((choice) => choice[way])) return;
-    const waiting = this.#waiting.get(key);
+    const waiting = this.#retryPauses.get(key);
     if (at < (waiting?.untilMs ?? 0)) return;
     if (way === "email" && at - (this.#mailedAt.get(clientId) ?? 0) < MAIL_EVERY_MS) return;
-    const oldest = { at: at - NEWS_FOR_MS, key: "" };
+    const oldest = { at: at - EVENT_MAX_AGE_MS, key: "" };
     const urgent = settings.urgent[way] ?? oldest;
-    // In quiet hours only reached limits are sent. The stored position does not move, so that all other events are sent
-    // later.
-    const isHeldBack = isQuiet(quietHours, at);
-    const from = [oldest, settings.sent[way], ...(isHeldBack ? [urgent] : [])].reduce((a, b) =>
+    // In quiet hours, only events of reached limits are sent. The stored position does not advance, so that all other
+    // events are sent after the quiet hours.
+    const isQuietNow = isQuiet(quietHours, at);
+    const from = [oldest, settings.setDeviceSent[way], ...(isQuietNow ? [urgent] : [])].reduce((a, b) =>
       isAfter(b, a) ? b : a,
     );
     const batch = way === "webhook" ? waiting?.batch : undefined;
     const found = log
-      .since(clientId, from, batch?.at ?? at - SETTLED_AFTER_MS, EVENTS_AT_ONCE)
+      .since(clientId, from, batch?.at ?? at - EVENT_MIN_AGE_MS, EVENTS_PER_READ)
       .filter((place) => batch === undefined || !isAfter(place, batch));
     const last = found.at(-1);
     if (last === undefined) {
-      this.#waiting.delete(key);
+      this.#retryPauses.delete(key);
       return;
     }
     const chosen = found.filter(
       (logged) =>
         choices[logged.event.class][way] &&
-        (logged.event.class === "limit" ? isAfter(logged, urgent) : !isHeldBack),
+        (logged.event.class === "limit" ? isAfter(logged, urgent) : !isQuietNow),
     );
     const outcome = chosen.length === 0 ? "sent" : await this.#send(clientId, way, chosen);
     if (outcome === "later") {
       const pauseMs = Math.min((waiting?.pauseMs ?? RETRY_FIRST_MS / 2) * 2, RETRY_MAX_MS);
-      this.#waiting.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });
+      this.#retryPauses.set(key, { untilMs: at + pauseMs, pauseMs, batch: { at: last.at, key: last.key } });
       return;
     }
-    this.#waiting.delete(key);
-    if (isHeldBack) store.sentUrgent(clientId, way, last);
-    else store.told(clientId, way, { at: last.at, key: last.key });
+    this.#retryPauses.delete(key);
+    if (isQuietNow) store.setUrgentPosition(clientId, way, last);
+    else store.setSentPosition(clientId, way, { at: last.at, key: last.key });
   }
 
   #canSend(clientId: string, way: NotificationWay): boolean {
@@ -232,10 +234,10 @@ export class Notifications {
       : mail !== null && emailOf(clientId) !== null;
   }
 
-  async #send(clientId: string, way: NotificationWay, logged: readonly Logged[]): Promise<SendOutcome> {
+  async #send(clientId: string, way: NotificationWay, logged: readonly LoggedEvent[]): Promise<SendOutcome> {
     const { store, mail, emailOf, brand, origin, now } = this.#options;
     const events = logged.map(({ event }) => event);
-    if (way === "webhook") return this.#call(clientId, events, logged.at(-1)?.at);
+    if (way === "webhook") return this.#callWebhook(clientId, events, logged.at(-1)?.at);
     if (way === "email") {
       const address = emailOf(clientId);
       if (mail === null || address === null) return "gone";
@@ -248,15 +250,15 @@ export class Notifications {
     const outcomes = await Promise.all(
       store.devices(clientId).map((device) => this.#pushTo(clientId, device, message, isUrgent)),
     );
-    // A message is retried only if it reached no device, because a duplicate is worse than a missing one.
+    // A push message that reached any browser is not retried, because a duplicate message is worse than a missing one.
     return !outcomes.includes("sent") && outcomes.includes("later") ? "later" : "sent";
   }
 
   /**
-   * Sends events to the client's webhook, or a test if there are none. A retry has the same delivery number: the time of
-   * the last event.
+   * Sends events to the client's webhook, or a test message without events. The delivery number is the time of the last
+   * event, so a retry repeats it.
    */
-  async #call(
+  async #callWebhook(
     clientId: string,
     events: readonly AccountEvent[],
     delivery = this.#options.now(),
@@ -265,11 +267,11 @@ export class Notifications {
     const hook = store.settings(clientId).webhook;
     if (hook === null) return "gone";
     const fault = await webhook.send(clientId, hook, delivery, webhookBody(events));
-    store.webhookResult(clientId, fault);
+    store.setWebhookResult(clientId, fault);
     return fault === null ? "sent" : "later";
   }
 
-  /** Removes a browser that its push service no longer recognises. */
+  /** Sends a message to a browser. Removes the browser if its push service no longer recognises it. */
   async #pushTo(
     clientId: string,
     device: PushDevice,

@@ -1,4 +1,4 @@
-// Builds the notification service from the settings. Without settings only the event log exists.
+// Creates the notification service from the process settings.
 import { findClient } from "../../accounts/clients.ts";
 import type { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { EventLog } from "../../algos/deployments/event-log.ts";

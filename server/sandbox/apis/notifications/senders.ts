@@ -8,19 +8,19 @@ import type { Mail, PushMessage } from "./messages.ts";
 import type { PushDevice } from "./notification-store.ts";
 
 /**
- * later: the receiver is busy or unavailable. gone: the receiver no longer exists. refused: the receiver will never
- * accept this message.
+ * `later`: the receiver is busy or unavailable. `gone`: the receiver no longer exists. `refused`: the receiver will
+ * never accept this message.
  */
 export type SendOutcome = "sent" | "later" | "gone" | "refused";
 
-const ANSWER_WITHIN_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 /** Lifetime of a message at the push service, for a browser that is not running. */
 const LIFETIME_S = 12 * 60 * 60;
 
 export type PushSender = {
   publicKey: string;
   /** True if an endpoint belongs to a supported push service. */
-  knows(endpoint: string): boolean;
+  supports(endpoint: string): boolean;
   send(device: PushDevice, message: PushMessage, isUrgent: boolean): Promise<SendOutcome>;
   close(): Promise<void>;
 };
@@ -35,9 +35,9 @@ export function createPushSender(options: {
 }): PushSender {
   const { keys, contact, services, onFault } = options;
   const agent = new Agent({
-    connect: { timeout: ANSWER_WITHIN_MS },
-    headersTimeout: ANSWER_WITHIN_MS,
-    bodyTimeout: ANSWER_WITHIN_MS,
+    connect: { timeout: RESPONSE_TIMEOUT_MS },
+    headersTimeout: RESPONSE_TIMEOUT_MS,
+    bodyTimeout: RESPONSE_TIMEOUT_MS,
   });
   const known = services.map(
     (service) =>
@@ -50,7 +50,7 @@ export function createPushSender(options: {
   );
   return {
     publicKey: keys.publicKey,
-    knows: (endpoint) =>
+    supports: (endpoint) =>
       URL.canParse(endpoint) && known.some((pattern) => pattern.test(new URL(endpoint).origin)),
     async send({ endpoint, keys: deviceKeys }, message, isUrgent) {
       try {
@@ -100,9 +100,9 @@ export function createMailSender(options: {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: ANSWER_WITHIN_MS,
-      greetingTimeout: ANSWER_WITHIN_MS,
-      socketTimeout: ANSWER_WITHIN_MS,
+      connectionTimeout: RESPONSE_TIMEOUT_MS,
+      greetingTimeout: RESPONSE_TIMEOUT_MS,
+      socketTimeout: RESPONSE_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     },

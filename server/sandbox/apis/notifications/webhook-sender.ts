@@ -6,11 +6,11 @@ import { agentFor, Breakers } from "../trading-api/postback-agent.ts";
 import { POSTBACK_LIMITS, signatureOf } from "../trading-api/postbacks.ts";
 import type { Webhook } from "./notification-store.ts";
 
-const FAULT_CHARS = 200;
+const FAULT_MAX_CHARS = 200;
 
 export type WebhookSender = {
   /** Returns a sentence with the reason why an address is rejected, or null if it is allowed. */
-  refused(url: string): string | null;
+  addressRefusal(url: string): string | null;
   /**
    * Sends a delivery without following redirects. Returns null after a status below 300, otherwise the reason of the
    * failure.
@@ -27,7 +27,7 @@ export function createWebhookSender(
   const { tryTimeoutMs, answerBytes, ...rest } = { ...POSTBACK_LIMITS, ...limits };
   const agent = agentFor(allowsPrivate, { ...rest, answerBytes });
   const breakers = new Breakers({ ...rest, answerBytes });
-  const refused = (url: string) =>
+  const addressRefusal = (url: string) =>
     allowsPrivate || url.startsWith("https://")
       ? refusedAddress(url, allowsPrivate)
       : "The address must start with https://.";
@@ -52,16 +52,17 @@ export function createWebhookSender(
   }
 
   return {
-    refused,
+    addressRefusal,
     async send(clientId, hook, id, body) {
-      // The address is checked for each attempt, because a literal address is not resolved.
-      const refusal = refused(hook.url);
+      // The agent checks host names when it resolves them. An IP address in the URL is never resolved, so it is checked
+      // here.
+      const refusal = addressRefusal(hook.url);
       if (refusal !== null) return refusal;
       try {
         const status = await breakers.policyFor(clientId, hook.url).execute(() => post(hook, id, body));
         return status < 300 ? null : `answered ${status}`;
       } catch (fault) {
-        return (fault instanceof Error ? fault.message : String(fault)).slice(0, FAULT_CHARS);
+        return (fault instanceof Error ? fault.message : String(fault)).slice(0, FAULT_MAX_CHARS);
       }
     },
     close: () => agent.destroy(),

@@ -88,7 +88,7 @@ function open(allowsPrivate: boolean): Notifications {
 const subscribe = (client: string, path: string) =>
   notifications.change(client, { choices, quietHours: null, webhookUrl: `${origin}${path}` });
 
-function happens(client: string, name: AccountEvent["class"] = "limit"): string {
+function addEvent(client: string, name: AccountEvent["class"] = "limit"): string {
   const key = `d${String(events.length + 1).padStart(15, "0")}`;
   const event: AccountEvent = {
     id: key,
@@ -111,7 +111,7 @@ const idsOf = ({ body }: Received) =>
 const to = (path: string) => received.filter(({ url }) => url === path);
 
 /** Sends new events, and waits until the receiver has `count` requests. */
-async function look(count: number, afterMs = 2 * SECOND): Promise<void> {
+async function pollUntil(count: number, afterMs = 2 * SECOND): Promise<void> {
   now += afterMs;
   await notifications.poll();
   await expect.poll(() => received.length, { timeout: 3 * SECOND }).toBe(count);
@@ -119,13 +119,13 @@ async function look(count: number, afterMs = 2 * SECOND): Promise<void> {
 }
 
 it("sends chosen events once, signed with the key that the client sees", async () => {
-  happens(ASHA);
+  addEvent(ASHA);
   now += SECOND;
   const { secret } = subscribe(ASHA, "/asha").webhook ?? {};
-  const id = happens(ASHA);
-  happens(ASHA, "order");
-  await look(1);
-  await look(1);
+  const id = addEvent(ASHA);
+  addEvent(ASHA, "order");
+  await pollUntil(1);
+  await pollUntil(1);
   const [one] = received;
   if (one === undefined) throw new Error("nothing was received");
   expect(idsOf(one)).toEqual([id]);
@@ -147,7 +147,7 @@ it("sends chosen events once, signed with the key that the client sees", async (
 
 it("retries the same events and number after an error, redirect or slow response", async () => {
   subscribe(ASHA, "/asha");
-  const first = happens(ASHA);
+  const first = addEvent(ASHA);
   const failures = [
     (response: ServerResponse) => void response.writeHead(500).end(),
     (response: ServerResponse) => void response.writeHead(302, { location: `${origin}/inside` }).end(),
@@ -157,15 +157,15 @@ it("retries the same events and number after an error, redirect or slow response
   for (const failure of failures) {
     answer = failure;
     count += 1;
-    await look(count, 10 * 60 * SECOND);
+    await pollUntil(count, 10 * 60 * SECOND);
     await expect.poll(() => notifications.settings(ASHA).webhook?.fault).toEqual(expect.any(String));
     // No attempt is made during the pause.
-    await look(count);
+    await pollUntil(count);
   }
-  const second = happens(ASHA);
+  const second = addEvent(ASHA);
   answer = (response) => response.writeHead(200).end("x".repeat(1_000));
-  await look(count + 1, 20 * 60 * SECOND);
-  await look(count + 2);
+  await pollUntil(count + 1, 20 * 60 * SECOND);
+  await pollUntil(count + 2);
   expect(received.map(idsOf)).toEqual([[first], [first], [first], [first], [second]]);
   const numbers = received.map(({ headers }) => headers["x-postback-delivery"]);
   expect(new Set(numbers.slice(0, 4)).size).toBe(1);
@@ -182,8 +182,8 @@ it("a receiver that never responds or never ends its body delays no other client
     if (url === "/asha") response.write("x");
     else response.end();
   };
-  happens(ASHA);
-  happens(RAVI);
+  addEvent(ASHA);
+  addEvent(RAVI);
   const startedAt = Date.now();
   now += 2 * SECOND;
   await notifications.poll();
@@ -196,7 +196,7 @@ it("a receiver that never responds or never ends its body delays no other client
 
 it("rejects private and plain addresses when saved, and again before each delivery", async () => {
   subscribe(ASHA, "/asha");
-  happens(ASHA);
+  addEvent(ASHA);
   await notifications.close();
   notifications = open(false);
   now += 2 * SECOND;
@@ -218,8 +218,8 @@ it("a test is one signed request without events; a removed address receives noth
   expect(await notifications.test(ASHA)).toBeNull();
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ kind: "test", events: [] });
   notifications.change(ASHA, { choices, quietHours: null, webhookUrl: null });
-  happens(ASHA);
-  await look(1);
+  addEvent(ASHA);
+  await pollUntil(1);
   now += 30 * SECOND;
   expect(await notifications.test(ASHA)).toEqual({ push: 0, email: 0, webhook: 0 });
 });

@@ -1,5 +1,5 @@
-// The provider's order-update socket. The first message logs in as a client or as a partner. Every later change of an
-// order is then sent. Each key is sent in both spellings, because clients differ in the spelling that they read.
+// The provider's order-update socket. The first message signs in a client or the partner. The socket then sends every
+// change of an order. Each key is sent in two spellings, because clients differ in the spelling that they read.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -26,19 +26,19 @@ export const ORDER_UPDATE_LIMITS = {
   queuedBytes: 1_024 * 1_024,
   messageBytes: 8 * 1_024,
   /** Rate limit for messages after the login: burst, and rate per second. */
-  messagesAtOnce: 10,
+  messageBurst: 10,
   messagesPerSecond: 1,
 } as const;
-const LOGIN_CODE = 42;
+const LOGIN_MESSAGE_CODE = 42;
 
 const loginSchema = z.discriminatedUnion("UserType", [
   z.object({
     UserType: z.literal("SELF"),
-    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string(), Token: z.string() }),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_MESSAGE_CODE), ClientId: z.string(), Token: z.string() }),
   }),
   z.object({
     UserType: z.literal("PARTNER"),
-    LoginReq: z.object({ MsgCode: z.literal(LOGIN_CODE), ClientId: z.string() }),
+    LoginReq: z.object({ MsgCode: z.literal(LOGIN_MESSAGE_CODE), ClientId: z.string() }),
     Secret: z.string(),
   }),
 ]);
@@ -82,7 +82,7 @@ class Server implements OrderUpdateServer {
     this.#stopListening = options.broker.onEvents((events, broker) => this.#tell(events, broker));
     this.#timers = [
       setInterval(() => this.#ping(), ORDER_UPDATE_LIMITS.pingEveryMs),
-      setInterval(() => this.#endThoseWithoutToken(), ORDER_UPDATE_LIMITS.tokenCheckEveryMs),
+      setInterval(() => this.#closeWithoutValidToken(), ORDER_UPDATE_LIMITS.tokenCheckEveryMs),
     ];
   }
 
@@ -104,11 +104,11 @@ class Server implements OrderUpdateServer {
   }
 
   #tell(events: readonly ClientEvent[], broker: Broker): void {
-    // Orders of an account's own clock are sent to that account only.
-    const isCommon = broker === this.#options.broker;
+    // The partner receives updates of the common market only, not those of accounts with a separate clock.
+    const isCommonMarket = broker === this.#options.broker;
     for (const event of events) {
       const recipients = [...this.#listeners].filter(({ clientId }) =>
-        clientId === null ? isCommon : clientId === event.clientId,
+        clientId === null ? isCommonMarket : clientId === event.clientId,
       );
       if (recipients.length === 0) continue;
       const text = encodeOrderAlert(event.clientId, event.order, alertDetails(broker, event.row));
@@ -120,7 +120,8 @@ class Server implements OrderUpdateServer {
 
   #authenticate(socket: WebSocket, address: string, headers: IncomingHttpHeaders): void {
     const watched = this.#guard.watch(socket, address);
-    // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
+    // `ws` sends a close frame on a protocol error. The connection is terminated later, so that the frame is sent
+    // first.
     socket.on("error", () => setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref());
     const strike = openFaults(socket, headers, "order-update", this.#options.faults);
     if (strike === null) {
@@ -150,7 +151,7 @@ class Server implements OrderUpdateServer {
         this.#end(oldest, "too many connections");
     }
     const budget = new MessageBudget(
-      { atOnce: ORDER_UPDATE_LIMITS.messagesAtOnce, perSecond: ORDER_UPDATE_LIMITS.messagesPerSecond },
+      { atOnce: ORDER_UPDATE_LIMITS.messageBurst, perSecond: ORDER_UPDATE_LIMITS.messagesPerSecond },
       Date.now(),
     );
     socket.on("message", () => {
@@ -169,7 +170,7 @@ class Server implements OrderUpdateServer {
   }
 
   /** Closes the sockets of a token that was signed out, was revoked or has expired. */
-  #endThoseWithoutToken(): void {
+  #closeWithoutValidToken(): void {
     for (const listener of [...this.#listeners]) {
       const { clientId, token } = listener;
       if (token !== null && this.#options.clientOf(token) !== clientId)

@@ -10,7 +10,15 @@ import { positionLoss } from "../../../../app/domain/risk-rating.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
 import { paiseText } from "../../rupees.ts";
-import { faultNote, filled, frame, type Page, type SiteFrame, siteOf, tableFrame } from "../page-frame.ts";
+import {
+  faultNote,
+  fillPlaceholders,
+  frame,
+  type Page,
+  type SiteFrame,
+  siteFrameOf,
+  tableFrame,
+} from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
 const refSchema = z.string().regex(/^[\w-]{20,80}$/);
@@ -30,7 +38,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
     const known = deployments.basket(ref.data);
     if (known === null) return closed(context, 410, text.nothingToConfirm, returnTo);
     return context.html(
-      basketPage({ site: siteOf(context), ref: ref.data, returnTo, fault: null, ...known }),
+      basketPage({ site: siteFrameOf(context), ref: ref.data, returnTo, fault: null, ...known }),
     );
   });
 
@@ -47,7 +55,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
         ? closed(context, 410, answered.refused, returnTo)
         : context.html(
             basketPage({
-              site: siteOf(context),
+              site: siteFrameOf(context),
               ref: form.data.basket,
               returnTo,
               fault: answered.refused,
@@ -56,7 +64,7 @@ export function createOrderWindow(deployments: Deployments): Hono {
             409,
           );
     }
-    // The deployment stores the result, so a second answer gets the same result as the first.
+    // The outcome is read from the deployment, so that a form that is sent twice gets the same outcome.
     const outcome = answered.row.state === "failed" ? "declined" : "confirmed";
     const glue = returnTo.includes("?") ? "&" : "?";
     return context.redirect(`${returnTo}${glue}outcome=${outcome}`, 303);
@@ -75,8 +83,8 @@ function returnPath(wanted: string): string | null {
 function closed(context: Context, status: 400 | 404 | 410, words: string, returnTo: string | null = null) {
   return context.html(
     frame(
-      siteOf(context),
-      { title: text.closed, where: text.orderWindow },
+      siteFrameOf(context),
+      { title: text.closed, section: text.orderWindow },
       html`<p class="mt-3">${words}</p><p class="mt-6"><a href="${returnTo ?? "/algos/my-algos"}" class="button button-main">${text.backToSite}</a></p>`,
     ),
     status,
@@ -100,8 +108,8 @@ function basketPage(page: {
     page.site,
     {
       title: text.title,
-      where: text.orderWindow,
-      lead: filled(isLive ? text.leadLive : text.leadPaper, {
+      section: text.orderWindow,
+      subtitle: fillPlaceholders(isLive ? text.leadLive : text.leadPaper, {
         algo: html`<strong class="text-ink">${strategy.name}</strong>`,
         version: strategy.version,
         ids,
@@ -121,7 +129,7 @@ function basketPage(page: {
             ${chargeFacts(basket).map(([name, value]) => fact(name, value))}
             ${fact(text.availableMargin, paiseText(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
           </dl>
-          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span>${filled(text.addMoney, { add: html`<strong>${text.add(paiseText(shortPaise))}</strong>` })}</span></p>` : ""}
+          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span>${fillPlaceholders(text.addMoney, { add: html`<strong>${text.add(paiseText(shortPaise))}</strong>` })}</span></p>` : ""}
           <form method="post" action="/sandbox/order-window" class="mt-4 grid gap-3">
             <input type="hidden" name="basket" value="${page.ref}" />
             <input type="hidden" name="return" value="${page.returnTo}" />
@@ -165,7 +173,7 @@ function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [st
   ];
 }
 
-/** Renders the orders that would be sent now; only a note if the algo waits for its entry. */
+/** Renders the orders that the start would send now, or a note if the algo waits for its entry condition. */
 function ordersPanel(basket: Basket): Page {
   const { legs, note: words } = basket;
   return html`<section aria-labelledby="orders" class="panel overflow-hidden"><h2 id="orders" class="panel-title px-4 pt-4 pb-2">${text.sentNow}</h2>${

@@ -1,5 +1,5 @@
-// Simulated partner platforms: each requests a client's consent like any app, stores the token itself, and shows
-// account data from the trading API. They demonstrate the connection and place no orders.
+// Simulated partner platforms that demonstrate the connection to an account. Each requests the client's consent like
+// any app, stores the token and shows account data from the trading API. They place no orders.
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -13,12 +13,12 @@ import { consumeTokenId, createConsent } from "../../accounts/consents.ts";
 import { digest } from "../../accounts/digest.ts";
 import { endToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
-import { facts, faultNote, frame, type Page, siteOf } from "../page-frame.ts";
+import { factRows, faultNote, frame, type Page, siteFrameOf } from "../page-frame.ts";
 import { readForm } from "../read-form.ts";
 
-const STORED_CONNECTIONS = 20_000;
+const CONNECTIONS_MAX = 20_000;
 const CONNECTED_FOR_MS = 24 * 3_600_000;
-const ASKED_FOR_S = 600;
+const REQUEST_COOKIE_S = 600;
 
 type Options = {
   db: SandboxDatabase;
@@ -30,9 +30,9 @@ type Connection = { clientId: string; token: string };
 
 export function createPlatforms({ db, now, call }: Options): Hono {
   const platforms = new Hono();
-  /** Connections by the digest of a browser's key. This is the platform's own memory, not the provider's. */
+  /** Connections by the digest of the browser's cookie. A real platform would store them on its own server. */
   const connections = new LRUCache<string, Connection>({
-    ...entriesUpTo(STORED_CONNECTIONS),
+    ...entriesUpTo(CONNECTIONS_MAX),
     ttl: CONNECTED_FOR_MS,
   });
 
@@ -65,14 +65,14 @@ export function createPlatforms({ db, now, call }: Options): Hono {
     const body =
       connection !== undefined && read !== null
         ? connectedBody(platform, connection, read)
-        : connectBody(platform, siteOf(context).brandName);
+        : connectBody(platform, siteFrameOf(context).brandName);
     return context.html(
       frame(
-        siteOf(context),
+        siteFrameOf(context),
         {
           title: platform.name,
-          where: text.partnerPlatform,
-          lead: text.lead(platform.summary),
+          section: text.partnerPlatform,
+          subtitle: text.lead(platform.summary),
         },
         html`${faultNote(fault)}${body}`,
       ),
@@ -93,7 +93,7 @@ export function createPlatforms({ db, now, call }: Options): Hono {
         return context.redirect(pathOf(platform), 303);
       }
       const state = randomBytes(18).toString("base64url");
-      setCookie(context, "platform-state", state, cookieOptions(context, platform, ASKED_FOR_S));
+      setCookie(context, "platform-state", state, cookieOptions(context, platform, REQUEST_COOKIE_S));
       const consentId = createConsent(db, now(), { appId: platformAppId(platform), state });
       return context.redirect(`/sandbox/auth/consent-login?consentId=${consentId}`, 303);
     });
@@ -114,23 +114,23 @@ export function createPlatforms({ db, now, call }: Options): Hono {
   return platforms;
 }
 
-type Read = { availableRupees: number; holdings: number };
+type AccountRead = { availableRupees: number; holdings: number };
 
 /**
  * Reads the account data that the page shows. Returns null when the token is no longer valid, for example after a
  * revocation.
  */
-async function readAccount(call: Options["call"], token: string): Promise<Read | null> {
+async function readAccount(call: Options["call"], token: string): Promise<AccountRead | null> {
   const [funds, holdings] = await Promise.all([call("/fundlimit", token), call("/holdings", token)]);
   if (funds.status !== 200 || holdings.status !== 200) return null;
   const { availabelBalance } = (await funds.json()) as { availabelBalance: number };
   return { availableRupees: availabelBalance, holdings: ((await holdings.json()) as unknown[]).length };
 }
 
-function connectedBody(platform: Platform, { clientId }: Connection, read: Read): Page {
+function connectedBody(platform: Platform, { clientId }: Connection, read: AccountRead): Page {
   const rupees = read.availableRupees.toLocaleString("en-IN", { minimumFractionDigits: 2 });
   return html`<p role="status" class="mt-6 font-semibold">${text.connectedTo(clientId)}</p>
-    ${facts([
+    ${factRows([
       [text.availableMargin, `₹${rupees}`],
       [text.holdings, read.holdings],
       [text.may, platform.scopes.join(", ")],

@@ -108,7 +108,7 @@ describe("an unused account", () => {
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ errorCode: "DH-901" });
     expect(clientOf(rig.db, token, now())).toBeNull();
-    // Later matching finds no orders of the account.
+    // Matching after the removal finds no orders of the account.
     expect(rig.broker.orders.open()).toEqual([]);
     expect(rig.broker.ledger.balance(liveAccount(id))).toBeNull();
     runAtOnce(api.steps());

@@ -1,10 +1,10 @@
-// The account's apps: name, redirect address, scopes, audience and secret.
+// Portal page of the account's apps: name, redirect address, scopes, audience and secret.
 import { html } from "hono/html";
 import { portalText, appsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { readScopes, SCOPES } from "../../../../app/contract/trading-api/scopes.ts";
 import { APP_LIMITS, type App, type AppForm } from "../../accounts/apps.ts";
-import { facts, filled, type Page } from "../page-frame.ts";
+import { factRows, fillPlaceholders, type Page } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
@@ -38,7 +38,7 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
     "/apps",
     {
       title: text.title,
-      lead: text.lead,
+      subtitle: text.lead,
     },
     html`${apps.map((app) => appPanel(app, refused?.id === app.id ? refused : null))}
     ${
@@ -59,9 +59,9 @@ export function appsPage(page: PortalPage, apps: readonly App[], refused: Refuse
       "flow",
       text.howItAsks,
       html`<ol class="max-w-[75ch] list-decimal space-y-2 ps-5">
-        <li>${filled(text.step1, { call: html`<code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code>`, id: code("app_id"), secret: code("app_secret"), state: code("?state="), consent: code("consentAppId") })}</li>
-        <li>${filled(text.step2, { address: html`<code class="wrap-anywhere">/sandbox/auth/login/consentApp-login?consentAppId=…</code>`, token: code("tokenId"), error: code("error=access_denied") })}</li>
-        <li>${filled(text.step3, { call: html`<code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code>` })}</li>
+        <li>${fillPlaceholders(text.step1, { call: html`<code class="wrap-anywhere">POST /sandbox/auth/app/generate-consent</code>`, id: code("app_id"), secret: code("app_secret"), state: code("?state="), consent: code("consentAppId") })}</li>
+        <li>${fillPlaceholders(text.step2, { address: html`<code class="wrap-anywhere">/sandbox/auth/login/consentApp-login?consentAppId=…</code>`, token: code("tokenId"), error: code("error=access_denied") })}</li>
+        <li>${fillPlaceholders(text.step3, { call: html`<code class="wrap-anywhere">POST /sandbox/auth/app/consumeApp-consent?tokenId=…</code>` })}</li>
       </ol>`,
     )}`,
   );
@@ -95,7 +95,7 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
   return box(
     `app-${app.id}`,
     app.name,
-    html`${facts([
+    html`${factRows([
       [text.appId, html`<code class="wrap-anywhere">${app.id}</code>`],
       [
         text.redirectAddress,
@@ -112,7 +112,7 @@ function appPanel(app: App, refused: RefusedApp | null): Page {
         "mt-3 space-y-4",
       )}</details>`,
     {
-      foot: html`${muted(text.secretReplaces)}${postForm(
+      footer: html`${muted(text.secretReplaces)}${postForm(
         "/apps",
         html`${own}
       ${button(html`${text.newSecret}<span class="sr-only">: ${app.name}</span>`, html`name="intent" value="secret"`)}

@@ -13,7 +13,7 @@ import {
   setAssistantSettings,
   tradedToday,
 } from "../../accounts/assistant-approvals.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { type AssistantsView, assistantsPage } from "./assistants-page.ts";
 import { HOME, type Outcome, type PortalContext } from "./portal-context.ts";
@@ -36,7 +36,7 @@ export function assistantsView(
     approvals: listApprovals(db, clientId, now),
     settings: assistantSettings(db, clientId),
     today: tradedToday(db, clientId, now),
-    needsCodes: !own.isFresh(context),
+    needsCodes: !own.isRecentlyConfirmed(context),
     ...(refused === undefined ? {} : { refused }),
   };
 }
@@ -51,14 +51,16 @@ export async function assistantsForm(
   const to = `${HOME}/assistants`;
   const page = (refused: NonNullable<AssistantsView["refused"]>) =>
     assistantsPage(
-      { site: siteOf(context), account, shown: null },
+      { site: siteFrameOf(context), account, shown: null },
       assistantsView(own, account.id, context, refused),
     );
   const { approval = "", intent } = fields;
   if (intent === "approve" || intent === "deny") {
-    // Denying requires no confirmation, because it sends nothing.
+    // A denial requires no confirmation by PIN and TOTP, because it sends no order.
     const refused =
-      intent === "approve" && !own.isFresh(context) ? await own.confirm(account, fields, context) : null;
+      intent === "approve" && !own.isRecentlyConfirmed(context)
+        ? await own.confirm(account, fields, context)
+        : null;
     if (refused !== null)
       return { ...refused, page: page({ form: "decide", id: approval, fault: refused.fault }) };
     const decision = intent === "approve" ? "approved" : "denied";

@@ -5,10 +5,10 @@ import {
   type Approval,
   ASSISTANT_LIMITS,
   type AssistantSettings,
-  type ConfirmWay,
+  CONFIRM_MODES,
 } from "../../accounts/assistant-approvals.ts";
 import { rupeesText } from "../../rupees.ts";
-import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
+import { factRows, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import {
   box,
@@ -30,8 +30,6 @@ export type AssistantsView = {
   refused?: { form: "decide" | "settings"; id?: string; fault: string };
 };
 
-const WAYS: readonly ConfirmWay[] = ["ask", "portal", "off"];
-
 export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
   const waiting = view.approvals.filter(({ state }) => state === "waiting");
   const decided = view.approvals.filter(({ state }) => state !== "waiting").slice(0, 20);
@@ -40,7 +38,7 @@ export function assistantsPage(page: PortalPage, view: AssistantsView): Page {
     "/assistants",
     {
       title: text.title,
-      lead: text.lead,
+      subtitle: text.lead,
     },
     html`${box("waiting", text.waitingForYou, waiting.length === 0 ? muted(text.noTrade) : html`${waiting.map((one) => waitingPanel(one, view))}`, { isWide: waiting.length > 0 })}
     ${box("decided", text.decided, decided.length === 0 ? muted(portalText.noneYet) : decidedTable(decided), { isWide: decided.length > 0 })}
@@ -67,7 +65,7 @@ function waitingPanel(one: Approval, { needsCodes, refused }: AssistantsView): P
   ];
   const fault = refused?.form === "decide" && refused.id === one.id ? refused.fault : null;
   return html`<article class="portal-part"><h3 class="text-lg">${one.summary}</h3>
-    ${facts(rows)}
+    ${factRows(rows)}
     ${postForm(
       "/assistants",
       html`<input type="hidden" name="approval" value="${one.id}" />
@@ -83,7 +81,7 @@ function settingsForm({ settings, today, refused }: AssistantsView): Page {
   return html`${muted(text.sentToday({ orders: today.orders, value: rupeesText(today.valueRupees) }))}
     ${postForm(
       "/assistants",
-      html`<fieldset><legend class="text-sm font-semibold">${text.confirmation}</legend>${WAYS.map(
+      html`<fieldset><legend class="text-sm font-semibold">${text.confirmation}</legend>${CONFIRM_MODES.map(
         (way) =>
           html`<label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="confirm" value="${way}" ${settings.confirm === way ? "checked" : ""} /> ${text[way]}</label>`,
       )}</fieldset>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { setClockSchema } from "../../../../app/contract/trading-api/clock.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { clockPage } from "./clock-page.ts";
@@ -22,7 +22,7 @@ export async function clockForm(
   const to = `${HOME}/clock`;
   const refuse = (fault: string, status: 409 | 422 = 422): Outcome => ({
     page: clockPage(
-      { site: siteOf(context), account, shown: null },
+      { site: siteFrameOf(context), account, shown: null },
       { state: laboratory.clockOf(account.id), fault },
     ),
     status,

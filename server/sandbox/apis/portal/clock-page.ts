@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import { clockText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { ADVANCE_SECONDS_AT_MOST } from "../../../../app/contract/trading-api/clock.ts";
-import { facts, faultNote, type Page } from "../page-frame.ts";
+import { factRows, faultNote, type Page } from "../page-frame.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 export type ClockView = {
@@ -24,14 +24,14 @@ export function clockPage(page: PortalPage, { state, fault }: ClockView): Page {
     "/clock",
     {
       title: text.title,
-      lead: text.lead,
+      subtitle: text.lead,
     },
     html`${fault === undefined ? "" : html`<div class="portal-wide">${faultNote(fault)}</div>`}
     ${box(
       "now",
       text.now,
       html`<p class="figure figure-large">${state.at} IST</p>
-      ${facts([
+      ${factRows([
         [text.clock, state.isVirtual ? text.ownClock : text.commonClock],
         [text.seed, state.seed ?? "–"],
         [

@@ -1,10 +1,10 @@
-// Form of the account's faults: adds a rule, or removes one or all.
+// Form of the account's fault rules: adds a rule, or removes one or all.
 
 import type { Context } from "hono";
 import { faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { FaultRule } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { ApiFault } from "../trading-api/fault.ts";
 import { faultsByField, faultsPage, type RefusedRule, readRuleForm } from "./faults-page.ts";
@@ -21,7 +21,7 @@ export function faultsForm(
   const present = laboratory.faultsOf(account.id).list();
   const rules = present.map(({ seen: _, struck: __, ...rule }): FaultRule => rule);
   const refuse = (refused: RefusedRule): Outcome => ({
-    page: faultsPage({ site: siteOf(context), account, shown: null }, present, refused),
+    page: faultsPage({ site: siteFrameOf(context), account, shown: null }, present, refused),
     status: 422,
   });
   switch (fields.intent) {

@@ -1,5 +1,4 @@
-// Page of the account's faults: the configured rules with their counts, and a form to add a rule. The form's fields are
-// those of the contract.
+// Page of the account's fault rules with their counts, and a form that adds a rule with the fields of the contract.
 import { html } from "hono/html";
 import { portalText, faultsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import {
@@ -41,7 +40,7 @@ export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
   return { fields, faults: faultsByField(faultsIn(parsed.error.issues)) };
 }
 
-/** Errors of a rule by field name; those of `on.0` are listed under `on`. */
+/** Returns the errors by form field. An error of a list entry such as `on.0` belongs to the field `on`. */
 export const faultsByField = (
   faults: readonly { field: string; message: string }[],
 ): Record<string, string> =>
@@ -62,7 +61,7 @@ export function faultsPage(
     "/faults",
     {
       title: text.title,
-      lead: text.lead,
+      subtitle: text.lead,
     },
     html`${box("rules", text.rules, rules.length === 0 ? muted(text.noFault) : ruleTable(rules), {
       isWide: true,
@@ -70,7 +69,7 @@ export function faultsPage(
         ? {}
         : {
             action: html`<p class="badge badge-paper">${text.isOn(rules.length)}</p>`,
-            foot: postForm("/faults", button(text.removeAll, html`name="intent" value="clear"`)),
+            footer: postForm("/faults", button(text.removeAll, html`name="intent" value="clear"`)),
           }),
     })}
     ${box(
@@ -101,7 +100,7 @@ function ruleTable(rules: readonly Rule[]): Page {
   );
 }
 
-/** Formats the conditions of a rule as text, without its fault and counts. */
+/** Formats the conditions of a rule as text. */
 function describe({ fault: _, seen: __, struck: ___, ...rule }: Rule): string {
   const parts = Object.entries(rule).map(
     ([name, value]) => `${name} ${Array.isArray(value) ? value.join(", ") : value}`,

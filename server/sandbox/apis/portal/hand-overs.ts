@@ -3,14 +3,14 @@
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-const WAITS_FOR_MS = 60_000;
-const WAITING_AT_MOST = 1_000;
+const CODE_LIFETIME_MS = 60_000;
+const CODES_MAX = 1_000;
 
 export type HandOvers = ReturnType<typeof createHandOvers>;
 export type HandOver = { clientId: string; token: string };
 
 export function createHandOvers() {
-  const waiting = new LRUCache<string, HandOver>({ max: WAITING_AT_MOST, ttl: WAITS_FOR_MS });
+  const waiting = new LRUCache<string, HandOver>({ max: CODES_MAX, ttl: CODE_LIFETIME_MS });
   return {
     store(handOver: HandOver): string {
       const code = randomBytes(24).toString("base64url");

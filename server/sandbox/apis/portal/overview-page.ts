@@ -11,7 +11,7 @@ import { API_GROUP_NAMES } from "../../../../app/contract/site/service-status.ts
 import type { LimitGroup } from "../../../../app/contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../../../../app/contract/trading-api/operations.ts";
 import { HOUR_MS, isoDayOf } from "../../../../app/domain/time.ts";
-import { facts, type Page, tableFrame } from "../page-frame.ts";
+import { factRows, type Page, tableFrame } from "../page-frame.ts";
 import type { StoredCall } from "../trading-api/journal.ts";
 import type { EndpointHealth } from "../trading-api/postback-store.ts";
 import type { RateLimits } from "../trading-api/rate-limits.ts";
@@ -19,13 +19,13 @@ import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm 
 import { healthBadge } from "./postbacks-page.ts";
 import { callsTable, noCalls } from "./requests-page.ts";
 
-const GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
-const WARN_FROM = 0.6;
-const FULL_FROM = 0.85;
-/** The chart of the last hour has bars of two minutes. */
-const BARS = 30;
+const LIMIT_GROUPS = Object.keys(RATE_LIMITS) as LimitGroup[];
+const WARNING_SHARE = 0.6;
+const FULL_SHARE = 0.85;
+/** Number of bars in the chart of the last hour; each covers two minutes. */
+const CHART_BARS = 30;
 const CALLS_LISTED = 8;
-const REFUSED_FROM = 400;
+const ERROR_STATUS_FROM = 400;
 const count = (value: number) => value.toLocaleString("en-IN");
 
 export type Overview = {
@@ -61,24 +61,24 @@ export function overviewPage(page: PortalPage, overview: Overview): Page {
     ${box(
       "postbacks",
       text.postbacks,
-      facts([
+      factRows([
         [text.address, html`<span class="wrap-anywhere">${page.account.postbackUrl ?? text.none}</span>`],
         [text.delivered24Hours, count(health.delivered)],
         [text.awaitingRetry, count(health.waiting)],
       ]),
-      { action: healthBadge(health), foot: go("/postbacks", text.deliveries) },
+      { action: healthBadge(health), footer: go("/postbacks", text.deliveries) },
     )}
     ${box(
       "now",
       text.clockAndFaults,
       html`<p class="figure">${clock.at} IST</p>
-      ${facts([
+      ${factRows([
         [text.clock, clock.isVirtual ? text.ownClock : text.commonClock],
         [text.faultsSet, faults],
       ])}`,
       {
         ...(faults === 0 ? {} : { action: html`<p class="badge badge-paper">${text.on(faults)}</p>` }),
-        foot: html`${go("/clock", clockText.title)} ${go("/faults", faultsText.title)}`,
+        footer: html`${go("/clock", clockText.title)} ${go("/faults", faultsText.title)}`,
       },
     )}
     ${box("usage", text.usageByDay, usageTable(usage), { isWide: true })}`,
@@ -91,7 +91,7 @@ function keysBox({ origin, needsCodes, fault }: Overview): Page {
   return box(
     "addresses",
     text.addresses,
-    facts([
+    factRows([
       [text.rest, address(`${origin}/sandbox/v2`)],
       [text.marketFeed, address(`${socket}/sandbox/feed`)],
       [text.depth20, address(`${socket}/sandbox/twentydepth`)],
@@ -100,7 +100,7 @@ function keysBox({ origin, needsCodes, fault }: Overview): Page {
     ]),
     {
       action: html`<a class="button button-quiet" href="/sandbox/portal/tokens#make">${text.newToken}</a>`,
-      foot: postForm(
+      footer: postForm(
         "/playground",
         html`${needsCodes ? codeFields("playground", fault) : ""}${button(text.openPlayground, html``, true)}`,
         "space-y-3",
@@ -112,7 +112,7 @@ function keysBox({ origin, needsCodes, fault }: Overview): Page {
 function requestsBox({ calls, now }: Overview): Page {
   const recent = calls.filter(({ at }) => at > now - HOUR_MS);
   const times = recent.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
-  const errors = recent.filter(({ status }) => status >= REFUSED_FROM).length;
+  const errors = recent.filter(({ status }) => status >= ERROR_STATUS_FROM).length;
   const figure = (value: string, words: string, colour = "") =>
     html`<p class="text-sm text-ink-muted"><span class="text-lg font-semibold ${colour === "" ? "text-ink" : colour}">${value}</span> ${words}</p>`;
   return box(
@@ -123,21 +123,19 @@ function requestsBox({ calls, now }: Overview): Page {
       : html`<div class="flex flex-wrap gap-x-6">${figure(count(recent.length), text.requests)}${figure(count(errors), text.errors, errors > 0 ? "text-loss" : "")}${figure(times.length === 0 ? "–" : `${times[Math.floor(times.length / 2)]} ms`, text.median)}</div>
       ${hourChart(recent, now)}
       ${callsTable(calls.slice(0, CALLS_LISTED))}`,
-    { isWide: true, foot: go("/requests", text.allRequests) },
+    { isWide: true, footer: go("/requests", text.allRequests) },
   );
 }
 
-/**
- * Renders a chart of calls per two minutes, with rejected calls in red at the bottom of their bar. The figures above
- * contain the totals.
- */
+/** Renders a bar chart of the calls per two minutes. The red part at the bottom of a bar is the rejected calls. */
 function hourChart(recent: readonly StoredCall[], now: number): Page {
-  const bars = Array.from({ length: BARS }, () => ({ all: 0, refused: 0 }));
+  const bars = Array.from({ length: CHART_BARS }, () => ({ all: 0, refused: 0 }));
   for (const { at, status } of recent) {
-    const bar = bars[BARS - 1 - Math.min(BARS - 1, Math.floor(((now - at) / HOUR_MS) * BARS))];
+    const bar =
+      bars[CHART_BARS - 1 - Math.min(CHART_BARS - 1, Math.floor(((now - at) / HOUR_MS) * CHART_BARS))];
     if (bar === undefined) continue;
     bar.all += 1;
-    if (status >= REFUSED_FROM) bar.refused += 1;
+    if (status >= ERROR_STATUS_FROM) bar.refused += 1;
   }
   const most = Math.max(1, ...bars.map(({ all }) => all));
   const height = (calls: number) => Math.round((calls / most) * 60);
@@ -161,9 +159,9 @@ function meterRow({ group, lastSecond, today }: Overview["meter"][number]): Page
   return html`<li><p class="gauge-line"><span>${limitText[group]}<span class="sr-only">, ${API_GROUP_NAMES[group]}</span></span> <span class="gauge-figures">${figures}</span></p>${gauge(share)}<p class="gauge-line gauge-notes">${note}</p></li>`;
 }
 
-/** Draws the used share of a limit. The text above it states the same figures. */
+/** Draws the used share of a limit as a bar. The text above the bar states the same figures. */
 function gauge(part: number): Page {
-  const level = part >= FULL_FROM ? "red" : part >= WARN_FROM ? "amber" : "neutral";
+  const level = part >= FULL_SHARE ? "red" : part >= WARNING_SHARE ? "amber" : "neutral";
   return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" class="limit-gauge" data-level="${level}" aria-hidden="true"><rect class="limit-track" width="100" height="8" /><rect class="limit-used" width="${Math.round(Math.min(1, part) * 100)}" height="8" /></svg>`;
 }
 
@@ -171,13 +169,13 @@ function usageTable(usage: Overview["usage"]): Page {
   if (usage.length === 0) return muted(requestsText.noCalls);
   return tableFrame(
     text.usageByDay,
-    html`<table class="table"><caption class="sr-only">${text.usageTable}</caption><thead><tr><th scope="col">${text.day}</th>${GROUPS.map(
+    html`<table class="table"><caption class="sr-only">${text.usageTable}</caption><thead><tr><th scope="col">${text.day}</th>${LIMIT_GROUPS.map(
       (group) => html`<th scope="col" class="number">${limitText[group]}</th>`,
     )}<th scope="col" class="number">${text.total}</th></tr></thead><tbody>${usage.map(
       ({ day, calls }) =>
-        html`<tr><th scope="row" class="whitespace-nowrap">${isoDayOf(day)}</th>${GROUPS.map(
+        html`<tr><th scope="row" class="whitespace-nowrap">${isoDayOf(day)}</th>${LIMIT_GROUPS.map(
           (group) => html`<td class="number">${count(calls[group])}</td>`,
-        )}<td class="number">${count(GROUPS.reduce((sum, group) => sum + calls[group], 0))}</td></tr>`,
+        )}<td class="number">${count(LIMIT_GROUPS.reduce((sum, group) => sum + calls[group], 0))}</td></tr>`,
     )}</tbody></table>`,
   );
 }

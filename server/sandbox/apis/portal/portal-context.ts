@@ -20,7 +20,7 @@ import { findToken } from "../../accounts/tokens.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { addressOf, waitText } from "../login/login.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { Postbacks } from "../trading-api/postbacks.ts";
 import type { TradingApi } from "../trading-api/trading-api.ts";
@@ -30,13 +30,13 @@ import { type Welcome, welcomePage } from "./welcome-page.ts";
 export const HOME = "/sandbox/portal";
 const COOKIE = "sandbox-portal";
 /** Lifetime of a message or secret that is displayed once. */
-const SHOWN_WITHIN_MS = 5 * 60_000;
-const SHOWN_AT_MOST = 1_000;
-/** The outcome of a form is cached for this time, so that a second press of its button has no further effect. */
-const FORM_KNOWN_FOR_MS = 10 * 60_000;
-const FORMS_KNOWN = 5_000;
-/** A session without a token opens the playground without further codes for this time. */
-const CODES_FRESH_FOR_MS = 15 * 60_000;
+const ONE_TIME_MESSAGE_MS = 5 * 60_000;
+const ONE_TIME_MESSAGES_MAX = 1_000;
+/** Time for which the result of a form is cached, so that a double click on its button has no further effect. */
+const FORM_RESULT_MS = 10 * 60_000;
+const FORM_RESULTS_MAX = 5_000;
+/** For this time after a sign-in with PIN and TOTP, or after creating the account, actions require no further codes. */
+const CONFIRMED_FOR_MS = 15 * 60_000;
 
 export type PortalOptions = {
   db: SandboxDatabase;
@@ -53,19 +53,22 @@ export type PortalOptions = {
 
 /** Message and secrets that the next page shows once. */
 export type OneTimeMessage = { words: string; secrets?: readonly (readonly [name: string, value: string])[] };
-/** Result of a form: the page to go to, or an error that is shown with the form. */
+/** Result of a form: the address to redirect to, or a page with the form and its error. */
 export type Outcome =
   | { to: string; shown?: OneTimeMessage }
   | { page: Parameters<Context["html"]>[0]; status: 401 | 409 | 422 | 429; retryAfterS?: number };
-/** Error for the form that submitted the rejected codes. */
+/** Error of a confirmation by PIN and TOTP, for the form that sent the codes. */
 export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS?: number };
 
 export class PortalContext {
   readonly options: PortalOptions;
-  readonly #unseen = new LRUCache<string, OneTimeMessage>({ max: SHOWN_AT_MOST, ttl: SHOWN_WITHIN_MS });
+  readonly #unseen = new LRUCache<string, OneTimeMessage>({
+    max: ONE_TIME_MESSAGES_MAX,
+    ttl: ONE_TIME_MESSAGE_MS,
+  });
   readonly #known = new LRUCache<string, Promise<unknown>>({
-    ...entriesUpTo(FORMS_KNOWN),
-    ttl: FORM_KNOWN_FOR_MS,
+    ...entriesUpTo(FORM_RESULTS_MAX),
+    ttl: FORM_RESULT_MS,
   });
 
   constructor(options: PortalOptions) {
@@ -97,16 +100,14 @@ export class PortalContext {
   }
 
   /** True if PIN and TOTP, or creating the account, opened the session within the last 15 minutes. */
-  isFresh(context: Context): boolean {
+  isRecentlyConfirmed(context: Context): boolean {
     const session = this.session(context);
-    return (
-      session !== null && session.tokenId === null && this.now() - session.createdAt < CODES_FRESH_FOR_MS
-    );
+    return session !== null && session.tokenId === null && this.now() - session.createdAt < CONFIRMED_FOR_MS;
   }
 
   /**
    * Checks the PIN and TOTP code in a form of the signed-in account, with the same limits as a sign-in. Returns null if
-   * they are right. The codes arrive with the action that they confirm, so no other action can use the confirmation.
+   * both are right. The form contains the action and its codes, so the codes confirm only this action.
    */
   async confirm(account: ApiAccount, fields: Fields, context: Context): Promise<RefusedCodes | null> {
     const { db } = this.options;
@@ -122,8 +123,8 @@ export class PortalContext {
         status: 401,
       };
     const key = this.key(context);
-    // The action may revoke the token that opened this session. The user has proved both factors, so the session
-    // continues without it.
+    // The confirmed action may revoke the token that opened this session. The session continues, because the user has
+    // entered PIN and TOTP.
     if (key !== undefined) releasePortalSession(db, key);
     return null;
   }
@@ -134,8 +135,8 @@ export class PortalContext {
   }
 
   /**
-   * Starts a session and sets its cookie. `tokenId` names the access token that was used; null for PIN and TOTP or a
-   * new account.
+   * Starts a session and sets its cookie. `tokenId` is the id of the access token that opened the session; null for PIN
+   * and TOTP or a new account.
    */
   signIn(context: Context, clientId: string, tokenId: string | null): string {
     const key = beginPortalSession(this.options.db, { clientId, tokenId }, this.now());
@@ -172,7 +173,7 @@ export class PortalContext {
     return shown;
   }
 
-  /** Runs `work` once for a form. If its button is pressed twice, both requests get the same result. */
+  /** Runs `work` once per rendered form. If the user sends the form twice, both requests get the same result. */
   once<T>(context: Context, fields: Fields, work: () => Promise<T> | T): Promise<T> {
     if ((fields.once ?? "") === "") return Promise.resolve(work());
     const name = digest(JSON.stringify([this.key(context) ?? "", new URL(context.req.url).pathname, fields]));
@@ -185,7 +186,7 @@ export class PortalContext {
     return made;
   }
 
-  /** Handles a page of the signed-in account. Signed-out visitors get the sign-in page. */
+  /** Returns the handler of a page that requires a signed-in account. Other visitors get the sign-in page. */
   page(
     make: (context: Context, account: ApiAccount) => Parameters<Context["html"]>[0] | Response,
   ): (context: Context) => Response | Promise<Response> {
@@ -198,7 +199,7 @@ export class PortalContext {
     };
   }
 
-  /** Handles a form of the signed-in account: runs `work` once, then redirects. */
+  /** Returns the handler of a form that requires a signed-in account. It runs `work` once, then redirects. */
   form(work: (account: ApiAccount, fields: Fields, context: Context) => Promise<Outcome> | Outcome) {
     return async (context: Context): Promise<Response> => {
       context.header("Cache-Control", "no-store");
@@ -218,7 +219,7 @@ export class PortalContext {
 
   /** Renders the page for signed-out visitors. */
   welcome(context: Context, shown: Omit<Welcome, "unusedDays"> = {}): ReturnType<typeof welcomePage> {
-    return welcomePage(siteOf(context), { unusedDays: this.options.unusedDays, ...shown });
+    return welcomePage(siteFrameOf(context), { unusedDays: this.options.unusedDays, ...shown });
   }
 
   #refuse(context: Context): Response | Promise<Response> {

@@ -1,5 +1,5 @@
-// The portal's forms. Each returns a redirect, or its own page with the error. New tokens and codes require
-// confirmation by PIN and TOTP.
+// Handlers of the portal's forms. Each returns a redirect, or the page of the form with the error. New tokens and codes
+// require confirmation by PIN and TOTP.
 import type { Context, Hono } from "hono";
 import {
   appsText,
@@ -21,7 +21,7 @@ import {
 import { findClient } from "../../accounts/clients.ts";
 import { endPortalSessions } from "../../accounts/portal-sessions.ts";
 import { endTokenById, issueApiToken, issueAppToken, listTokens } from "../../accounts/tokens.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
 import { JOURNAL_LIMITS } from "../trading-api/journal.ts";
 import { refusedAddress } from "../trading-api/postback-address.ts";
@@ -37,7 +37,7 @@ import { tokensPage } from "./tokens-page.ts";
 
 export const TOKEN_FOR_MS = 30 * 86_400_000;
 /** Maximum number of events that one form may send again. */
-const REPLAYED_AT_MOST = 200;
+const REPLAYED_EVENTS_MAX = 200;
 
 export function portalForms(portal: Hono, own: PortalContext): void {
   portal.post(
@@ -67,10 +67,10 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   portal.post(
     "/playground",
     own.form(async (account, fields, context) => {
-      const refused = own.isFresh(context) ? null : await own.confirm(account, fields, context);
+      const refused = own.isRecentlyConfirmed(context) ? null : await own.confirm(account, fields, context);
       if (refused !== null) {
         const page = overviewPage(
-          { site: siteOf(context), account, shown: null },
+          { site: siteFrameOf(context), account, shown: null },
           overviewOf(own, account.id, { context, fault: refused.fault }),
         );
         return { ...refused, page };
@@ -100,7 +100,7 @@ export function overviewOf(
     clock: api.laboratory.clockOf(clientId),
     health: postbacks.health(clientId),
     faults: api.laboratory.faultsOf(clientId).list().length,
-    needsCodes: !own.isFresh(context),
+    needsCodes: !own.isRecentlyConfirmed(context),
     fault,
   };
 }
@@ -126,7 +126,7 @@ function appForm(own: PortalContext, account: ApiAccount, fields: Fields, contex
   }
   const form = readAppForm(fields);
   if ("faults" in form) {
-    const page = { site: siteOf(context), account, shown: null };
+    const page = { site: siteFrameOf(context), account, shown: null };
     const refused = { id: intent === "change" ? app : "new", fields, faults: form.faults };
     return { page: appsPage(page, listApps(db, account.id), refused), status: 422 };
   }
@@ -158,7 +158,7 @@ async function tokenForm(
   const { db } = own.options;
   const to = `${HOME}/tokens`;
   const refuse = (form: "make" | "codes", { fault, ...refused }: RefusedCodes): Outcome => {
-    const page = { site: siteOf(context), account, shown: null };
+    const page = { site: siteFrameOf(context), account, shown: null };
     const isFixed = findClient(account.id) !== undefined;
     const view = {
       isFixed,
@@ -211,7 +211,7 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
     status: 422 | 429 = 422,
   ): Outcome => ({
     page: postbacksPage(
-      { site: siteOf(context), account, shown: null },
+      { site: siteFrameOf(context), account, shown: null },
       {
         deliveries: postbacks.deliveries(account.id),
         health: postbacks.health(account.id),
@@ -244,9 +244,13 @@ function postbackForm(own: PortalContext, account: ApiAccount, fields: Fields, c
     if (!isRange) return refuse({ range: [from, until, postbacksText.twoNumbers] });
     const events = api.journal.eventsBetween(account.id, Number(from), Number(until));
     if (events.length === 0) return refuse({ range: [from, until, postbacksText.noneInRange] });
-    if (events.length > REPLAYED_AT_MOST)
+    if (events.length > REPLAYED_EVENTS_MAX)
       return refuse({
-        range: [from, until, postbacksText.tooManyAtOnce({ most: REPLAYED_AT_MOST, asked: events.length })],
+        range: [
+          from,
+          until,
+          postbacksText.tooManyAtOnce({ most: REPLAYED_EVENTS_MAX, asked: events.length }),
+        ],
       });
     return sent(postbacks.replay(account.id, events), {
       sent: events.length === 1 ? postbacksText.oneEventSent : postbacksText.eventsSent(events.length),

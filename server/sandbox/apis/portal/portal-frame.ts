@@ -12,11 +12,11 @@ import {
   tokensText,
 } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import type { ApiAccount } from "../../accounts/api-accounts.ts";
-import { facts, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import { factRows, faultNote, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import type { OneTimeMessage } from "./portal-context.ts";
 
-/** Returns the pages with their titles. */
-export const places = () =>
+/** Returns the path and title of each portal page, in the order of the navigation. */
+export const portalPages = () =>
   [
     ["", text.overview],
     ["/apps", appsText.title],
@@ -27,24 +27,24 @@ export const places = () =>
     ["/faults", faultsText.title],
     ["/clock", clockText.title],
   ] as const;
-export type Place = ReturnType<typeof places>[number][0];
+export type Place = ReturnType<typeof portalPages>[number][0];
 
 export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: OneTimeMessage | null };
 
 export function portalFrame(
   { site, account, shown }: PortalPage,
   place: Place,
-  options: { title: string; lead?: string },
+  options: { title: string; subtitle?: string },
   body: Page,
 ): Page {
-  const navigation = html`<nav aria-label="${text.title}" class="tabs no-print">${places().map(
+  const navigation = html`<nav aria-label="${text.title}" class="tabs no-print">${portalPages().map(
     ([path, name]) =>
       html`<a href="/sandbox/portal${path}" ${path === place ? html`aria-current="page"` : ""}>${name}</a>`,
   )}</nav>`;
   const actions = html`<form method="post" action="/sandbox/portal/leave" class="flex flex-wrap items-center gap-3"><p class="tag">${text.accountOf({ name: account.name, id: account.id })}</p><button type="submit" class="button button-quiet">${text.signOut}</button></form>`;
   return frame(
     site,
-    { where: text.title, width: "wide", navigation, actions, ...options },
+    { section: text.title, width: "wide", navigation, actions, ...options },
     html`${displayedOnce(shown)}<div class="portal">${body}</div>`,
   );
 }
@@ -55,29 +55,30 @@ function displayedOnce(shown: OneTimeMessage | null): Page {
   return html`<div role="status" tabindex="-1" autofocus class="mt-4 rounded-sm border-s-4 border-accent bg-accent-faint px-4 py-3"><p class="font-semibold">${words}</p>${
     secrets.length === 0
       ? ""
-      : html`<p class="mt-1 text-sm">${text.shownOnce}</p>${facts(
+      : html`<p class="mt-1 text-sm">${text.shownOnce}</p>${factRows(
           secrets.map(([name, value]) => [name, html`<code class="wrap-anywhere">${value}</code>`] as const),
         )}`
   }</div>`;
 }
 
-/** Identifies one rendering of a form, so that a second press of its button is recognised. */
+/** Hidden field with a random value per rendered form, which identifies a form that is sent twice. */
 const onceField = (): Page =>
   html`<input type="hidden" name="once" value="${randomBytes(9).toString("base64url")}" />`;
 
 /**
- * Renders a box of a portal page. `action` is next to its title, `foot` is a bar at its end. A wide box spans the row.
+ * Renders a box of a portal page. `action` is next to the box's title, `footer` at its bottom edge. A wide box spans
+ * the row.
  */
 export function box(
   id: string,
   title: string,
   body: Page,
-  { action, foot, isWide = false }: { action?: Page; foot?: Page; isWide?: boolean } = {},
+  { action, footer, isWide = false }: { action?: Page; footer?: Page; isWide?: boolean } = {},
 ): Page {
-  return html`<section aria-labelledby="${id}" class="panel ${isWide ? "portal-wide" : ""}"><div class="portal-head"><h2 id="${id}" class="panel-title">${title}</h2>${action ?? ""}</div><div class="portal-body">${body}</div>${foot === undefined ? "" : html`<div class="play-foot">${foot}</div>`}</section>`;
+  return html`<section aria-labelledby="${id}" class="panel ${isWide ? "portal-wide" : ""}"><div class="portal-head"><h2 id="${id}" class="panel-title">${title}</h2>${action ?? ""}</div><div class="portal-body">${body}</div>${footer === undefined ? "" : html`<div class="play-foot">${footer}</div>`}</section>`;
 }
 
-/** Renders a form of the portal that takes effect once. */
+/** Renders a form that takes effect once, even if it is sent twice. */
 export function postForm(place: string, body: Page, layout = ""): Page {
   return html`<form method="post" action="/sandbox/portal${place}" class="${layout}">${onceField()}${body}</form>`;
 }
@@ -128,7 +129,7 @@ export function bodyBox(label: string, body: string | null): Page {
   try {
     shown = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // The text is truncated or not JSON, so it is shown unchanged.
+    // Text that is truncated or not JSON is shown unchanged.
   }
   return html`<section class="code-box" aria-label="${label}" tabindex="0"><pre><code>${shown}</code></pre></section>`;
 }

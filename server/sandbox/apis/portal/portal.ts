@@ -14,7 +14,7 @@ import { VaultBusy } from "../../store/vault.ts";
 import { addressOf, timeText, waitText } from "../login/login.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { tokenPayload } from "../login/token-payload.ts";
-import { siteOf } from "../page-frame.ts";
+import { siteFrameOf } from "../page-frame.ts";
 import { type Fields, prefersJson, readForm } from "../read-form.ts";
 import type { CallSearch } from "../trading-api/journal.ts";
 import { appsPage } from "./apps-page.ts";
@@ -32,7 +32,7 @@ import { tokensPage } from "./tokens-page.ts";
 import { daysText } from "./welcome-page.ts";
 
 /** Number of tokens that one address may try per minute. */
-const TOKEN_TRIES = 20;
+const TOKEN_TRIES_PER_MINUTE = 20;
 
 export function createPortal(options: PortalOptions): Hono {
   const portal = new Hono();
@@ -131,7 +131,7 @@ function newAccountPage(
 /** Adds the sign-in to an existing account with its API token or with PIN and TOTP. */
 function addSignIn(portal: Hono, own: PortalContext): void {
   const { db } = own.options;
-  const tried = createLimiter({ atMost: TOKEN_TRIES, withinMs: MINUTE_MS, now: Date.now });
+  const tried = createLimiter({ atMost: TOKEN_TRIES_PER_MINUTE, withinMs: MINUTE_MS, now: Date.now });
 
   portal.post("/sign-in", async (context) => {
     context.header("Cache-Control", "no-store");
@@ -177,7 +177,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
 function addPages(portal: Hono, own: PortalContext): void {
   const { db, api, postbacks } = own.options;
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
-    site: siteOf(context),
+    site: siteFrameOf(context),
     account,
     shown: own.takeShown(context),
   });

@@ -1,8 +1,8 @@
-// The address for an account's postbacks, the deliveries with their outcome, and the events. Deliveries, events and
-// ranges can be sent again.
+// Page of the account's postbacks: their address, the deliveries with their outcome, and the order events. The user can
+// resend a delivery, an event or a range of events.
 import { html } from "hono/html";
 import { portalText, postbacksText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { facts, faultNote, type Page, tableFrame } from "../page-frame.ts";
+import { factRows, faultNote, type Page, tableFrame } from "../page-frame.ts";
 import { JOURNAL_LIMITS, type StoredEvent } from "../trading-api/journal.ts";
 import type { Delivery, EndpointHealth } from "../trading-api/postback-store.ts";
 import { istTime } from "../trading-api/wire-format.ts";
@@ -35,7 +35,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
   return portalFrame(
     page,
     "/postbacks",
-    { title: text.title, lead: text.lead },
+    { title: text.title, subtitle: text.lead },
     html`${box(
       "address",
       text.address,
@@ -57,7 +57,7 @@ export function postbacksPage(page: PortalPage, view: PostbacksView): Page {
         : html`${replayForm(page, view)}${eventsTable(page, view.events)}`,
       {
         isWide: true,
-        foot: muted(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN })),
+        footer: muted(text.stored({ most: JOURNAL_LIMITS.eventsPerClient, shown: EVENTS_SHOWN })),
       },
     )}`,
   );
@@ -75,7 +75,7 @@ export function healthBadge({ delivered, waiting, givenUp, failuresInARow }: End
 
 function healthFacts(health: EndpointHealth): Page {
   const { delivered, waiting, givenUp, medianMs, slowestMs, lastDeliveredAt, lastFault, nextAt } = health;
-  return facts([
+  return factRows([
     [text.delivered, String(delivered)],
     [text.awaitingRetry, nextAt === null ? String(waiting) : text.nextAt({ waiting, time: istTime(nextAt) })],
     [text.givenUp, String(givenUp)],

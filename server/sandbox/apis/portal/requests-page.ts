@@ -1,14 +1,15 @@
-// The account's calls: a list searchable by request id or path, and a single call with both bodies.
+// Pages of the account's API calls: a list that can be searched by request id or path, and one call with its request
+// and response.
 import { html } from "hono/html";
 import { portalText, requestsText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { filled, type Page, tableFrame } from "../page-frame.ts";
+import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { type CallSearch, JOURNAL_LIMITS, type StoredCall } from "../trading-api/journal.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { bodyBox, box, button, type PortalPage, portalFrame, textField } from "./portal-frame.ts";
 
 export const CALLS_SHOWN = 50;
 
-/** Renders the empty state of the list of calls. */
+/** Renders the message that replaces an empty list of calls. */
 export const noCalls = (words: string): Page =>
   html`<div class="empty-state"><p>${words}</p><a class="button button-quiet" href="/docs/v2/playground">${text.sendOne}</a></div>`;
 
@@ -37,7 +38,7 @@ export function requestsPage(page: PortalPage, search: CallSearch, calls: readon
     "/requests",
     {
       title: text.title,
-      lead: text.lead(JOURNAL_LIMITS.callsPerClient),
+      subtitle: text.lead(JOURNAL_LIMITS.callsPerClient),
     },
     html`<form method="get" action="/sandbox/portal/requests" class="portal-wide flex flex-wrap items-end gap-3">
         ${textField({ id: "q", name: "q", label: text.search, value: word, attributes: html`maxlength="80"` })}
@@ -72,6 +73,6 @@ export function requestPage(page: PortalPage, call: StoredCall): Page {
     )}</div>
     ${box("request", text.requestBody, bodyBox(text.requestContent, call.request))}
     ${box("response", text.responseBody, bodyBox(text.responseContent, call.response))}
-    <p class="portal-wide text-sm text-ink-muted">${filled(text.requestIdIs, { id: html`<code class="wrap-anywhere">${call.requestId}</code>` })} · <a class="link py-1" href="/sandbox/portal/requests">${text.allRequests}</a></p>`,
+    <p class="portal-wide text-sm text-ink-muted">${fillPlaceholders(text.requestIdIs, { id: html`<code class="wrap-anywhere">${call.requestId}</code>` })} · <a class="link py-1" href="/sandbox/portal/requests">${text.allRequests}</a></p>`,
   );
 }

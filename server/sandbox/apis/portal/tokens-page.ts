@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { portalText, tokensText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
 import { scopeText } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { isUsed, type StoredToken } from "../../accounts/tokens.ts";
-import { filled, type Page, tableFrame } from "../page-frame.ts";
+import { fillPlaceholders, type Page, tableFrame } from "../page-frame.ts";
 import { istTime } from "../trading-api/wire-format.ts";
 import { box, button, codeFields, muted, type PortalPage, portalFrame, postForm } from "./portal-frame.ts";
 
@@ -11,7 +11,7 @@ const nameOf = (token: StoredToken) =>
   token.kind === "api_token" ? text.api_token : `${text[token.kind]}: ${token.label ?? text.aBrowser}`;
 
 export type TokensView = {
-  /** True for a demo client, whose codes do not change. */
+  /** True for a demo client, whose PIN and TOTP secret cannot be changed. */
   isFixed: boolean;
   refused?: { form: "make" | "codes"; fault: string; scope: "read" | "trade" };
 };
@@ -26,7 +26,7 @@ export function tokensPage(
   return portalFrame(
     page,
     "/tokens",
-    { title: text.title, lead: text.lead },
+    { title: text.title, subtitle: text.lead },
     html`${box("tokens", text.active, tokens.length === 0 ? muted(portalText.none) : tokensTable(tokens), { isWide: true })}
     ${box(
       "make",
@@ -35,7 +35,7 @@ export function tokensPage(
       ${postForm(
         "/tokens",
         html`<fieldset><legend class="text-sm font-semibold">${text.scope}</legend>
-          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="trade" ${checked("trade")} /> <span>${filled(text.everything, { read: html`<code>read</code>`, trade: html`<code>trade</code>` })}</span></label>
+          <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="trade" ${checked("trade")} /> <span>${fillPlaceholders(text.everything, { read: html`<code>read</code>`, trade: html`<code>trade</code>` })}</span></label>
           <label class="flex min-h-9 items-baseline gap-2 py-1.5"><input type="radio" name="scope" value="read" ${checked("read")} /> <span><code>read</code>: ${scopeText.read}</span></label>
         </fieldset>
         ${codeFields("make", faultOf("make"))}

@@ -1,14 +1,14 @@
 // The portal's page for signed-out visitors: sign in with a token or with PIN and TOTP, or create an account.
 import { html } from "hono/html";
 import { portalText, welcomeText as text } from "../../../../app/contract/sandbox-pages/portal-words.ts";
-import { faultNote, filled, frame, type Page, type SiteFrame } from "../page-frame.ts";
+import { faultNote, fillPlaceholders, frame, type Page, type SiteFrame } from "../page-frame.ts";
 import { postForm } from "./portal-frame.ts";
 
 export type Welcome = {
   /** Days without use after which an account expires. */
   unusedDays: number;
   fault?: string | null;
-  /** The rejected form. */
+  /** The form that was rejected, if any. */
   way?: "token" | "codes" | "account";
   clientId?: string;
 };
@@ -25,9 +25,9 @@ export function welcomePage(
     site,
     {
       title: portalText.title,
-      where: portalText.title,
+      section: portalText.title,
       width: "wide",
-      lead: text.lead,
+      subtitle: text.lead,
     },
     html`${faultNote(fault)}
     <div class="mt-6 grid gap-6 lg:grid-cols-3">
@@ -39,7 +39,7 @@ export function welcomePage(
           <button type="submit" class="button button-main">${text.create}</button>`,
           "mt-3 space-y-4",
         )}
-        <p class="mt-3 text-sm text-ink-muted">${filled(text.youGet, { command: html`<code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code>` })}</p>
+        <p class="mt-3 text-sm text-ink-muted">${fillPlaceholders(text.youGet, { command: html`<code class="wrap-anywhere">curl -X POST -H "Accept: application/json" …/sandbox/portal/accounts</code>` })}</p>
         <p class="mt-3 text-sm text-ink-muted">${text.expires(daysText(unusedDays))}</p>
       </section>
       <section aria-labelledby="by-token" class="panel p-5">
