@@ -1,4 +1,4 @@
-// Settings of the operator console: the issuer or the local secrets for operators' sign-in, and their roles.
+// Settings of the operator console: the issuer or the local secrets for sign-in, and the operators' roles.
 import { z } from "zod";
 import { namedValues, origin, serviceUrl } from "./setting-values.ts";
 

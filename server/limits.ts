@@ -11,11 +11,11 @@ export const LIMITS = {
   requestHeaderBytes: 16 * KIB,
   formBodyBytes: 64 * KIB,
   formFields: 100,
-  /** Uploads of records for verification (app/contract/site/record-upload.ts). */
+  /** Limits on uploads of records for verification (app/contract/site/record-upload.ts). */
   recordUploadBytes: RECORD_UPLOAD_BYTES,
   /** Uploads per client or address and minute. */
   recordUploadsPerMinute: 12,
-  /** Parallel uploads, in this process and per client or address. */
+  /** Uploads at the same time, in this process and per client or address. */
   recordUploadsArriving: 8,
   recordUploadsArrivingPerAddress: 2,
   headersTimeoutMs: 10 * SECOND_MS,
@@ -27,23 +27,23 @@ export const LIMITS = {
   requestsInFlightPerClient: 32,
   /** Part of `requestsInFlight` that is reserved for orders, exits and the kill switch of signed-in clients. */
   requestsReserved: 50,
-  /** Bodies that are being received; a request occupies a slot only when its body is complete. */
+  /** Bodies that are being received. A request occupies a slot only after its body has arrived. */
   bodiesArriving: 800,
   /** Part of `bodiesArriving` that is reserved for signed-in clients and accepted access tokens. */
   bodiesReserved: 100,
   bodiesArrivingPerAddress: 64,
   /** Pages per second of one reader with a marker cookie. */
   pagesPerReader: 1,
-  /** Limit of all readers with a marker cookie at one address, as a multiple of the address's pages. */
+  /** Limit of all readers with a marker cookie at one address together, as a multiple of the address's own limit. */
   readersShare: 5,
   readerMarkForMs: 24 * 60 * 60 * SECOND_MS,
   upgradesPerClient: 6,
   /** Number of recently accepted access tokens in the cache. */
   cachedTokens: 20_000,
   tokenCachedForMs: 10 * 60 * SECOND_MS,
-  /** Time limit of a call to the bus; a replica then counts alone. */
+  /** Time limit of a call to the bus. If it is exceeded, the replica counts alone. */
   busRateTimeoutMs: 100,
-  /** Minimum rate of a request body after an initial grace time. */
+  /** Minimum rate at which a body must arrive, after a grace time. */
   bodyBytesPerSecond: 1 * KIB,
   bodyGraceMs: 3 * SECOND_MS,
   pageTimeoutMs: 3 * SECOND_MS,
@@ -54,11 +54,11 @@ export const LIMITS = {
   pageStaleMs: 30 * SECOND_MS,
   pageOverloadedStaleMs: 10 * 60 * SECOND_MS,
   stopTimeoutMs: 8 * SECOND_MS,
-  /** Log lines that are buffered while stdout is full; further lines are dropped and counted. */
+  /** Maximum size of log lines that are buffered while stdout is full. Further lines are dropped and counted. */
   logBufferBytes: 1 * MIB,
   logRetryMs: 1 * SECOND_MS,
   logFlushTimeoutMs: 1 * SECOND_MS,
-  /** Log lines of one kind per address and minute; further lines are counted in the next one. */
+  /** Maximum number of log lines of one kind per address and minute. Further events are counted in the next line. */
   securityLinesPerMinute: 30,
   providerConnectTimeoutMs: 1 * SECOND_MS,
   providerTimeoutMs: 2 * SECOND_MS,
@@ -69,7 +69,7 @@ export const LIMITS = {
   marketsKeptAnswers: 500,
   marketsKeptBytes: 24 * MIB,
   providerAnswerBytes: 16 * MIB,
-  /** Calls of the sandbox's API. */
+  /** Limits on calls of the sandbox's API. */
   apiBodyBytes: 64 * KIB,
   apiTimeoutMs: 30 * SECOND_MS,
   apiSockets: 500,
@@ -78,14 +78,14 @@ export const LIMITS = {
   providerCallsWaiting: 64,
   providerBreakAfterFaults: 5,
   providerHalfOpenAfterMs: 2 * SECOND_MS,
-  // Cache of verified records: the number of records, and of their lines (a day or a trade each). A cached record is
+  // Cache of verified records: maximum number of records, and of their lines (days and trades). A cached record is
   // valid while the provider returns the same head.
   cachedRecords: 400,
   cachedRecordLines: 400_000,
-  /** Duration for sharing a response of the provider among readers. */
+  /** Requests for the same data within this time share one response of the provider. */
   answersSharedForMs: 1 * SECOND_MS,
   answersShared: 2_000,
-  // The cached catalogue, for outages of the provider.
+  // The cached catalogue, which pages use during outages of the provider.
   cachedForMs: 6 * 60 * 60 * SECOND_MS,
   cachedAfterMs: 1 * SECOND_MS,
   maxListAnswers: 500,
@@ -96,22 +96,22 @@ export const LIMITS = {
   catalogueReadAgainMs: 10 * SECOND_MS,
   catalogueReadsInFlight: 4,
   /**
-   * Average rate at which the catalogue is refreshed after the first complete load, in calls per second for all
-   * replicas.
+   * Average rate in calls per second, of all replicas together, at which the catalogue is refreshed after the first
+   * complete load.
    */
   catalogueCallsPerSecond: 4,
-  /** Age after which the data of an unchanged algo is requested again. */
+  /** Age at which the data of an algo is loaded again even if its summary has not changed. */
   catalogueAgainAfterMs: 60 * 60 * SECOND_MS,
-  /** Interval of the messages between replicas about the refresh of the catalogue. */
+  /** Interval of messages between replicas about the loading of the catalogue. */
   catalogueFollowMs: SECOND_MS,
   catalogueShareEveryMs: 500,
-  /** Number of base API responses that are cached with their ETag. */
+  /** Number of base API responses that are cached with their ETag for conditional requests. */
   unchangedAnswers: 30_000,
   sessionIdleMs: 30 * 60 * SECOND_MS,
   sessionAtMostMs: 12 * 60 * 60 * SECOND_MS,
   sessionRenewAfterMs: 5 * 60 * SECOND_MS,
   loginsPerMinute: 60,
-  /** Interval of test sign-ins while the authentication service refuses the partner. */
+  /** Interval of test sign-ins while the authentication service refuses this site's partner login. */
   signInProbeEveryMs: 60 * SECOND_MS,
   loginTimeoutMs: 10 * 60 * SECOND_MS,
   conversationMs: 24 * 60 * 60 * SECOND_MS,
@@ -119,7 +119,7 @@ export const LIMITS = {
   enquiriesPerMinute: 5,
   enquiriesKept: 10_000,
   enquiryRetryMs: 15 * SECOND_MS,
-  // Upstream sockets of the relay. The provider allows 5 connections per user; one is reserved for a replacement.
+  // Connections of the relay to the provider. The provider allows 5 per user; one is reserved for a replacement.
   upstreamConnections: 4,
   upstreamBackoffFirstMs: 500,
   upstreamBackoffMaxMs: 30 * SECOND_MS,
@@ -127,15 +127,15 @@ export const LIMITS = {
   upstreamBackoffRequestedMs: 10 * SECOND_MS,
   upstreamHealthyAfterMs: 30 * SECOND_MS,
   upstreamContendMs: 60 * SECOND_MS,
-  /** Pause before retrying a login that the provider refused at all addresses. */
+  /** Pause before a login that all of the provider's addresses refused is tried again. */
   upstreamRefusedRetryMs: 60 * SECOND_MS,
-  /** Interval of reading address and login again while one is missing or was refused. */
+  /** Interval at which address and login are read again while either is missing or was refused. */
   upstreamLoginPollMs: 1 * SECOND_MS,
   upstreamPingLateMs: 25 * SECOND_MS,
   upstreamMuteMs: 5 * SECOND_MS,
   upstreamConfirmTimeoutMs: 2 * SECOND_MS,
   interestLingerMs: 30 * SECOND_MS,
-  // Viewers of the relay.
+  // Limits on viewers of live prices.
   flushPhaseMs: 25,
   flushQuickPhases: 10,
   flushSlowPhases: 40,
@@ -164,7 +164,7 @@ export const LIMITS = {
   pollWaitMs: 400,
   pageWaitMs: 400,
   drainOverMs: 3 * SECOND_MS,
-  // Order updates of the relay.
+  // Limits on order updates.
   orderViewers: 10_000,
   orderViewersPerClient: 12,
   orderChangesKept: 200,
@@ -177,22 +177,24 @@ export const LIMITS = {
   orderSessionChecksAtOnce: 24,
   orderSessionUnknownForMs: 60 * SECOND_MS,
   orderBusBeatMs: SECOND_MS,
-  // Bus between the relay's replicas.
+  // Limits on the bus between replicas.
   busLeaseMs: 10 * SECOND_MS,
   busRenewMs: 3 * SECOND_MS,
   busPublishMs: 100,
   busSnapshotMs: 5 * SECOND_MS,
   busInterestMs: 10 * SECOND_MS,
   busSilentMs: 3 * SECOND_MS,
-  /** Maximum age of a message; the clocks of replicas and bus must not differ by more. */
+  /** Maximum age of a message. The clocks of replicas and bus must not differ by more. */
   busMessageValidMs: 60 * SECOND_MS,
-  /** A fence is a time of the bus server. A fence that is further in the future than this is not incremented. */
+  /**
+   * A fence is a time of the bus server. A fence that is further in the future than this is not incremented.
+   */
   busFenceCountMs: 1 * SECOND_MS,
-  /** Minimum interval between two requests of all prices by a replica that missed a batch. */
+  /** Minimum interval between a replica's requests of all prices after it missed batches. */
   busResyncMs: 1 * SECOND_MS,
   busMessageBytes: 8 * MIB,
   busInstruments: 25_000,
-  // Traces, if a collector is configured.
+  // Limits on traces, which are exported if a collector is configured.
   spansWaiting: 4_096,
   spansPerBatch: 512,
   spansSendEveryMs: 2 * SECOND_MS,
@@ -208,12 +210,12 @@ export const LIMITS = {
 } as const;
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
-/** Number of cached responses per algo (its page, similar algos, instruments). */
+/** Cached responses per algo: its page, similar algos, and instruments. */
 const ANSWERS_PER_ALGO = 3;
 const ALGO_BYTES = 8 * KIB;
 const OTHER_ANSWERS = 100;
 
-/** Limits of the cached catalogue that follow from the number of algos. */
+/** Returns the limits of the cached catalogue for a maximum number of algos. */
 export function catalogueLimits(algosMax: number) {
   return {
     catalogueAlgosMax: algosMax,

@@ -42,7 +42,8 @@ async function main(): Promise<void> {
     installation: installationOf(import.meta.url, process.argv.includes("--dev")),
     isAtTerminal: isatty(STDOUT) || process.env.npm_lifecycle_event !== undefined,
   };
-  // Modules of the site are loaded only if needed, so that a separate sandbox starts faster and uses less memory.
+  // The modules of either program are loaded only if needed, so that a separate sandbox starts faster and uses less
+  // memory.
   if (process.argv.includes("--sandbox-only")) await (await import("./run-sandbox.ts")).runSandbox(start);
   else await (await import("./run-site.ts")).runSite(start);
 }

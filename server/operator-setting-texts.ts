@@ -1,4 +1,4 @@
-// Texts of the settings for operators: their port, the console, logs and traces.
+// Descriptions of the settings for operators: their port, the console, logs and traces.
 import type { SettingText } from "./setting-texts.ts";
 
 export const OPERATOR_SETTING_TEXTS: readonly SettingText[] = [

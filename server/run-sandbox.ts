@@ -1,5 +1,5 @@
 // Runs the sandbox without the site, as a broker simulator for continuous integration: trading APIs, sockets, sign-in
-// and developer portal in one process. The guard, budgets and public paths of the port are those of the site.
+// and developer portal in one process. The checks, limits and public paths of its port are those of the site.
 import closeWithGrace from "close-with-grace";
 import { createKnownTokens } from "./http/asker.ts";
 import { createAssets } from "./http/assets.ts";
@@ -16,7 +16,7 @@ import { simulatorText } from "./wiring/simulator-texts.ts";
 
 const NO_PAGES =
   "This process serves the sandbox only: /sandbox/v2 (trading API), /sandbox/portal and /sandbox/auth (accounts and tokens), /docs/v2/clients (clients).";
-/** Paths of the clients' archives and the portal's styles. Other files belong to pages and are not served. */
+/** Paths of the official clients' archives and the portal's styles. Other files belong to pages and are not served. */
 const SERVED_FILES = /^\/(?:docs\/v2\/clients|assets)\//;
 
 export async function runSandbox({ settings, observability, installation, isAtTerminal }: Start) {
@@ -57,7 +57,7 @@ export async function runSandbox({ settings, observability, installation, isAtTe
   const onFault = (err: unknown, requestId: string) => log.error({ err, requestId }, "unexpected fault");
   const server = createSiteServer({
     rates: await createRates(null),
-    // This process has no pages, so no request has a cookie of the site.
+    // This process has no pages, so no browser has a cookie of the site.
     askers: { tokens, clientOf: async () => null, marks: { read: async () => null, make: async () => "" } },
     hsts: settings.hsts,
     guard: { ...limits, publicOrigin: settings.publicOrigin },

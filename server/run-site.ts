@@ -1,5 +1,5 @@
-// Runs the site: optional sandbox, clients, relay, HTTP, startup and shutdown. server/wiring creates the parts; this
-// module starts and stops them in order.
+// Runs the site. server/wiring creates its parts: the optional sandbox, the provider services, the relay and the HTTP
+// server. This module starts and stops them in order.
 import closeWithGrace from "close-with-grace";
 import { setBrandLanguage } from "../app/format/locale.ts";
 import { createBrandReload } from "./brands/reload-brand.ts";
@@ -60,7 +60,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
   });
   process.on("SIGHUP", brand.reload);
 
-  // The site listens first; until it is ready, requests get a response that it is starting.
+  // The port is bound first. Until the site is ready, requests get a response that it is starting.
   const port = await site.listen(settings.port, settings.host);
   await sandbox?.start();
   const commands = await openOperatorCommands({ dataDir: settings.dataDir, store, sandbox, log });
@@ -83,7 +83,7 @@ export async function runSite({ settings, observability, installation, isAtTermi
       await commands.close();
       orders?.stop();
       await relay?.stop();
-      // Ctrl+C stops without draining, because there is no load balancer.
+      // Ctrl+C (SIGINT) skips draining, because no load balancer is involved.
       await site.stop(limits.stopTimeoutMs / 2, { drains: signal === "SIGTERM" });
       await services.catalogueReader.stop();
       await site.closePages();

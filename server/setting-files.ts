@@ -1,5 +1,5 @@
-// Settings that are read from files: secrets, the market's calendar, the feed's token. Error messages contain the name
-// of the setting, never its value.
+// Settings that are read from files: secrets, the market's calendar, the feed's token. Error messages contain a
+// setting's name, never its value.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../app/domain/market-sessions.ts";
 import { watchedSecret } from "./crypto/watched-secret.ts";
 
-/** Settings whose value may be in a file, which NAME_FILE specifies. */
+/** Settings that can be in a file, whose path is in NAME_FILE. */
 export const SECRET_NAMES = [
   "SESSION_SECRETS",
   "PARTNER_SECRET",
@@ -25,7 +25,7 @@ export const SECRET_NAMES = [
   "CHAT_OPERATOR_SECRET",
 ] as const;
 
-/** Returns the market calendar. The sandbox's market never closes unless a setting requires the exchanges' hours. */
+/** Returns the market calendar. The sandbox's market never closes, unless a setting requires the exchanges' hours. */
 export function readCalendar(values: Record<string, string>, faults: string[]): MarketCalendar {
   const { MARKET_CALENDAR_FILE: file, MARKET_FEED_URL, BASE_API_URL, SANDBOX_MARKET_HOURS } = values;
   let own: MarketCalendar | null = null;
@@ -44,7 +44,7 @@ export function readCalendar(values: Record<string, string>, faults: string[]): 
   return own ?? EXCHANGE_CALENDAR;
 }
 
-/** Returns a function that reads the login of the price feeds, so that a replaced token file is used. */
+/** Returns a function that reads the login of the price feeds, so that a new token in the file is used. */
 export function feedLogin(
   env: { FEED_ACCESS_TOKEN?: string | undefined; FEED_CLIENT_ID?: string | undefined },
   tokenFile: string | undefined,
@@ -58,8 +58,8 @@ export function feedLogin(
 }
 
 /**
- * Returns a function that reads the header that identifies the site to the base API, so that a replaced secret file is
- * used.
+ * Returns a function that reads the header that identifies the site to the base API, so that a new secret
+ * in the file is used.
  */
 export function baseApiCredential(
   env: { BASE_API_HEADER?: string | undefined; BASE_API_SECRET?: string | undefined },
@@ -73,9 +73,9 @@ export function baseApiCredential(
   };
 }
 
-/** Returns the variables that are set, with secrets read from the files of `NAME_FILE`. */
+/** Returns the variables of the environment that are set. Secrets are read from the files that `NAME_FILE` names. */
 export function withSecretsFromFiles(environment: Record<string, string | undefined>) {
-  // Empty variables count as not set, because compose files and CI systems create them.
+  // Compose files and CI systems create empty variables, so these count as not set.
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) if (value) values[name] = value;
   const faults: string[] = [];

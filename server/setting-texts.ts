@@ -1,8 +1,8 @@
-// Descriptions of all settings. `npm run generate:settings` writes operations/settings.md from them.
+// Descriptions of all settings. `npm run generate:settings` writes them to operations/settings.md.
 import { OPERATOR_SETTING_TEXTS } from "./operator-setting-texts.ts";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-/** Headings of settings.md and of a settings file, in order. */
+/** Groups of a settings file, in order, with their headings in settings.md. */
 export const SETTING_GROUPS = {
   site: "The site",
   brand: "Brand",
@@ -20,7 +20,7 @@ export type SettingText = {
   group: SettingGroup;
   names: readonly string[];
   byDefault: string;
-  /** Meaning of the setting, as Markdown. */
+  /** Description of the setting, as Markdown. */
   means: string;
 };
 

@@ -1,4 +1,4 @@
-// Schemas for the values of settings: safe addresses, ports, lists, JSON. Error messages contain the expected format
+// Schemas for the values of settings: service addresses, ports, lists, JSON. Error messages contain the expected format
 // but never the value, which may be a secret.
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
@@ -51,7 +51,7 @@ export const serviceUrl = z.string().transform((text, context) => {
   return url.href.replace(/\/$/, "");
 });
 
-/** One or more socket addresses, separated by commas or spaces. Later ones are used for failover. */
+/** One or more socket addresses, separated by commas or spaces. The first is preferred, the others are for failover. */
 export const socketUrls = z.string().transform((text, context) => {
   const urls: string[] = [];
   for (const part of text.split(/[\s,]+/).filter((word) => word !== "")) {
@@ -77,7 +77,7 @@ export const instrumentKeys = z
     z.array(z.string().regex(/^[A-Z_]{3,12}:\d{1,10}$/, "must be an instrument such as IDX_I:13")).max(10),
   );
 
-/** An instrument with its display name: "IDX_I:13 Nifty 50". */
+/** An instrument and its display name: "IDX_I:13 Nifty 50". */
 export const benchmark = z
   .string()
   .regex(
@@ -89,7 +89,7 @@ export const benchmark = z
     return { key, name: text.slice(key.length + 1) };
   });
 
-/** True if the text is a private key that can sign records. */
+/** True if the text is a PEM private key that can sign records. */
 export function isSigningKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === "ed25519";
@@ -98,7 +98,7 @@ export function isSigningKey(pem: string): boolean {
   }
 }
 
-/** Parses "name=value,other=value" with URL-encoded values to an object. */
+/** Parses "name=value,other=value", with URL-encoded values, to an object. */
 export const namedValues = z
   .string()
   .regex(/^[\w-]+=[^,]*(?:,[\w-]+=[^,]*)*$/, "must be comma-separated name=value pairs")
@@ -119,7 +119,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns null without an endpoint, which disables tracing. */
+/** Returns the tracing settings; null without an endpoint, which disables tracing. */
 export function tracingOf(env: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined;
@@ -133,7 +133,7 @@ export function tracingOf(env: {
     : { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {}, service, share };
 }
 
-/** A sender: "orders@example.com" or "Broker <orders@example.com>". */
+/** A mail sender: "orders@example.com" or "Broker <orders@example.com>". */
 const MAIL_FROM = /^(?:[^<>\r\n"]{1,80} )?<?[^\s<>@"]{1,64}@[a-z0-9.-]{1,200}>?$/i;
 
 /** Push services of the browsers' vendors: Chrome and Edge, Firefox, Safari, Edge on Windows. */
@@ -198,7 +198,7 @@ export function notificationsOf(env: {
   };
 }
 
-/** Headers that the site always sets in calls of the base API, so settings must not use them. */
+/** Headers that the site itself sets in calls of the base API, so a setting must not use them. */
 const OWN_HEADERS = new Set([
   "accept",
   "access-token",
@@ -214,7 +214,7 @@ const OWN_HEADERS = new Set([
   "x-source-code",
 ]);
 
-/** Header and secret that identify the site to the base API. */
+/** Name and secret of the header that identifies the site to the base API. */
 export const credentialEntries = {
   BASE_API_HEADER: z
     .string()

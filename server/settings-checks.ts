@@ -1,9 +1,9 @@
-// Checks that the schema of single settings cannot express: partly configured services, and an unusable data folder.
+// Checks that the schema of a single setting cannot express: partly configured services, and an unusable data folder.
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { FEEDS } from "./relay/prices/feeds/feeds.ts";
 
-/** Returns the errors of settings that require or exclude other settings. */
+/** Returns errors about settings that require or exclude each other. */
 export function incompatibleSettings(values: Record<string, string>): string[] {
   const faults: string[] = [];
   const has = (name: string) => (values[name] ?? "").trim() !== "" || values[`${name}_FILE`] !== undefined;
@@ -21,7 +21,7 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
   const main = FEEDS[0].settings.urls;
   if (FEEDS.some(({ settings }) => has(settings.urls))) {
     needs(["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN", main], "a feed");
-    // All feeds share one login, so the provider's login would be sent to the sandbox's feeds.
+    // All feeds share one login. With only some feeds configured, it would be sent to the sandbox's feeds.
     if (isSimulated) {
       const ofSandbox = FEEDS.slice(1).filter(({ settings }) => settings.sandboxPath !== null);
       needs(
@@ -32,7 +32,7 @@ export function incompatibleSettings(values: Record<string, string>): string[] {
   } else
     for (const name of ["FEED_CLIENT_ID", "FEED_ACCESS_TOKEN"])
       if (has(name)) faults.push(`${name}: has no effect without ${main}`);
-  // Replicas seal their messages on the bus. Without the setting each replica would create a different secret.
+  // Replicas seal messages with this secret. Without the setting each replica would generate a different one.
   if (has("BUS_URL")) needs(["SESSION_SECRETS"], "BUS_URL");
   if (has("CONSOLE_ISSUER")) needs(["CONSOLE_CLIENT_ID", "CONSOLE_CLIENT_SECRET"], "CONSOLE_ISSUER");
   if (has("CONSOLE_ISSUER") || has("CONSOLE_SECRETS")) needs(["ADMIN_PORT"], "the operator console");

@@ -1,5 +1,5 @@
-// The settings file (`--settings site.yaml`): groups of settings under the names of the environment variables, which
-// override it.
+// The settings file (`--settings site.yaml`): groups of settings with the names of the environment variables, which
+// override the file.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { BadSettings, type Environment, KNOWN_NAMES } from "./settings.ts";
 
 const GROUPS = Object.keys(SETTING_GROUPS);
 
-/** Returns the path after `--settings`; null if the option is missing. Other arguments are ignored. */
+/** Returns the path after the argument `--settings`; null without it. Ignores all other arguments. */
 export function settingsFileOf(args: readonly string[]): string | null {
   const { values } = parseArgs({
     args: [...args],
@@ -22,8 +22,8 @@ export function settingsFileOf(args: readonly string[]): string | null {
 }
 
 /**
- * Returns the values of the file, overridden by the environment variables. Throws BadSettings with every error of the
- * file by name.
+ * Returns the values of the file, overridden by the environment variables. Throws BadSettings with all errors of the
+ * file.
  */
 export function withSettingsFile(
   args: readonly string[],
@@ -38,7 +38,7 @@ export function withSettingsFile(
   return { ...values, ...Object.fromEntries(set) };
 }
 
-/** Error messages never contain values, because they can be secrets. */
+/** Reads a settings file. Error messages never contain values, because these can be secrets. */
 export function readSettingsFile(path: string): { values: Record<string, string>; faults: string[] } {
   const values: Record<string, string> = {};
   const faults: string[] = [];
@@ -46,7 +46,7 @@ export function readSettingsFile(path: string): { values: Record<string, string>
   try {
     groups = parse(readFileSync(path, "utf8"), { uniqueKeys: true }) ?? {};
   } catch (fault) {
-    // Only the first line of the message is used, because the following lines quote the file.
+    // Only the first line of the message is used. The others quote the file.
     return {
       values,
       faults: [`${path}: ${String(fault instanceof Error ? fault.message : fault).split("\n")[0]}`],
@@ -72,8 +72,8 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Converts a value to the format of the environment: lists of plain values become "a,b", other structures JSON, and
- * booleans "yes" or "no".
+ * Converts a value to the form that it has in an environment variable: lists of plain values become "a,b", other
+ * structures JSON, booleans "yes" or "no".
  */
 function asText(value: unknown): string {
   if (value === null || value === undefined) return "";

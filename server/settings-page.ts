@@ -1,10 +1,13 @@
 // Renders operations/settings.md from the texts of the settings (`npm run generate:settings`).
 import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts.ts";
 
-/** Documented variables that are not in the schema, because the runtime reads them. */
+/** Documented variables that this site's schema does not contain, because the runtime reads them. */
 const OF_THE_RUNTIME = ["NODE_ENV"];
 
-/** Returns documented names that are not settings, and undocumented settings. `names` are the names of all settings. */
+/**
+ * Compares the documented settings with `names`, the names of all settings. `unknown`: documented but no setting.
+ * `untold`: a setting without documentation.
+ */
 export function undocumentedSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
   const documented = SETTING_TEXTS.flatMap((row) => row.names);
   const known = [...names, ...OF_THE_RUNTIME];

@@ -15,9 +15,9 @@ export type Settings = {
   publicOrigin: string | null;
   /** Strength of the Strict-Transport-Security header. */
   hsts: "none" | "year" | "subdomains" | "preload";
-  /** Environment variables with names that resemble settings. */
+  /** Environment variables that are not settings but have similar names. */
   unknownSettings: readonly UnknownSetting[];
-  /** True for a production start without a provider. */
+  /** True if a site in production has no provider and shows the sandbox's data. */
   isDemo: boolean;
   dataDir: string;
   logLevel: string;
@@ -31,13 +31,13 @@ export type Settings = {
    * secret can be replaced.
    */
   baseApiCredential: () => { header: string; secret: string } | null;
-  /** Null selects the sandbox's service, or none with a real base API. */
+  /** Null selects the sandbox's service; with a real base API there is none. */
   enquiryUrl: string | null;
   chatUrl: string | null;
   orderWindowUrl: string | null;
-  /** Null selects the sandbox's service, or none with a real base API. */
+  /** A null `url` selects the sandbox's service; with a real base API there is none. */
   orderUpdates: { url: string | null; login: "partner" | "individual" };
-  /** Null selects the sandbox's service. With a real base API, users then cannot sign in. */
+  /** Null selects the sandbox's service; with a real base API users then cannot sign in. */
   auth: { url: string; partnerId: string; partnerSecret: () => string } | null;
   /** Null if the site generates a secret and stores it in the data folder. */
   sessionSecrets: string[] | null;
@@ -59,17 +59,17 @@ export type Settings = {
   /** Notification channels of the sandbox. The mail server's address may contain a password. */
   notifications: NotificationSettings;
   /**
-   * True if the sandbox's login page shows the demo clients with their codes. Null shows them only to users on the same
-   * machine.
+   * True if the sandbox's login page shows the demo clients with their codes. If null, only users on the same machine
+   * see them.
    */
   showsDemoLogins: boolean | null;
-  /** True if /design, the page of components, is accessible. */
+  /** True if the page /design, which shows all components, is accessible. */
   hasDesignPage: boolean;
-  /** Benchmark of the sandbox's records; records of a real provider contain theirs. */
+  /** Benchmark for the records of the sandbox. Records of a real provider contain their own. */
   benchmark: { key: string; name: string };
-  /** Key that signs the sandbox's records; null if the sandbox generates and stores one. */
+  /** Key that signs the sandbox's records. If null, the sandbox generates and stores one. */
   recordKey: string | null;
-  /** Highest basis of disclosure under which pages show performance figures. */
+  /** Pages show performance figures only up to this basis of disclosure. */
   disclosureCeiling: DisclosureBasis;
   /** Address of the bus. It may contain a password. */
   busUrl: string | null;
@@ -78,10 +78,7 @@ export type Settings = {
   admin: { port: number; host: string } | null;
   /** Null if the operator console is not configured. */
   console: ConsoleSettings | null;
-  /**
-   * Secret of operators for reading enquiries and replying to conversations of a real chat service; null if not
-   * configured.
-   */
+  /** Secret of operators for reading enquiries and replying in a real chat service; null if not configured. */
   chatOperatorSecret: string | null;
   trustedProxyHops: number;
   /** Destination of traces; null disables tracing. Headers may contain a key. */
@@ -91,7 +88,7 @@ export type Settings = {
   brandDir: string;
   /** Language and files of the brand folder. */
   brand: Pick<BrandFolder, "language" | "files">;
-  /** Changed in place when the brand is reloaded (SIGHUP), so that all references see the new brand. */
+  /** Data of the brand. A reload (SIGHUP) changes this object in place, so that all references see the new brand. */
   site: Site;
   limits: Limits & {
     viewers: number;
@@ -111,7 +108,7 @@ export type Settings = {
 };
 
 export type FeedSetting = {
-  /** Null selects the embedded sandbox's feed. An empty list disables the feed. */
+  /** Null selects the feed of the embedded sandbox. An empty list disables the feed. */
   urls: string[] | null;
   /** Instruments that are always subscribed, for example "IDX_I:13". */
   canaries: string[];

@@ -1,8 +1,8 @@
-// Describes the settings for the log line at the site's start.
+// Describes the settings in a log line when the site starts.
 import { ROUND_THE_CLOCK } from "../app/domain/market-sessions.ts";
 import type { Settings } from "./settings.ts";
 
-/** Returns the settings for a single log line, without secrets, tokens and passwords. */
+/** Returns the settings for the log line, without secrets, tokens and passwords. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   const {
     limits: _limits,

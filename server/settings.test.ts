@@ -76,7 +76,7 @@ describe("settings", () => {
       [{ HSTS: "preload" }, ["HSTS"]],
       [{ HSTS: "subdomains", PUBLIC_ORIGIN: "http://localhost" }, ["HSTS"]],
     ] as [Record<string, string>, string[]][]) {
-      // Errors of the schema and other errors are reported together.
+      // The errors of the schema and those of other checks are reported together.
       const words = faultsOf({ ...environment, PORT: "x", MARKET_CALENDAR_FILE: "/nowhere.json" });
       for (const name of [...named, "PORT", "MARKET_CALENDAR_FILE"])
         expect(words, JSON.stringify(environment)).toContain(`  ${name}: `);

@@ -1,5 +1,4 @@
-// Reads the environment; no other module does. All errors of its one schema are reported together, by name, without
-// values.
+// Parses the environment into settings. Reports all errors together, by name and without values.
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { BrandedSite } from "../app/contract/site/site.ts";
@@ -36,7 +35,7 @@ import type { FeedSetting, Settings } from "./settings-shape.ts";
 import { misspeltServices, unknownSettings } from "./unknown-settings.ts";
 
 type FeedSettingName = (typeof FEEDS)[number]["settings"];
-/** Settings that the feeds' definitions declare. */
+/** Schemas of the settings that the feed definitions declare. */
 const feedEntries = Object.fromEntries(
   FEEDS.flatMap(({ settings }) => [
     [settings.urls, socketUrls.optional()],
@@ -137,10 +136,10 @@ const environmentSchema = z.object({
 
 export type { Settings } from "./settings-shape.ts";
 
-/** Names of all permitted environment variables. */
+/** Names of all settings in the schema. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** Names of the settings, and `NAME_FILE` for those that can be read from a file. */
+/** Names of all settings, and `NAME_FILE` for each that can be read from a file. */
 export const KNOWN_NAMES: readonly string[] = [
   ...SETTING_NAMES,
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
@@ -153,7 +152,7 @@ type Values = z.infer<typeof environmentSchema>;
 export type Environment = Record<string, string | undefined>;
 
 export class BadSettings extends Error {
-  /** One line per fault: "PORT: …". */
+  /** One line per error, such as "PORT: …". */
   readonly faults: readonly string[];
   constructor(title: string, faults: readonly string[]) {
     super(`${title}:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
@@ -162,8 +161,8 @@ export class BadSettings extends Error {
 }
 
 /**
- * Throws BadSettings with every error by name. Values are not included, because they can be secrets. `folderFault`
- * returns the error of a data folder, or null; if it is omitted, the folder is not checked.
+ * Throws BadSettings with all errors, by name. Values are not included, because they can be secrets. `folderFault`
+ * returns the error of a data folder, or null. Without this function, the folder is not checked.
  */
 export function readSettings(
   environment: Environment,
@@ -216,7 +215,8 @@ export function readSettings(
     recordKey: env.RECORD_KEY ?? null,
     showsDemoLogins: env.SANDBOX_DEMO_LOGINS === undefined ? null : env.SANDBOX_DEMO_LOGINS === "yes",
     hasDesignPage: (env.DESIGN_PAGE ?? (environment.NODE_ENV === "production" ? "no" : "yes")) === "yes",
-    // Simulated figures are shown by default. A real provider's figures are shown only if the operator allows it.
+    // The sandbox's figures are invented, so they are shown by default. Figures of a real provider are shown only if
+    // the operator allows it.
     disclosureCeiling: env.PERFORMANCE_DISCLOSURE ?? (isSimulated ? "backtest" : "none"),
     busUrl: env.BUS_URL ?? null,
     busPrefix: env.BUS_PREFIX,
@@ -292,9 +292,9 @@ function limitsOf(env: Values): Settings["limits"] {
     providerTimeoutMs: env.PROVIDER_ANSWER_WITHIN_MS,
     pageTimeoutMs: LIMITS.pageTimeoutMs - LIMITS.providerTimeoutMs + env.PROVIDER_ANSWER_WITHIN_MS,
     drainMs: env.DRAIN_MS,
-    // Viewers keep their connections open for a long time, so connections for pages are added.
+    // Viewers keep their connections open for a long time, so the limit is that of pages plus that of viewers.
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS + env.VIEWERS_PER_ADDRESS,
-    // After a restart all viewers of an address may reconnect at the same time; the burst allows this twice.
+    // After a restart all viewers of an address may reconnect at once. The burst allows this twice.
     upgradesPerAddressBurst: Math.max(100, 2 * env.VIEWERS_PER_ADDRESS),
     upgradesPerAddress: Math.max(10, Math.ceil(env.VIEWERS_PER_ADDRESS / 20)),
   };

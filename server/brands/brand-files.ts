@@ -1,5 +1,5 @@
-// Reads the files of a brand folder next to brand.yaml. Texts of the demonstration brand, which name no broker, replace
-// missing texts. Its drawings and theme are never used for another brand.
+// Reads the files in a brand folder other than brand.yaml. Missing texts are replaced by those of the demonstration
+// brand, which name no broker. Its drawings and theme are never used for another brand.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export type AddFault = (where: string, text: string) => void;
 /** File contents by their public path. */
 export type BrandFiles = Map<string, Buffer>;
 
-/** Returns the text of a file, or null after reporting that it cannot be read. */
+/** Returns the text of a file, or null after adding an error. */
 function textOf(folder: string, name: string, add: AddFault): string | null {
   const own = join(folder, name);
   try {
@@ -31,7 +31,7 @@ function textOf(folder: string, name: string, add: AddFault): string | null {
   }
 }
 
-/** Returns the texts with placeholders such as `{name}` and `{legalName}` replaced by the brand's values. */
+/** Returns the texts of the brand, with its values in place of placeholders such as `{name}` and `{legalName}`. */
 export function readTexts(folder: string, brand: Brand, add: AddFault): BrandTexts {
   const read = <Value>(name: string, shape: (text: string) => Value, missing: Value): Value => {
     const text = textOf(folder, name, add);
@@ -68,7 +68,7 @@ function filledIn<Value>(value: Value, brand: Brand): Value {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, brand)])) as Value;
 }
 
-/** Returns the brand's replacements of page texts, from `words/*.yaml` and home.md. */
+/** Returns the page texts that the brand replaces, from `words/*.yaml` and home.md. */
 export function readPageTexts(folder: string, add: AddFault): Record<string, unknown> {
   const words: Record<string, Record<string, unknown>> = {};
   const textFolder = join(folder, "words");
@@ -101,14 +101,14 @@ export function readPageTexts(folder: string, add: AddFault): Record<string, unk
   return words;
 }
 
-/** File names and public paths of the drawings. logo.svg replaces a missing drawing. */
+/** File names and public paths of the drawings. Without logo-dark.svg or favicon.svg, logo.svg is used. */
 const DRAWINGS = [
   ["logo.svg", "/brand/logo.svg"],
   ["logo-dark.svg", "/brand/logo-dark.svg"],
   ["favicon.svg", "/favicon.svg"],
 ] as const;
 
-/** Returns drawings, theme and social card with the addresses that pages use. */
+/** Returns the files of drawings, theme and social card, and the addresses under which pages load them. */
 export function readDrawings(
   folder: string,
   add: AddFault,
@@ -121,7 +121,7 @@ export function readDrawings(
     if (fault !== null && (used === name || name === "logo.svg")) add(name, fault);
     files.set(path, Buffer.from(svg));
   }
-  // Browsers that request the older path accept SVG too.
+  // Some browsers request this path. They accept SVG too.
   files.set("/favicon.ico", files.get("/favicon.svg") ?? Buffer.alloc(0));
   const theme = existsSync(join(folder, "theme.css"))
     ? readFileSync(join(folder, "theme.css"), "utf8")

@@ -1,4 +1,4 @@
-// Schema of a brand folder's brand.yaml. Pages use the types in site.ts, so that browsers do not load the validator.
+// Schema of brand.yaml. Pages use the types in site.ts instead, so that browsers do not load the validator.
 import { z } from "zod";
 import {
   DEFAULT_SITE,
@@ -48,7 +48,7 @@ function isLocale(tag: string): boolean {
   return /^[a-z]{2,3}-[A-Z]{2}$/.test(tag) && Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
 }
 
-/** Keys of `links` and `features` have defaults. The broker's names, addresses and registrations do not. */
+/** `links` and `features` have defaults. Names, addresses and registrations of the broker have none. */
 export const brandFileSchema = brandSchema.extend({
   links: z
     .strictObject({

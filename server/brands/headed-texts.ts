@@ -1,10 +1,14 @@
-// Reads Markdown of a brand as plain text. Pages escape the text, so Markdown that would become markup is refused.
+// Parses Markdown of a brand into plain text. Pages escape this text, so Markdown other than headings, paragraphs and
+// lists is refused.
 import { lexer, type Token, type Tokens } from "marked";
 import { parse } from "yaml";
 import type { BrandTexts, HeadedText } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 
-/** Returns the plain text of a heading, a paragraph or a list item. Throws the expected format as a string. */
+/**
+ * Returns the plain text of a heading, a paragraph or a list item. Throws a description of the expected format as a
+ * string.
+ */
 function plain({ text, tokens = [] }: { text: string; tokens?: Token[] }): string {
   const parts = tokens.flatMap((token) =>
     "tokens" in token && token.type === "text" ? (token.tokens ?? []) : [token],
@@ -18,7 +22,7 @@ const blocksOf = (markdown: string) => lexer(markdown).filter(({ type }) => type
 const isHeading = (token: Token | undefined, depth: number): token is Tokens.Heading =>
   token?.type === "heading" && token.depth === depth;
 
-/** Parses sections of `## Heading` and paragraphs. Throws the expected format as a string. */
+/** Parses sections of `## Heading` and paragraphs. Throws a description of the expected format as a string. */
 export function headedTexts(markdown: string): HeadedText[] {
   const sections: HeadedText[] = [];
   for (const token of blocksOf(markdown)) {
@@ -34,7 +38,7 @@ export function headedTexts(markdown: string): HeadedText[] {
   return sections;
 }
 
-/** Splits a file into the version, which is between two lines of `---`, and the text after it. */
+/** Splits a file into its version, between two lines of `---`, and the text after it. */
 function versioned(file: string): { version: string; body: string } {
   const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];
   const version = (parse(head) as { version?: unknown } | null)?.version;

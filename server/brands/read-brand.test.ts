@@ -18,7 +18,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Copies the second brand's folder and changes keys of its brand.yaml. */
+/** Copies the second brand's folder and changes keys in its brand.yaml. */
 function copied(change: Record<string, unknown> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "brand-"));
   folders.push(folder);

@@ -1,4 +1,4 @@
-// Reads a complete brand folder. Each error names the file, the key and the expected value.
+// Reads and checks a complete brand folder. Each error names the file, the key and the expected value.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
@@ -10,12 +10,12 @@ import { brandFileSchema, brandSchema } from "./brand-schemas.ts";
 
 export type BrandFolder = { site: BrandedSite; language: BrandLanguage; files: BrandFiles };
 
-/** Path of the folder in BRAND_DIR, or of the demonstration brand's folder. */
+/** Returns the path of the folder that `named` (BRAND_DIR) specifies, else the path of the demonstration brand. */
 export function brandFolder(named: string | undefined, workingDirectory: string): string {
   return named === undefined ? DEMONSTRATION : resolve(workingDirectory, named);
 }
 
-/** Returns the brand, or null after adding its errors: "BRAND_DIR: brand.yaml, links.terms: expected …". */
+/** Returns the brand, or null after adding its errors, such as "BRAND_DIR: brand.yaml, links.terms: expected …". */
 export function readBrandOr(folder: string, isSimulated: boolean, faults: string[]): BrandFolder | null {
   const add = (where: string, text: string) => void faults.push(`BRAND_DIR: ${where}: ${text}`);
   const file = brandFileSchema.safeParse(readYaml(folder, "brand.yaml", add));
@@ -27,7 +27,7 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   if (!file.success || faults.some((fault) => fault.startsWith("BRAND_DIR: "))) return null;
   const { links, social, partnerPlatforms, amounts, features, managers, language, menu, tags, ...facts } =
     file.data;
-  // The sandbox includes a developer portal.
+  // The developer portal is part of the sandbox.
   if (isSimulated && links.developerPortal === DEFAULT_SITE.links.developerPortal)
     links.developerPortal = "/sandbox/portal";
   const brand = brandSchema.parse(facts);
@@ -38,12 +38,12 @@ export function readBrandOr(folder: string, isSimulated: boolean, faults: string
   };
 }
 
-/** Returns null and adds an error for an unreadable file. */
+/** Returns the content of a YAML file, or null after adding an error. */
 function readYaml(folder: string, name: string, add: (where: string, text: string) => void): unknown {
   try {
     return parse(readFileSync(join(folder, name), "utf8"), { uniqueKeys: true });
   } catch (fault) {
-    // Only the first line of the message is used, because the following lines quote the file.
+    // Only the first line of the message is used. The others quote the file.
     add(name, String(fault instanceof Error ? fault.message : fault).split("\n")[0] ?? "");
     return null;
   }

@@ -1,8 +1,8 @@
-// Texts of the pages that the server renders without the app, in the brand's words.
+// Texts of the pages that the server renders without the app, as the brand words them.
 import { formText, pageText, type RefusalTexts, reasonText } from "../../app/contract/site/refusal-words.ts";
 import { replaceTexts } from "../../app/format/replace-texts.ts";
 
-/** Returns the texts with the brand's replacements. The English texts, which programs receive, remain. */
+/** Returns the texts with the brand's replacements. Texts for programs remain in English. */
 export function refusalTexts(words: Record<string, unknown>): RefusalTexts {
   const texts = { page: { ...pageText }, reason: { ...reasonText }, form: { ...formText } };
   replaceTexts(words, { refusals: texts });

@@ -1,11 +1,11 @@
-// Reloads the brand folder while the site runs. A folder with errors changes nothing.
+// Reloads the brand folder while the site runs. If the folder has errors, the previous brand remains.
 import { isDeepStrictEqual } from "node:util";
 import { setBrandLanguage } from "../../app/format/locale.ts";
 import type { Logger } from "../observe/log.ts";
 import type { Settings } from "../settings.ts";
 import { readBrandOr } from "./read-brand.ts";
 
-/** Each reload retains about 9 MB, because Node.js never frees the modules of the previous page build. */
+/** Each reload uses about 9 MB, because Node.js never frees the modules of the previous page build. */
 export const RELOADS_AT_MOST = 20;
 
 export function createBrandReload(settings: Settings, log: Logger) {

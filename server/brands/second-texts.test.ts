@@ -1,10 +1,10 @@
-// The second brand is a complete site in Hindi: each text of a page has its Hindi counterpart with the same values.
+// The second brand is a complete site in Hindi: each page text has a Hindi text with the same values.
 import { describe, expect, it } from "vitest";
 import { valuesOf, WORD_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
 
 type Entry = Parameters<typeof valuesOf>[0];
-/** A text, or its grammatical forms by name. */
+/** A text, or its plural and other forms by name. */
 type Text = string | { [form: string]: string };
 type Pair = {
   at: string;
@@ -12,13 +12,13 @@ type Pair = {
   words: Text | undefined;
 };
 
-/** Terms, abbreviations and units that Hindi pages show without a Hindi word. */
+/** Terms, abbreviations and units that Hindi pages show in Latin script. */
 const LATIN = new Set("API BSE CSV EMA GST IST IV LTP OI RSI SCORES SHA SMA VWAP https ms v".split(" "));
 
-/** A terminal command and a file name, which are the same in every language. */
+/** A terminal command and a file name, which are not translated. */
 const COMMANDS = ["evidencePages.evidencePage.addressExample", "evidencePages.evidencePage.command"];
 
-/** Texts with a value that only selects a form or an English phrase, so the Hindi text does not contain the value. */
+/** Texts with a value that only selects a form or an English phrase. The Hindi text does not show this value. */
 const NOT_SHOWN = [
   "deployment.page.capitalOnPaper {mode}",
   "deployment.page.orders {hasMore}",

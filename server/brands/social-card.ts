@@ -1,5 +1,5 @@
-// Draws the social card, the picture that other sites show next to a link: a curve with its lowest point, in the
-// brand's colour. It contains no text, because text would require fonts for every script.
+// Draws the social card, the picture that other sites show next to a link to this site: a curve with its lowest point,
+// in the brand's colour. It contains no text, because that would require fonts for every script.
 import { crc32, deflateSync } from "node:zlib";
 
 const WIDTH = 1200;
@@ -26,7 +26,7 @@ export function createSocialCard(accent: string | null): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // Eight bits per pixel, with a colour palette.
+  // Bit depth 8, and colour type 3 for a palette.
   header.set([8, 3], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

@@ -1,5 +1,5 @@
-// Accepts a drawing only if every element and attribute is on a list. The list has no scripts, styles, links, entities,
-// comments or processing instructions, so accepted drawings need no sanitising.
+// Accepts a drawing only if all its elements and attributes are on a list. The list has no scripts, styles, links,
+// entities, comments or processing instructions, so accepted drawings need no sanitising.
 
 const ELEMENTS = new Set(
   "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop clipPath title".split(
@@ -13,10 +13,10 @@ const ATTRIBUTES = new Set(
 );
 const BYTES_MAX = 64_000;
 const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w-]*="[^"<>&]*")*)\s*(\/?)>/g;
-/** Attribute values may only refer to elements of the same file. */
+/** An attribute value may only refer to an element of the same file. */
 const REFERENCE = /^url\(#[\w-]+\)$/;
 
-/** Returns the first error of a drawing, or null. */
+/** Returns the first error in a drawing; null if it is accepted. */
 export function svgFault(svg: string): string | null {
   if (svg.length > BYTES_MAX) return `expected at most ${BYTES_MAX} characters`;
   if (!/^\s*<svg\s[^>]*\bxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(svg))

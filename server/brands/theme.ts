@@ -1,11 +1,11 @@
-// Validates theme.css: only known custom properties, each with a colour per scheme and sufficient contrast (WCAG 2.2,
-// 1.4.3 and 1.4.11).
+// Validates theme.css: it may set only known custom properties, each with a colour per scheme and enough contrast (WCAG
+// 2.2, 1.4.3 and 1.4.11).
 
 const TOKENS = ["accent", "accent-strong", "accent-ink", "accent-faint", "focus"] as const;
 type Token = (typeof TOKENS)[number] | "surface" | "ink";
 type Scheme = "light" | "dark";
 
-/** Colours of tokens.css: text, and the surface of each scheme that has the least contrast to text. */
+/** Colours from tokens.css: the text, and the surface of each scheme with the least contrast to it. */
 const OWN: Record<Scheme, Record<"surface" | "ink", string>> = {
   light: { surface: "#f2f1ec", ink: "#171d29" },
   dark: { surface: "#191c22", ink: "#ecebe7" },
@@ -50,7 +50,7 @@ export function themeFaults(css: string): string[] {
   return faults;
 }
 
-/** Accent colour of the light scheme, as "#0b5c4a". */
+/** Returns the accent colour of the light scheme, such as "#0b5c4a"; null without one. */
 export function themeAccent(css: string): string | null {
   return /--accent:\s*light-dark\((#[0-9a-f]{6})/i.exec(css)?.[1] ?? null;
 }

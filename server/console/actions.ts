@@ -1,5 +1,5 @@
-// Actions of the console's forms. Each parses its form and returns a line for the audit trail and a function. The
-// console calls the function only after it wrote the line.
+// Actions of the console's forms. For each form, a function parses the fields, and returns a line for the audit trail
+// and the action. The console executes the action only after it has written the line.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { HOUR_MS } from "../../app/domain/time.ts";
@@ -11,7 +11,7 @@ import type { ConsoleServices } from "./services.ts";
 export type Action = {
   action: string;
   detail: string;
-  /** Message for the operator after success. */
+  /** Message for the operator after the action. */
   done: string;
   run(): unknown;
 };
@@ -154,7 +154,7 @@ const inbox = ({ form, services, rest }: FormContext): Action => {
   if (answering === null || !/^[\w-]{20,80}$/.test(rest))
     throw new Refused(404, "No conversation has this id.");
   const text = read(form, "text", long);
-  // The same text after the same number of messages is treated as a duplicate.
+  // The key marks the same text, after the same number of messages, as a duplicate.
   const key = createHash("sha256")
     .update(`${form.get("after")} ${text}`)
     .digest("hex")

@@ -1,5 +1,5 @@
-// The operator console below /console on the operators' port: access to sections, forms with tokens, and the audit trail of every
-// action. Rendered on the server, without scripts.
+// The operator console below /console on the operators' port: access to sections, forms with tokens, and an audit trail
+// of every action. Pages are rendered on the server and have no scripts.
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -19,9 +19,12 @@ export type ConsoleOptions = {
   services: ConsoleServices;
   sessions: OperatorSessions;
   signIn: Pick<SignInOptions, "oidc" | "roleNames" | "secrets" | "attempt">;
-  /** Scheme and host of the console; null to use those of the request. */
+  /** Origin of the console; null to use that of the request. */
   origin: string | null;
-  /** The site's style sheet and font files, by path. */
+  /**
+   * `style` is the path of the site's style sheet. `file` returns a style sheet, a font or a file of the brand; null
+   * for any other path.
+   */
   assets: { style: string | null; file(path: string): { type: string; body: Buffer } | null };
   onEvent(event: { who: string; action: string; detail: string; address: string }): void;
   onFault(fault: unknown): void;
@@ -73,7 +76,7 @@ class OperatorConsole implements Console {
     }
   }
 
-  /** Writes the audit trail and the log. Throws when the trail cannot be written. */
+  /** Writes a line to the audit trail and the log. Throws if the trail cannot be written. */
   #write(
     line: { who: string; role: string; action: string; detail: string },
     request: IncomingMessage,
@@ -133,7 +136,7 @@ class OperatorConsole implements Console {
       const reply = await this.#signIn.local(request, await readForm(request));
       return typeof reply === "string" ? this.#signInPage(reply, 403) : reply;
     }
-    // The session is checked before the body is read, because only signed-in operators may send a body.
+    // The session is checked before the body is read, because only signed-in operators may send forms.
     const session = await sessions.read(request.headers.cookie);
     if (session === null) return this.#signInPage("Your session has ended. Sign in again.", 401);
     const isSignOut = pathname === `${ROOT}/sign-out`;
@@ -156,7 +159,7 @@ class OperatorConsole implements Console {
     return redirect(`${ROOT}/${path}?done=${encodeURIComponent(done)}`);
   }
 
-  /** Sends a file to an operator. */
+  /** Sends an exported file to an operator. */
   async #download(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
     const { sessions, services } = this.#options;
     const session = await sessions.read(request.headers.cookie);

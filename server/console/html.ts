@@ -1,4 +1,4 @@
-// HTML of the console: a template tag that escapes every value except its own output.
+// HTML of the console: a template tag that escapes every value, except HTML that it has created.
 import { IST_OFFSET_MS } from "../../app/domain/time.ts";
 import { escapeHtml } from "../observe/escape-html.ts";
 

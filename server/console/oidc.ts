@@ -17,11 +17,11 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: () => string;
-  /** Path of the claim with the operator's roles or groups. Dots denote nested objects: "realm_access.roles". */
+  /** Path of the claim that contains the operator's groups. A dot separates nested names: "realm_access.roles". */
   roleClaim: string;
 };
 
-/** Values of a sign-in in progress, encrypted in a cookie until the browser returns. */
+/** Values of a sign-in in progress. An encrypted cookie stores them until the browser returns. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 export type Identity = { who: string; groups: string[] };
 
@@ -31,7 +31,7 @@ const ANSWER_WITHIN_S = 5;
 export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSettings) {
   let configured: { config: Promise<Configuration>; at: number; secret: string } | null = null;
 
-  /** Returns the issuer's metadata and keys. They change rarely and are fetched again after some minutes. */
+  /** Returns the issuer's metadata and keys. They rarely change, and are loaded again after some minutes. */
   function configuration(): Promise<Configuration> {
     const secret = clientSecret();
     if (configured !== null && configured.secret === secret && Date.now() - configured.at < CONFIGURED_FOR_MS)
@@ -65,7 +65,7 @@ export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSe
       return { location: location.href, pending };
     },
 
-    /** Throws if the issuer's response belongs to another sign-in, or the token is invalid. */
+    /** Completes a sign-in. Throws if the issuer's response belongs to another sign-in, or the token is invalid. */
     async finish(returned: URL, { state, nonce, verifier }: PendingSignIn): Promise<Identity> {
       const tokens = await authorizationCodeGrant(await configuration(), returned, {
         expectedState: state,

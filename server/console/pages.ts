@@ -244,7 +244,7 @@ const trail: Render = ({ services }) =>
 /** Colours of a theme, as classes of the site's style sheet. */
 const COLOURS = ["bg-accent", "bg-accent-faint", "bg-surface", "bg-surface-raised", "bg-surface-sunken"];
 
-/** Shows the brand's look in one colour scheme. */
+/** Shows the brand's logo and colours in one colour scheme. */
 const look = (scheme: "light" | "dark", { brand, look: { logo } }: ConsoleServices): Html =>
   html`<section data-theme="${scheme}" aria-labelledby="look-${scheme}" class="rounded-md border border-line bg-surface p-5 text-ink"><h2 id="look-${scheme}" class="text-sm text-ink-muted">${scheme === "light" ? "Light scheme" : "Dark scheme"}</h2>
 <p class="mt-3"><img src="${logo[scheme]}" alt="Logo of ${brand.name}" height="40"></p>

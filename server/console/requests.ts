@@ -1,4 +1,4 @@
-// Requests and responses of the console: forms with limits on size and time, and the headers of every response.
+// Requests and responses of the console: forms with limits of size and time, and the headers of every response.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Html } from "./html.ts";
 
@@ -7,7 +7,7 @@ const FORM_WITHIN_MS = 5_000;
 const FORMS_AT_ONCE = 16;
 let arriving = 0;
 
-/** An error response that ends a request early. */
+/** Ends a request early with an error response. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -60,21 +60,21 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   }
 }
 
-/** True if a page of this console sent the request. Browsers send the page's origin with every form. */
+/** True if a page of this console sent the form. Browsers send the page's origin with every form. */
 export function isFromConsole(request: IncomingMessage, origin: string): boolean {
   const { origin: sender, "sec-fetch-site": site } = request.headers;
   if (site !== undefined && site !== "same-origin") return false;
   return sender === origin;
 }
 
-/** Sends a reply. `bytes` replaces the reply's text. */
+/** Sends a reply. `bytes` is sent instead of the reply's text. */
 export function sendReply(response: ServerResponse, reply: Reply, bytes?: Buffer): void {
   const { status, body = "", type = "text/plain; charset=utf-8", cookies = [], headers = {} } = reply;
   response.writeHead(status, {
     "Content-Type": type,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    // Browsers with the policy no-referrer would send forms with the origin "null".
+    // The policy no-referrer would make browsers send forms with the origin "null".
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -24,8 +24,8 @@ export const mayUse = (role: Role, section: Section): boolean =>
   role === "admin" || (MAY[section] as readonly Role[]).includes(role);
 
 /**
- * Returns the highest role of an operator's groups, or null. With `names` only the listed groups grant a role, so a
- * group of the issuer that happens to be called "admin" grants none.
+ * Returns the highest role that an operator's groups grant, or null. With `names`, only the listed groups grant a role,
+ * so a group of the issuer that happens to be called "admin" grants none.
  */
 export function roleOf(
   groups: readonly string[],

@@ -1,4 +1,4 @@
-// The parts of the site that the console shows and changes; server/wiring provides them.
+// Services and data that the console shows and changes. server/wiring provides them.
 
 import type { Conversation, ConversationSummary } from "../../app/contract/base-api/chat.ts";
 import type { StoredEnquiry } from "../../app/contract/base-api/enquiry.ts";
@@ -9,7 +9,7 @@ import type { SiteControls } from "../state/site-controls.ts";
 
 export type ConsoleServices = {
   brand: Brand;
-  /** Addresses of the brand's logos and theme, on the console's port too. */
+  /** Addresses of the brand's logos and theme. The operators' port serves them too. */
   look: Pick<Site, "logo" | "themeHref">;
   links: [name: string, url: string][];
   controls: SiteControls;
@@ -17,15 +17,17 @@ export type ConsoleServices = {
   /** Current state of this replica, as pairs of name and value. */
   facts(): [name: string, value: string][];
   services(): ServiceNow[];
-  /** Name of an algo; null for an unknown id. */
+  /** Returns the name of an algo; null for an unknown id. */
   algoName(id: string): string | null;
-  /** Null if the chat service does not let operators reply. Throws a Response if the service is unavailable. */
+  /** Null if operators cannot reply through the chat service. Throws a Response if the service is unavailable. */
   inbox: {
     list(): Promise<ConversationSummary[]>;
     read(id: string): Promise<Conversation>;
     answer(id: string, text: string, key: string): Promise<Conversation>;
   } | null;
   enquiries: { list(): Promise<StoredEnquiry[]>; waiting(): number } | null;
-  /** Writes the audit trails of clients to a file. Null with a real provider, which stores the trails. */
+  /**
+   * Writes the audit trails of clients to a file. Null with a real provider, because the provider stores the trails.
+   */
   exportAudit: ((scope: { from: string; to: string }) => Promise<{ file: string; remove(): void }>) | null;
 };

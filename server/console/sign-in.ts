@@ -1,4 +1,4 @@
-// Sign-in of operators, with the issuer or with a local secret, and sign-out. Attempts are limited per address and in total.
+// Sign-in and sign-out of operators, with an issuer or a local secret. Attempts are limited per address and in total.
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import { isSameSecret } from "../crypto/constant-time.ts";
@@ -16,19 +16,19 @@ export type SignInOptions = {
   sessions: OperatorSessions;
   /** Null if no issuer is configured. */
   oidc: ReturnType<typeof createOidc> | null;
-  /** Maps groups of the issuer to roles; null if the groups have the roles' names. */
+  /** Role of each group of the issuer; null if the groups have the names of roles. */
   roleNames: Readonly<Record<string, string>> | null;
   /** Local secrets by role; empty if there are none. */
   secrets: () => Readonly<Partial<Record<Role, string>>>;
-  /** Returns the seconds until the next attempt of this address; 0 if an attempt is allowed now. */
+  /** Counts an attempt. Returns the seconds until this address may try again; 0 if the attempt is allowed. */
   attempt(address: string): Promise<number>;
-  /** Writes the audit trail and the security log. */
+  /** Writes a line to the audit trail and the security log. */
   note(line: { who: string; role: string; action: string; detail: string }, request: IncomingMessage): void;
 };
 
 export function createSignIn(options: SignInOptions) {
   const { sessions, oidc, note } = options;
-  /** States that were used, so that nobody can sign in again with a copied cookie and return address. */
+  /** OpenID Connect states that were used, so that nobody can sign in again with a copied cookie and return address. */
   const used = new LRUCache<string, true>({ max: STATES_KNOWN, ttl: PENDING_MS });
 
   async function allow(request: IncomingMessage): Promise<void> {
@@ -50,12 +50,12 @@ ${
 }`;
     },
 
-    /** Signs in with a local secret. Returns the reason as a string if the attempt is refused. */
+    /** Signs an operator in with a local secret. Returns the reason as a string if the attempt is refused. */
     async local(request: IncomingMessage, form: URLSearchParams): Promise<Reply | string> {
       await allow(request);
       const who = (form.get("who") ?? "").trim();
       const secret = form.get("secret") ?? "";
-      // All secrets are compared, so that the duration does not reveal which one matched.
+      // All secrets are compared, so that the duration does not show which of them matched.
       const roles = Object.entries(options.secrets()).filter(([, known]) => isSameSecret(known, secret));
       const role = roles[0]?.[0] as Role | undefined;
       if (!WHO.test(who) || role === undefined) {

@@ -1,4 +1,4 @@
-// Compares secrets in constant time, regardless of where they differ.
+// Compares secrets in a time that does not depend on the position of the first difference.
 import { createHash, timingSafeEqual } from "node:crypto";
 
 export function isSameSecret(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-// Seals records, alters them, and expects each change to be detected and described.
+// Seals a record, changes it, and expects each change to be detected and described.
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RECORD_TEXTS } from "../../app/contract/base-api/disclosure-texts.ts";
@@ -51,7 +51,7 @@ function isoDay(index: number): string {
   return new Date(Date.UTC(2025, 0, 6) + index * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Creates a record of 300 days with three trades each: two gains and one loss. The last trade is open. */
+/** Creates a record of 300 days with three trades a day: two gains and one loss. The last trade is open. */
 function made() {
   const trades: RecordTrade[] = Array.from({ length: 300 }, (_, index) => {
     const gross = index % 3 === 2 ? -250_000 : 180_050;
@@ -130,7 +130,7 @@ const textsOf = ({ record, trades }: StoredRecord) =>
     .map(({ message }) => message)
     .join(" ");
 
-/** Recomputes the sums of an altered record, as an attacker would. */
+/** Recomputes the sums of an altered record, as a forger would. */
 function recomputeTotals({ record, trades }: StoredRecord): StoredRecord {
   const numbered = trades.map((trade, index) => ({ ...trade, number: index + 1 }));
   const costs = { ...NO_COSTS };

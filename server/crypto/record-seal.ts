@@ -1,5 +1,6 @@
-// Seals records and verifies sealed ones: hashes, signatures and sums of the format in app/domain/record-seal.ts. The sandbox seals the records
-// that it stores, the site verifies the records that it loads, and `check:records` verifies downloaded files.
+// Seals records and verifies sealed ones: hashes, signatures and sums in the format of app/domain/record-seal.ts. The
+// sandbox seals the records that it stores, the site verifies the records that it loads, and `check:records` verifies
+// downloaded files.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { RECORD_TEXTS, type RecordTexts } from "../../app/contract/base-api/disclosure-texts.ts";
 import type {
@@ -29,7 +30,7 @@ export function sha256(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Returns the 32 bytes of an Ed25519 public key in base64, and the key's id. */
+/** Returns an Ed25519 public key as base64 of its 32 bytes, and the key's id. */
 export function publicKeyOf(key: KeyObject): { id: string; publicKey: string } {
   const jwk = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   const bytes = Buffer.from(jwk.x ?? "", "base64url");
@@ -67,7 +68,8 @@ export function sealRecord(
 }
 
 /**
- * Returns all errors of a sealed record; empty for a valid record. For the days, only the first mismatch is reported.
+ * Returns all errors of a sealed record, none if it is valid. Of the days, only the first that does not match is
+ * reported.
  */
 export function recordFaults(
   record: StrategyRecord,
@@ -151,7 +153,7 @@ function sealFaults(
   return faults;
 }
 
-/** Returns the names of texts that differ from the current text of the same version. */
+/** Returns the names of texts that differ from this program's text of the same version. */
 function namesOfChanged(texts: RecordTexts): string[] {
   if (texts.version !== RECORD_TEXTS.version) return [];
   return Object.keys(RECORD_TEXTS).filter(
@@ -178,7 +180,7 @@ export function signStudies(
   return { ...studies, making: null, seal: { format: STUDIES_FORMAT, keyId: id, signature } };
 }
 
-/** Returns why studies do not match the operator's signature; null if they do. */
+/** Returns the reason why studies do not match the operator's signature; null if they do. */
 export function studiesFault(
   studies: Omit<StrategyStudies, "making">,
   keys: readonly PublicKey[],
@@ -199,7 +201,7 @@ export function studiesFault(
   }
 }
 
-/** Returns the hash of a day's heads. The next day's file contains it as a reference. */
+/** Returns the hash of a day's heads, which the next day's heads contain. */
 export function headsHash(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return sha256(publishedLines(heads));
 }
@@ -212,7 +214,7 @@ export function signHeads(
   return { ...heads, keyId: id, signature };
 }
 
-/** Returns why a day's published heads do not match the operator's signature; null if they do. */
+/** Returns the reason why a day's published heads do not match the operator's signature; null if they do. */
 export function headsFault(heads: EvidenceHeads, keys: readonly PublicKey[]): string | null {
   const key = keys.find(({ id }) => id === heads.keyId);
   if (key === undefined)

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns a function that reads the current secret at each call. While the file cannot be read, as during a
- * replacement, it returns the previous secret.
+ * Returns a function that returns the current secret. The file is read at each call. If it cannot be read, as while it
+ * is replaced, the previous secret is returned.
  */
 export function watchedSecret(value: string | undefined, file: string | undefined): () => string | undefined {
   if (!file) return () => value;

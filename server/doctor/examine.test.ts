@@ -1,5 +1,4 @@
-// Simulates faults of the settings, the provider or the machine, and expects the doctor to report the setting to
-// change.
+// Simulates faults of the settings, the provider and the machine. Expects the doctor to report the setting to change.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createTcpServer } from "node:net";
@@ -99,7 +98,7 @@ describe("a healthy configuration", () => {
         ({ colour, check }) => colour !== "green" && check !== "open files" && check !== "base API",
       ),
     ).toEqual([]);
-    // The base API may be slow on a busy machine, which is amber.
+    // A slow base API is amber, which can occur on a busy machine.
     expect(findings.find(({ check }) => check === "base API")?.text).toMatch(/contract/);
     expect(isHealthy(findings)).toBe(true);
     for (const check of [

@@ -12,7 +12,7 @@ import { checkBaseApi, checkClock, checkOtherServices, checkSignIn } from "./pro
 import { settingFindings } from "./setting-checks.ts";
 import { checkFeeds, checkOrderUpdates } from "./socket-checks.ts";
 
-/** All checks, each with its name and the setting to report if the check does not finish. */
+/** All checks: the name, the setting to report if the check does not finish in time, and the function. */
 const CHECKS: readonly [name: string, setting: string, run: (settings: Settings) => Promise<Finding[]>][] = [
   ["base API", "BASE_API_URL", checkBaseApi],
   ["clock", "BASE_API_URL", checkClock],
@@ -28,7 +28,7 @@ const CHECKS: readonly [name: string, setting: string, run: (settings: Settings)
   ["push", "SANDBOX_PUSH_SERVICES", checkPush],
 ];
 
-/** Tests the settings from the environment and from the settings file in `args`. */
+/** Tests the settings from the environment and from the settings file that `args` names. */
 export async function examine(
   args: readonly string[],
   environment: Environment,
@@ -62,7 +62,7 @@ export async function examine(
   ];
 }
 
-/** Reports secrets in a settings file that other users of the machine can read. */
+/** Reports a settings file that contains secrets and that other users of the machine can read. */
 function fileFindings(args: readonly string[], workingDirectory: string): Finding[] {
   const file = settingsFileOf(args);
   if (file === null) return [];
@@ -80,7 +80,7 @@ const MARKS: Record<Colour, { label: string; code: number }> = {
 };
 const COLOURS = Object.keys(MARKS) as Colour[];
 
-/** Renders one line per finding, with the worst last, and then the counts. */
+/** Renders one line per finding, the worst last, and then the number of findings of each colour. */
 export function report(findings: readonly Finding[], isColoured: boolean): string {
   const names = (one: Finding) => one.settings.join(", ") || "-";
   const width = (text: (one: Finding) => string) => Math.max(...findings.map((one) => text(one).length));

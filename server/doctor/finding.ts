@@ -4,25 +4,25 @@ import { request } from "undici";
 export type Colour = "green" | "amber" | "red";
 
 export type Finding = {
-  /** Name of the check: "base API". */
+  /** Name of the check, for example "base API". */
   check: string;
-  /** Settings to change. Empty if the machine is the cause. */
+  /** Settings to change; empty if the cause is the machine. */
   settings: readonly string[];
   colour: Colour;
   /** One sentence without secrets. */
   text: string;
 };
 
-/** All time limits of the doctor. Each check ends within `checkTimeoutMs`, and all checks run at the same time. */
+/** Time limits of the doctor. Each check ends within `checkTimeoutMs`, and all checks run at the same time. */
 export const DOCTOR_TIMES = {
   checkTimeoutMs: 15_000,
   connectTimeoutMs: 5_000,
   responseTimeoutMs: 5_000,
   /** Longest wait for the first price of a feed. */
   firstPriceTimeoutMs: 8_000,
-  /** Time after the first packet within which a packet with a trade time is expected. */
+  /** Maximum time from the first packet to a packet with the time of a trade. */
   datedPriceTimeoutMs: 1_000,
-  /** A socket for order updates that is still open after this time has accepted the login. */
+  /** If the socket for order updates is still open after this time, the provider has accepted the login. */
   loginAcceptedAfterMs: 2_000,
 } as const;
 
@@ -36,7 +36,7 @@ export type Answer = {
   tookMs: number;
 };
 
-/** Sends one request without following redirects. Returns a message if there is no response. */
+/** Sends one request and does not follow redirects. Returns an error message if there is no response. */
 export async function ask(
   url: string,
   options: { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string } = {},
@@ -55,7 +55,7 @@ export async function ask(
   }
 }
 
-/** Returns the code or message of an error, without an address, since a query can contain a token. */
+/** Returns the code or message of an error. Leaves out addresses, because their query can contain a token. */
 export function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return "no response";
   if ("code" in fault && typeof fault.code === "string" && fault.code !== "") return fault.code;

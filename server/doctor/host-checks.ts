@@ -76,7 +76,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Stores and reads a value, publishes and receives a message, and compares the clocks. */
+/** Stores and reads a value, publishes and receives a message, and compares the clocks of machine and bus. */
 export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding[]> {
   if (busUrl === null) return [];
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
@@ -134,10 +134,7 @@ export async function checkBus({ busUrl, busPrefix }: Settings): Promise<Finding
   }
 }
 
-/**
- * Checks the expiry dates of the certificates of all services with TLS. Returns one finding per host that needs
- * attention.
- */
+/** Checks the expiry dates of all services' certificates. Returns one finding per host that needs attention. */
 export async function checkCertificates(settings: Settings): Promise<Finding[]> {
   const addresses: [name: string, url: string | null][] = [
     ["BASE_API_URL", settings.baseApiUrl],
@@ -152,7 +149,7 @@ export async function checkCertificates(settings: Settings): Promise<Finding[]> 
   const findings = await Promise.all(
     secure.map(async ([name, url]): Promise<Finding[]> => {
       const days = await certificateDays(new URL(url));
-      // The check of each service reports a host that does not respond.
+      // A host that does not respond is reported by the check of its service.
       return days === null || days > CERTIFICATE_AMBER_DAYS
         ? []
         : [
@@ -214,7 +211,7 @@ export async function checkMail({ notifications: { mail } }: Settings): Promise<
   }
 }
 
-/** Origins with a wildcard match many hosts, so they are not tested. */
+/** An origin with a wildcard matches many hosts, so it is not tested. */
 export async function checkPush({ notifications: { push } }: Settings): Promise<Finding[]> {
   if (push === null) return [];
   const named = push.services.filter((origin) => !origin.includes("*"));

@@ -1,11 +1,12 @@
-// Checks the provider's HTTP services with the site's clients, so that the site can use what passes.
+// Checks the provider's HTTP services with the same clients as the site, so that a service that passes works with the
+// site.
 import { createAuthClient } from "../provider/auth-client.ts";
 import { createBaseApiClient } from "../provider/base-api-client.ts";
 import type { Settings } from "../settings.ts";
 import { ask, DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
 /**
- * Allowed differences between the provider's clock and this one, in ms. Codes, sessions and messages between replicas
+ * Allowed difference in ms between the clocks of provider and site. Codes, sessions and messages between replicas
  * depend on the time.
  */
 const CLOCK_AMBER_MS = 5_000;
@@ -20,8 +21,8 @@ const limitsOf = ({ limits }: Settings) => ({
 });
 
 /**
- * Loads the data of most pages: the list, the managers, and one algo with its instruments. The contract parses each
- * response.
+ * Loads the data of most pages: the list of algos, the managers, and one algo with its instruments. Each response is
+ * validated.
  */
 export async function checkBaseApi(settings: Settings): Promise<Finding[]> {
   const url = settings.baseApiUrl;
@@ -105,7 +106,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   const date = typeof answer === "string" ? null : answer.headers.date;
   if (typeof answer === "string" || typeof date !== "string")
     return [finding("clock", [], "amber", "the clock cannot be checked: the base API sends no Date header")];
-  // The header has a resolution of one second, so half a second is added on average.
+  // The header has whole seconds, rounded down, so half a second is added.
   const skewMs = Date.now() - answer.tookMs / 2 - (Date.parse(date) + 500);
   const text = `this machine's clock differs from the base API's by ${(Math.abs(skewMs) / 1_000).toFixed(1)} s`;
   const size = Math.abs(skewMs);
@@ -114,7 +115,7 @@ export async function checkClock(settings: Settings): Promise<Finding[]> {
   ];
 }
 
-/** Starts a sign-in, and requests the login page that a browser would be redirected to. */
+/** Starts a sign-in and requests the login page that a browser would be redirected to. */
 export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   const { auth, baseApiUrl, publicOrigin } = settings;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) =>
@@ -167,7 +168,7 @@ export async function checkSignIn(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Checks only that these services are reachable. Sending a message or an enquiry would have effects. */
+/** Only checks that these services are reachable. A test message or enquiry would have effects. */
 export async function checkOtherServices(settings: Settings): Promise<Finding[]> {
   const { chatUrl, enquiryUrl, orderWindowUrl, tracing, baseApiUrl } = settings;
   const services = [

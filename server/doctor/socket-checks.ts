@@ -1,4 +1,4 @@
-// Checks the provider's sockets: each address of each feed with the configured login and subscription, and the order
+// Checks the provider's sockets: each address of each feed with the configured login and a subscription, and the order
 // updates.
 import { isTrading, sessionAt } from "../../app/domain/market-sessions.ts";
 import { DISCONNECT_REASONS } from "../protocol/codes.ts";
@@ -18,12 +18,12 @@ import type { Settings } from "../settings.ts";
 import { DOCTOR_TIMES, type Finding, finding } from "./finding.ts";
 
 /**
- * A price whose age is in this range was read with the wrong time base, because the two bases differ by five and a half
+ * The time of a price in this range of ages was read with the wrong time base: the two bases differ by five and a half
  * hours.
  */
 const BASE_OFF_FROM_MS = 5 * 60 * 60_000;
 const BASE_OFF_TO_MS = 6 * 60 * 60_000;
-/** Setting to change for each close code of the provider. For other codes it is the feed's address. */
+/** Setting to change, by close code of the provider. For other codes it is the feed's address. */
 const SETTING_OF_REASON: Record<number, string> = {
   805: "FEED_CLIENT_ID",
   806: "FEED_ACCESS_TOKEN",
@@ -103,7 +103,7 @@ async function checkFeed(settings: Settings, definition: FeedDefinition, url: st
           end(priceFinding(settings, definition, tradeAt, found));
           return;
         }
-        // Either the feed's packets have no time, or a packet with a time follows.
+        // This feed's packets have no time, or a packet with a time is still to follow.
         if (seen.hasData)
           setTimeout(
             () => end(priceFinding(settings, definition, null, found)),
@@ -144,13 +144,13 @@ function isAnyTrading(settings: Settings, definition: FeedDefinition): boolean {
 function priceFinding(
   settings: Settings,
   definition: FeedDefinition,
-  /** Time of the trade, epoch ms; null for a feed without times. */
+  /** Time of the trade, epoch ms; null for a feed without trade times. */
   tradeAt: number | null,
   found: Found,
 ): Finding {
   const ageMs = tradeAt === null ? 0 : Date.now() - tradeAt;
   const isOffByBase = Math.abs(ageMs) > BASE_OFF_FROM_MS && Math.abs(ageMs) < BASE_OFF_TO_MS;
-  // Old prices are normal while the market is closed. Prices from the future never are.
+  // Old prices are normal while the market is closed. Prices with a future time never are.
   if (isOffByBase && (ageMs < 0 || isAnyTrading(settings, definition)))
     return found(
       ["FEED_TIME_BASE"],
@@ -160,7 +160,7 @@ function priceFinding(
   return found([definition.settings.urls], "green", "the login is accepted and prices arrive");
 }
 
-/** Returns the finding if the time limit passed without a price. */
+/** Returns the finding for a feed that sent no price within the time limit. */
 function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Seen, found: Found): Finding {
   const { urls, canaries } = definition.settings;
   if (!seen.isOpen) return found([urls], "red", "no response in time");
@@ -177,7 +177,7 @@ function silenceFinding(settings: Settings, definition: FeedDefinition, seen: Se
   );
 }
 
-/** Logs in and waits. The provider closes the socket after a wrong login but sends nothing after a correct one. */
+/** Logs in and waits. The provider closes the socket after a wrong login, but does not confirm a correct one. */
 export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> {
   const { url, login } = settings.orderUpdates;
   const found = (names: readonly string[], colour: Finding["colour"], text: string) => [
@@ -241,7 +241,7 @@ export async function checkOrderUpdates(settings: Settings): Promise<Finding[]> 
   return ended ?? found(["ORDER_UPDATE_URL"], "red", "no response in time");
 }
 
-/** Connects once and closes after the first result. Returns null if the time limit passes without a result. */
+/** Connects once and closes at the first result. Returns null if there is none within the time limit. */
 function conversation<Result>(
   dial: FeedDialer,
   url: string,

@@ -1,6 +1,6 @@
-// The format of an audit file: JSON Lines, each with the hash of the previous line, the last line signed by the
-// operator. The code that writes files and the code that checks them share this module. It imports nothing else of the
-// server.
+// The format of an audit file: JSON Lines, each with the hash of the previous line. The last line is signed with the
+// operator's key. The code that writes files and the code that checks them share this module. It imports nothing else
+// of the server.
 import { createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { z } from "zod";
 import type { EvidenceKeys } from "../../app/contract/base-api/record.ts";
@@ -17,18 +17,18 @@ const endSchema = z.strictObject({
 });
 
 /**
- * `hash` is the SHA-256 of the previous hash, the line's number and the record as JSON without spaces, joined by line
+ * Returns the SHA-256 of the previous hash, the line's number and the record as JSON without spaces, joined by line
  * feeds.
  */
 const hashOf = (before: string, n: number, record: unknown): string =>
   sha256(`${before}\n${n}\n${JSON.stringify(record)}`);
 
-/** Returns the text that is signed. */
+/** Returns the text that the operator signs. */
 const endLines = (lines: number, last: string): string => `${AUDIT_FORMAT}\n${lines}\n${last}\n`;
 
 /**
- * Writes a file line by line. `head` contains the fields of the first line, and `close` writes the last line. `key` is
- * the operator's Ed25519 key.
+ * Writes an audit file line by line. `head` contains the fields of the first line. `close` writes the last line, which
+ * is signed with `key`, the operator's Ed25519 key.
  */
 export class AuditWriter {
   #last = sha256(AUDIT_FORMAT);
@@ -57,7 +57,7 @@ export class AuditWriter {
 
 export type AuditCheck = { lines: number; last: string; keyId: string; head: Record<string, unknown> };
 
-/** Thrown if a file fails verification; the message names the line. */
+/** Thrown if a file fails verification. The message contains the line's number. */
 export class AuditBroken extends Error {}
 
 /** Verifies a complete file line by line. `keys` are the operator's public keys. Throws AuditBroken. */

@@ -1,11 +1,11 @@
-// Records of a store for a regulator: every consent, order, trade, money movement and deployment event in chronological
-// order, as stored. They are read from a backup, so that a running site is not slowed down.
+// Records of a client store for a regulator: every consent, order, trade, money movement and deployment event in
+// chronological order, as stored. They are read from a backup, so that a running site is not slowed down.
 import type Database from "libsql";
 
-/** Period in epoch ms, `until` excluded; null for no bound. A null `client` selects all clients. */
+/** Period in epoch ms: from `since`, before `until`. Null for no bound. A null `client` selects all clients. */
 export type AuditScope = { since: number | null; until: number | null; client: string | null };
 
-/** SQL query of each kind of record: its columns as JSON, its time and its client. */
+/** SQL query for each kind of record. Its columns are the record as JSON, the time and the client. */
 const KINDS: Record<string, string> = {
   consent: `SELECT d.created_at AS at, d.id AS key, d.client_id AS client,
     json_object('deploymentId', d.id, 'strategyId', d.strategy_id, 'version', d.version, 'mode', d.mode,
@@ -41,8 +41,8 @@ const KINDS: Record<string, string> = {
 type Row = { kind: string; at: number; client: string; document: string };
 
 /**
- * Returns records in chronological order, and those of the same millisecond by kind and number. Amounts are whole
- * paise, times are ISO 8601 in UTC.
+ * Returns records in chronological order. Records of the same millisecond are ordered by kind and number. Amounts are
+ * whole paise, times are ISO 8601 in UTC.
  */
 export function* auditRecords(db: Database.Database, scope: AuditScope): Generator<Record<string, unknown>> {
   const parts = Object.entries(KINDS).map(

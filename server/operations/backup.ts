@@ -1,6 +1,6 @@
 // `npm run backup -- FOLDER` copies everything in DATA_DIR that cannot be regenerated to a folder, with a list of
-// checksums. The site may be running or stopped. A running site makes the copy, because only the connection that owns a
-// store may read it.
+// checksums. The site may be running or stopped. A running site makes the copy itself, because only the connection that
+// owns a store may read it.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ import { dataDirOfEnvironment } from "./environment.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 
 const ANSWER_WITHIN_MS = 5 * 60_000;
-/** Time limit for the lock of a site that is shutting down. */
+/** Time limit for locking the folder, for example while a site shuts down. */
 const CLAIM_WITHIN_MS = 500;
 
 export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
@@ -20,8 +20,8 @@ export const USAGE = `npm run backup -- FOLDER [--data-dir DATA_DIR]
 Copies the site's stores, keys and pending requests to a new folder, with checksums. The site may be running.`;
 
 /**
- * Creates the backup and resolves with its manifest. Throws with a message for the operator if the folder is in use or
- * not empty, or the site does not respond. A partial copy is then removed.
+ * Creates the backup and returns its manifest. Throws with a message for the operator if the folder is in use or not
+ * empty, or if the site does not respond. Removes a partial copy.
  */
 export async function backUp(dataDir: string, folder: string, now = () => new Date()): Promise<Manifest> {
   if (!existsSync(dataDir)) throw new Error(`DATA_DIR ${dataDir} does not exist`);

@@ -1,6 +1,7 @@
-// Checks a file of trades or days that an operator wants to import as a record, and previews the result; errors are
-// listed by line. Two formats, as CSV or JSON: days (day, net, gross, fees, margin, trades, benchmark) or trades
-// (opened, closed, symbol, side, quantity, prices, costs). server/sandbox/algos/README.md describes the columns.
+// Checks a file of trades or days that an operator wants to import as a record, and previews the record. Errors are
+// listed by line. The file is CSV or JSON and describes either days (day, net, gross, fees, margin,
+// trades, benchmark) or trades (opened, closed, symbol, side, quantity, prices, costs). server/sandbox/algos/README.md
+// describes the columns.
 import { z } from "zod";
 
 const FAULTS_SHOWN = 20;
@@ -46,7 +47,7 @@ type DayRow = z.infer<typeof dayRowSchema>;
 type TradeRow = z.infer<typeof tradeRowSchema>;
 
 /**
- * Returns true if the file can be imported unchanged. `content` is CSV text or parsed JSON: a list of objects with the
+ * Returns true if the file can be imported as it is. `content` is CSV text, or parsed JSON: a list of objects with the
  * columns' names as keys.
  */
 export function checkImport(name: string, content: unknown, print: LineOutput): boolean {
@@ -80,7 +81,7 @@ export function checkImport(name: string, content: unknown, print: LineOutput): 
   return faults.length === 0;
 }
 
-/** Parses CSV by RFC 4180: quoted cells may contain commas, quotes and line breaks. */
+/** Parses CSV according to RFC 4180: quoted cells may contain commas, quotes and line breaks. */
 function csvRows(text: string): Row[] {
   const records: { line: number; cells: string[] }[] = [];
   let [line, cell, isQuoted, startLine] = [1, "", false, 1];

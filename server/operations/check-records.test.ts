@@ -47,7 +47,7 @@ const DAY = {
 // biome-ignore lint/suspicious/noExplicitAny: the tests change fields that the types do not have
 type File = any;
 
-/** One valid file of each kind. */
+/** A valid file of each kind. */
 const FILES: Record<"record" | "studies" | "heads", () => File> = {
   record: () => ({
     ...sealRecord(
@@ -259,7 +259,7 @@ it("rejects a changed text even if its hash is changed too", () => {
   expect(output).toContain("The signature is invalid");
 });
 
-/** Returns the paths of all leaf values in a JSON document. */
+/** Returns the paths of all leaf values in a JSON value. */
 function leavesOf(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [[...path]];
   return Object.entries(value).flatMap(([name, one]) => leavesOf(one, [...path, name]));

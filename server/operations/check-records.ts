@@ -1,6 +1,6 @@
-// `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their chain.
-// Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them. Exits
-// with 1 if anything fails.
+// `npm run check:records -- file-or-address …` verifies sealed records, studies, and published heads with their hash
+// chain. Files are verified offline. Fields that are not part of the format are rejected, because no seal covers them.
+// Exits with 1 if any check fails.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -52,7 +52,7 @@ export async function readSource(name: string): Promise<Source> {
   return { name, text: await answer.text() };
 }
 
-/** Checks one file. Returns true if it is verified. */
+/** Checks one file. Returns true if its content is verified. */
 export function checkSource({ name, text }: Source, options: CheckOptions): boolean {
   const value = asJson(text);
   if (isObject(value) && repeatsField(text, value)) {
@@ -91,7 +91,7 @@ function readAs<Value>(schema: z.ZodType<Value>, content: unknown): Read<Value> 
     : { faults: faults.slice(0, FAULTS_SHOWN) };
 }
 
-/** Returns an error for another version of the seal, because its seal covers other fields. */
+/** Returns an error if the seal has another format version, because such a seal covers other fields. */
 function formatFault(content: Record<string, unknown>, format: number): string | null {
   const stated = isObject(content.seal) ? content.seal.format : undefined;
   return stated === undefined || stated === format
@@ -167,7 +167,7 @@ function checkStudies(
   return true;
 }
 
-/** Returns an error if the file at an algo's address belongs to another algo. */
+/** Returns an error if a file was loaded from the address of one algo but belongs to another. */
 function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strategyId">): string[] {
   const requestedId = /^https?:\/\/[^/]+\/algos\/managers\/[^/]+\/([^/]+)\//.exec(name)?.[1];
   return requestedId === undefined || requestedId === strategyId
@@ -175,7 +175,7 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
     : [`The file belongs to algo ${strategyId}, but the address is that of ${requestedId}.`];
 }
 
-/** Returns an error for each published file of heads whose hash is not in the record. */
+/** Returns an error for each published file of heads whose hash the record does not contain. */
 function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
   return heads.flatMap((file) => {
@@ -223,7 +223,7 @@ function checkHeads(name: string, content: unknown, { keys, heads, print }: Chec
   return messages.length === 0;
 }
 
-/** Returns the keys. Throws if the file has no keys or additional fields. */
+/** Returns the keys in a file. Throws if it has no keys or additional fields. */
 function readKeys({ name, text }: Source): EvidenceKeys["keys"] {
   const found = readAs(evidenceKeysSchema, JSON.parse(text));
   if ("value" in found) return found.value.keys;

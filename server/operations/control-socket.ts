@@ -1,11 +1,11 @@
 // Channel between an operator's command and the process that uses a data folder: a Unix socket in that folder,
-// accessible only to its owner. A connection transfers one command and its result, each as one line of JSON.
+// accessible only to its owner. Each connection transfers one command and one reply, each as a line of JSON.
 import { chmodSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Maximum length in bytes of a socket path, including the terminating byte. */
+/** Maximum length in bytes of a socket's path, without the terminating zero byte. */
 const MAX_SOCKET_PATH_BYTES = 107;
 const COMMAND_BYTES = 64 * 1_024;
 const COMMAND_WITHIN_MS = 5_000;
@@ -13,7 +13,7 @@ const FILE = "control.sock";
 
 const replySchema = z.object({ fault: z.string().nullable() });
 
-/** Thrown if the command failed; the message is for the operator. */
+/** Thrown if a command failed. The message is for the operator. */
 export class CommandFailed extends Error {}
 
 export type ControlSocket = { close(): Promise<void> };
@@ -23,9 +23,9 @@ export function controlPath(dataDir: string): string {
 }
 
 /**
- * Accepts commands until closed. The folder must be locked, so an existing socket is from a killed process and is
- * removed. `run` executes a command and throws a message for the operator. Returns null if the folder's path is too
- * long for a socket.
+ * Accepts commands until closed. The folder must be locked, so an existing socket file is left over from a killed
+ * process and is removed. `run` executes a command, and throws with a message for the operator. Returns null if the
+ * folder's path is too long for a socket.
  */
 export async function listenForCommands(
   dataDir: string,
@@ -57,7 +57,10 @@ async function answer(socket: Socket, run: (command: unknown) => Promise<void>):
   socket.end(`${JSON.stringify({ fault })}\n`);
 }
 
-/** Returns false if no process listens. Throws CommandFailed with the message if the command was refused or failed. */
+/**
+ * Sends a command. Returns false if no process listens. Throws CommandFailed with the reply's message if the command
+ * failed.
+ */
 export async function sendCommand(dataDir: string, command: object, withinMs: number): Promise<boolean> {
   const path = controlPath(dataDir);
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return false;

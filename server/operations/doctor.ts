@@ -1,4 +1,4 @@
-// `npm run doctor`: tests the settings against the real services before any traffic. The exit code is 1 if a finding is
+// `npm run doctor`: tests the settings against the real services before the site starts. Exits with 1 if a finding is
 // red.
 import { isatty } from "node:tty";
 import { pathToFileURL } from "node:url";
@@ -37,5 +37,5 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
       process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n${USAGE}\n`);
       process.exitCode = 2;
     })
-    // Sockets of an unresponsive service must not keep the process alive.
+    // Open sockets to an unresponsive service would keep the process alive.
     .finally(() => process.exit());

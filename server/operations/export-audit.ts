@@ -1,5 +1,5 @@
 // `npm run export:audit -- FILE` writes the audit trails to a file for a regulator, chained and signed; `--check`
-// verifies a file. If the site is running, the command first requests a backup and reads the copy.
+// verifies a file. The command reads a backup. If the site is running, it requests one first.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import {
   closeSync,
@@ -46,7 +46,7 @@ type ExportRequest = {
   dataDir: string;
 };
 
-/** Writes the file and resolves with its final hash. Throws with a message for the operator. */
+/** Writes the file and returns its final hash. Throws with a message for the operator. */
 export async function exportAudit(
   wanted: ExportRequest,
   now = () => new Date(),

@@ -1,5 +1,5 @@
-// The manifest of a backup: every file with its size, mode and SHA-256, written last. A folder without a manifest is
-// not a backup.
+// The manifest of a backup: every file with its size, mode and SHA-256. It is written last, so a folder without a
+// manifest is not a complete backup.
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import { flush } from "../storage/store-copy.ts";
 
 export const MANIFEST = "manifest.json";
 const FORMAT = "algo-marketplace backup";
-/** Names of files that a backup may contain; other files are not restored. */
+/** Names of the files that a backup may contain. */
 const KNOWN =
   /^(?:site\.db|session-secret|enquiries\/[\w.-]+|sandbox\/(?:sandbox\.db|store-key|record-key))$/;
 
@@ -35,7 +35,7 @@ const manifestSchema = z.strictObject({
       }),
     )
     .min(1),
-  /** SHA-256 of the files above, as JSON without spaces. */
+  /** SHA-256 of the list `files`, as JSON without spaces. */
   listSha256: z.string(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -43,7 +43,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Thrown if the backup is unusable; the message contains the reason. */
 export class BadBackup extends Error {}
 
-/** Checks every file of the folder and writes the manifest. Throws BadBackup if a database is damaged. */
+/** Measures every file of the folder and writes the manifest. Throws BadBackup if a database is damaged. */
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
   const files: Manifest["files"] = [];
   for (const path of filesBelow(folder)) {
@@ -114,8 +114,8 @@ function listHash(files: Manifest["files"]): string {
 }
 
 /**
- * Returns the sorted paths of files, relative to the folder. Throws BadBackup for anything that is neither file nor
- * folder.
+ * Returns the sorted paths of all files, relative to the folder. Throws BadBackup for anything that is neither a file
+ * nor a folder.
  */
 function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below))
@@ -141,7 +141,7 @@ async function measure(file: string): Promise<{ bytes: number; sha256: string }>
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Runs SQLite's integrity check over all pages and indexes. Throws BadBackup. */
+/** Checks all pages and indexes of a database with SQLite's integrity check. Throws BadBackup. */
 function checkDatabase(folder: string, path: string): void {
   let integrity: unknown;
   try {

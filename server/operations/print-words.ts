@@ -1,5 +1,5 @@
-// Prints all page texts as YAML, grouped by file and export. The parameters of functions are printed as placeholder
-// names.
+// Prints all page texts as YAML, grouped by file and export. A text that is a function is printed with the names of its
+// parameters as placeholders.
 import { stringify } from "yaml";
 import { valuesOf, WORD_FILES } from "../../app/words.ts";
 

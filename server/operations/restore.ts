@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER` replaces DATA_DIR with a backup. The previous content is moved to another folder, never
-// deleted. A site does not start on a folder whose restore was interrupted.
+// `npm run restore -- FOLDER` replaces the content of DATA_DIR with a backup. The previous content is moved to another
+// folder, never deleted. A site does not start on a folder whose restore was interrupted.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,9 +18,9 @@ Replaces the content of DATA_DIR by a backup. The site must be stopped. The prev
 --check   verifies the backup and changes nothing`;
 
 /**
- * Resolves with the backup's manifest and the folder that contains the previous content (null if there was none).
- * Throws BadBackup for a damaged backup, and FolderRefused while a site or sandbox uses the folder. In these cases
- * nothing is changed.
+ * Restores a backup. Returns its manifest, and the folder that now contains the previous content (null if there was
+ * none). Throws BadBackup for a damaged backup, and FolderRefused while a process uses the data folder; then nothing is
+ * changed.
  */
 export async function restore(
   dataDir: string,
@@ -57,7 +57,7 @@ export async function restore(
 }
 
 /**
- * Throws FolderRefused while a process uses the folder. The locks are released immediately, because the marker then
+ * Throws FolderRefused while a process uses the data folder. Releases the locks immediately, because the marker then
  * prevents a start.
  */
 function refuseWhileUsed(dataDir: string): void {

@@ -1,7 +1,7 @@
 // A limit for LRU caches that allocates no memory in advance.
 
 /**
- * Options of an LRU cache with a maximum number of entries. Unlike `max`, which allocates the memory of all entries at
- * creation, these options allocate it as entries are stored.
+ * Returns options of an LRU cache for a maximum number of entries. The option `max` would allocate memory for all
+ * entries at once.
  */
 export const entriesUpTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });

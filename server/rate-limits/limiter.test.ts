@@ -1,4 +1,4 @@
-// The limiter has a sliding window for each key; its counts can be saved and restored.
+// The limiter counts in a sliding window for each key, and its counts can be saved and restored.
 import { expect, it } from "vitest";
 import { createLimiter } from "./limiter.ts";
 

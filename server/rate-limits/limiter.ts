@@ -1,5 +1,5 @@
-// Limits how often a key (an address, an account) may be used within a period, counted in this process. Counts can be
-// saved and restored, so that a restart does not reset them. Limits that replicas share are in rates.ts.
+// Limits how often a key (an address, an account) may be used within a period. Counts are in this process. They can be
+// saved and restored, so that a restart does not reset them. rates.ts has limits that replicas share.
 import { LRUCache } from "lru-cache";
 import { entriesUpTo } from "./entries-up-to.ts";
 
@@ -9,18 +9,18 @@ export type LimiterOptions = {
   withinMs: number;
   /** Returns the time, epoch ms. */
   now: () => number;
-  /** Maximum number of stored keys; the least recently used one is evicted first. */
+  /** Maximum number of keys. The least recently used one is evicted first. */
   keysKnown?: number;
 };
 
 export type Limiter = {
   /** Counts one use and returns true if it was allowed. Refused uses are not counted. */
   take(key: string): boolean;
-  /** Seconds until `key` is allowed again; 0 if it is allowed now. */
+  /** Returns the seconds until `key` is allowed again; 0 if it is allowed now. */
   retryAfterS(key: string): number;
-  /** Returns all uses within the window: key and times (epoch ms). */
+  /** Returns all uses within the window, as keys with their times (epoch ms). */
   snapshot(): [key: string, times: number[]][];
-  /** Restores an earlier snapshot; expired uses are dropped. */
+  /** Restores a snapshot. Expired uses are dropped. */
   restore(entries: readonly (readonly [key: string, times: readonly number[]])[]): void;
 };
 
@@ -30,7 +30,7 @@ export type SharedLimiter = {
   take(key: string): Promise<number>;
 };
 
-/** Adapts a limiter of this process to the shared interface. */
+/** Gives a limiter of this process the interface of a shared one. */
 export const alone = (limiter: Limiter): SharedLimiter => ({
   take: async (key) => (limiter.take(key) ? 0 : limiter.retryAfterS(key)),
 });

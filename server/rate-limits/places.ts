@@ -1,4 +1,4 @@
-// Counts occupied places per key and in total, for limits on what runs at the same time.
+// Counts what runs at the same time, per key and in total, so that it can be limited.
 
 export function createPlaces() {
   const held = new Map<string, number>();
@@ -6,7 +6,7 @@ export function createPlaces() {
   return {
     of: (key: string) => held.get(key) ?? 0,
     inAll: () => inAll,
-    /** Occupies a place. The returned function releases it and may be called repeatedly. */
+    /** Adds one to the counts. The returned function subtracts it again, once. */
     enter(key: string): () => void {
       inAll += 1;
       held.set(key, (held.get(key) ?? 0) + 1);

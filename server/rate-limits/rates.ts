@@ -6,14 +6,17 @@ import { LATE, within } from "../../app/domain/within.ts";
 
 export type Rate = {
   /**
-   * Counts one use. `waitS` is 0 if it was allowed, else the full seconds until the next use. `left` is the number of
-   * further uses in this window.
+   * Counts one use. `waitS` is 0 if it was allowed, else the number of seconds until the next use is allowed. `left` is
+   * the number of further uses in this window.
    */
   take(key: string): Promise<{ waitS: number; left: number }>;
 };
 
 export type Rates = {
-  /** Creates a limit of `atMost` uses of a key in a window of `withinS` full seconds. `name` separates the counts of different limits. */
+  /**
+   * Creates a limit of `atMost` uses of a key per window of `withinS` seconds, a whole number. `name` separates the
+   * counts of different limits.
+   */
   rate(name: string, atMost: number, withinS: number): Rate;
   close(): void;
 };
@@ -22,7 +25,7 @@ export type RateBus = {
   url: string;
   /** The setting BUS_PREFIX, which separates sites on one bus. */
   prefix: string;
-  /** Time limit of a call to the bus in ms. After a timeout, the process counts requests locally. */
+  /** Time limit in ms of a call to the bus. If it is exceeded, this process counts alone. */
   responseTimeoutMs: number;
   onFault(reason: string): void;
 };
@@ -60,15 +63,16 @@ export async function createRates(bus: RateBus | null): Promise<Rates> {
   };
 }
 
-/** Hashes addresses and client ids, so that they are not readable on the bus. */
+/** Addresses and client ids are hashed, so that they are not readable on the bus. */
 const hashed = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 const RECONNECT_MAX_MS = 5_000;
-/** Pause after a late response before the bus is used again, in ms. */
+/** Pause in ms after a late response before the bus is called again. */
 const PAUSE_MS = 1_000;
 
 /**
- * Connects to the bus. The Redis client is loaded only here, because it is an eighth of the code that a start loads.
+ * Connects to the bus. The Redis client is loaded only here, because it is an eighth of the code that is loaded at the
+ * start.
  */
 async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
   const { createClient } = await import("redis");
@@ -92,8 +96,8 @@ async function connect({ url, prefix, responseTimeoutMs, onFault }: RateBus) {
         inMemoryBlockOnConsumed: limits.points + 1,
       }),
     /**
-     * Rejects if the bus is unavailable or late. The client's timeout covers only sending a command, so the response
-     * has a separate one here.
+     * Calls the bus. Rejects if it is unavailable or late: the client's own time limit covers only the sending of a
+     * command.
      */
     async ask<T>(work: () => Promise<T>): Promise<T> {
       if (performance.now() < pausedUntil) throw new Error("the bus did not respond in time");

@@ -1,23 +1,23 @@
-// Chooses the encoding of a response: Brotli, else gzip, else none, as Accept-Encoding allows.
+// Chooses the encoding of a response as Accept-Encoding allows: Brotli, else gzip, else none.
 import type { IncomingMessage } from "node:http";
 import Negotiator from "negotiator";
 
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A response is sent without encoding if the client accepts no other encoding. */
+/** If the client accepts no available encoding, the response is sent without one. */
 export function chooseEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding {
   if (available.length <= 1) return "identity";
   const preferred = new Negotiator(request).encoding([...available], { preferred: ["br", "gzip"] });
   return available.find((encoding) => encoding === preferred) ?? "identity";
 }
 
-/** Returns the strong validator of one encoding of a body. */
+/** Returns the strong ETag of a body in one encoding. */
 export function etagOf(tag: string, encoding: Encoding): string {
   return `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
 }
 
-/** True if the header contains the body's tag in any supported encoding. */
+/** True if an If-None-Match header contains the body's tag in any supported encoding. */
 export function isSameTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((candidate) => {

@@ -1,5 +1,5 @@
-// Pages that are the same for all signed-in users except for some values: the page with placeholders is cached like a
-// shared page and filled for each user. A page that needs other data of the user is rendered for that user.
+// Pages that are the same for all signed-in users except for a few values. Such a page is rendered once with
+// placeholders, cached, and filled for each user. A page that needs other data of the user is rendered for that user.
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
@@ -11,29 +11,29 @@ import type { AnySession, PageVisit } from "./page-visit.ts";
 import { RenderedPage } from "./rendered-page.ts";
 
 /**
- * Number of cached keys of pages that turned out to be per user, so that each request does not try the shared page
- * again.
+ * Number of cached keys of pages that could not be rendered with placeholders. The cache prevents that each request
+ * tries it again.
  */
 const OWN_KNOWN = 5_000;
 /**
- * Time after which such a page is tried as a shared page again, for example after a fault of the provider or a change
- * of an algo's disclosure basis.
+ * Time after which rendering such a page with placeholders is tried again: the cause may have been a fault of the
+ * provider, or an algo whose disclosure basis has changed since.
  */
 const OWN_KNOWN_MS = 60_000;
 
-/** The user's values for the placeholders. */
+/** The user's services, which provide the values of the placeholders. */
 export type PageReader = Pick<SiteContext, "session" | "account" | "accountSummary" | "signIn">;
 
 export type FilledPagesOptions<Session extends AnySession> = {
   cache: HtmlCache;
-  /** Renders the page with placeholders; rejects with PerUserPageError. */
+  /** Renders a page with placeholders. Rejects with PerUserPageError if the page needs other data of the user. */
   renderOpen(visit: PageVisit<Session>, mark: SlotMark): Promise<RenderedPage>;
   readerOf(visit: PageVisit<Session>): PageReader;
-  /** Waits until this client may render (round-robin). The returned function lets the next client render. */
+  /** Waits for this client's turn to render (round-robin). The returned function ends the turn. */
   turnOf(client: string): Promise<() => void>;
 };
 
-/** Returns the page with the user's values; null if it must be rendered for this user. */
+/** Returns a page with the user's values; null if it must be rendered for this user. */
 export type FillPage<Session extends AnySession> = (
   visit: PageVisit<Session>,
 ) => Promise<RenderedPage | null>;
@@ -56,7 +56,7 @@ export function createFilledPages<Session extends AnySession>(
     return known;
   }
 
-  /** Returns the cached or newly rendered page with placeholders; null if it must be rendered per user. */
+  /** Returns the page with placeholders, cached or newly rendered; null if it must be rendered for each user. */
   async function openPage(visit: PageVisit<Session>, key: string): Promise<RenderedPage | null> {
     const render = () => renderOpen(visit, mark);
     try {
@@ -72,7 +72,7 @@ export function createFilledPages<Session extends AnySession>(
     const { filledPageKey: openKey } = visit;
     if (openKey === null || own.has(openKey)) return null;
     const { session, account, accountSummary, signIn } = options.readerOf(visit);
-    // A pending message for the user requires a separate page.
+    // A page that shows a pending message is rendered for the user.
     if (
       session === null ||
       account === null ||
@@ -87,7 +87,7 @@ export function createFilledPages<Session extends AnySession>(
     ]);
     if (page === null) own.set(openKey, true);
     if (page === null || lists === null) return null;
-    // Pages are filled one at a time, so that the event loop handles other events in between.
+    // Pages are filled one at a time, so that the event loop can handle other events in between.
     const endTurn = await options.turnOf(visit.client);
     try {
       const parts = fillSlots(piecesOf(page), { words: { ...session, ...summary }, lists }, (text) =>
@@ -100,14 +100,14 @@ export function createFilledPages<Session extends AnySession>(
   };
 }
 
-/** Returns the tracklists of each algo; null if the provider does not respond. */
+/** Returns the tracklist id of each algo in a tracklist; null if the provider does not respond. */
 async function listsOf(account: NonNullable<PageReader["account"]>): Promise<Record<string, string> | null> {
   const found = await account.listTracklists().catch(nullIfRefused);
   const lists = found?.items.flatMap(({ id, strategyIds }) => strategyIds.map((one) => [one, id]));
   return lists ? Object.fromEntries(lists) : null;
 }
 
-/** Returns the headers of a filled page, which belongs to one user and must not prefetch. */
+/** Returns the headers of a filled page. It belongs to one user, so it must not be cached or cause prefetching. */
 function ownHeaders({ headers }: RenderedPage): [string, string][] {
   return headers
     .filter(([name]) => name !== "speculation-rules")

@@ -1,13 +1,15 @@
-// Finishes a rendered page before it is sent or cached: checks its size and sets its content security policy and cache
-// rule. The cache rule depends on the route's declarations, the user, and the page's freshness.
+// Completes a rendered page before it is sent or cached: checks its size, and sets its content security policy and
+// cache rule. The cache rule depends on the route's declarations, the user, and the page's maximum age.
 import type { PageVisit } from "./page-visit.ts";
 import { type PageHeaders, RenderedPage } from "./rendered-page.ts";
 
 const SHARED_CACHE_RULE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 const OWN_CACHE_RULE = "private, no-cache";
-/** Address of the file with the links that browsers may prefetch, as a quoted string for the header. */
+/** Value of the Speculation-Rules header: the file that lists the links that browsers may prefetch, in quotes. */
 const SPECULATION_RULES = '"/speculation-rules.json"';
-/** Internal headers of app/entry.server.tsx and the routes; they are removed before the response is sent. */
+/**
+ * Headers that app/entry.server.tsx and the routes set for this module. They are removed before the response is sent.
+ */
 const FRESH_HEADER = "x-fresh-seconds";
 const SCRIPTS_HEADER = "x-page-scripts";
 
@@ -17,7 +19,7 @@ export type FinishOptions = {
   policyOf: (hasScripts: boolean) => string;
 };
 
-/** Throws if the page exceeds the size limit. */
+/** Completes a page. Throws if it exceeds the size limit. */
 export async function finishPage(
   { isDevelopment, pageBytes, policyOf }: FinishOptions,
   answer: Response,
@@ -33,13 +35,13 @@ export async function finishPage(
   if (body.byteLength > pageBytes) throw new Error("the page exceeds the size limit");
   if (isHtml) {
     headers.push(["content-security-policy", policyOf(answer.headers.has(SCRIPTS_HEADER))]);
-    // Pages of an account must not be prefetched.
+    // Browsers must not prefetch from pages that belong to one user.
     if (visit.key !== null && answer.status === 200) headers.push(["speculation-rules", SPECULATION_RULES]);
   }
   const hasOwnRule = headers.some(([name]) => name === "cache-control");
   setCacheRule(headers, { visit, freshSeconds, maySend: answer.status === 200 && !isDevelopment });
-  // Pages and their data depend on cookies (colour scheme, session, language). A shared file with a cache rule is the
-  // same for all users.
+  // Pages and their data depend on cookies (colour scheme, session, language). Only a shared file with a cache rule of
+  // its own does not.
   if (isHtml || !hasOwnRule || visit.key === null) headers.push(["vary", "Cookie"]);
   return new RenderedPage(answer.status, headers, body, freshSeconds === null ? null : freshSeconds * 1_000);
 }
@@ -57,7 +59,7 @@ function setCacheRule(
     const shared = isEverybodys ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
     headers.push(["cache-control", page.maySend && isShared && !setsCookie ? shared : "no-store"]);
   }
-  // A route's rule for shared caches applies only to shared pages.
+  // A route's rule for shared caches does not apply to a page that belongs to one user.
   else if (!isShared && headers[at]?.[1].startsWith("public")) headers[at] = ["cache-control", "no-store"];
 }
 
@@ -74,7 +76,7 @@ export function isCacheable(page: RenderedPage): boolean {
   return page.status === 200 && isOurs && !page.headers.some(([name]) => name === "set-cookie");
 }
 
-/** Appends the query of the request to the target of a permanent redirect. */
+/** Appends the request's query to the target of a permanent redirect. */
 export function withRequestQuery(page: RenderedPage, search: string): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
   if (page.status !== 301 || search === "" || location === undefined || location.includes("?")) return page;

@@ -23,7 +23,7 @@ const page = (text: string, status = 200, freshMs: number | null = null) =>
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const failIfRendered = () => Promise.reject(new Error("rendered"));
 
-/** Returns the page that is sent to a user: the cached page or a rendered one. */
+/** Returns the page that a user receives: the cached page, else a rendered one. */
 async function get(render: () => Promise<RenderedPage>, isOverloaded = false): Promise<string> {
   const found = cache.find("/", render, isOverloaded);
   return found === null

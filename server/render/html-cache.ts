@@ -1,5 +1,5 @@
-// Caches rendered shared pages for a few seconds. Fresh pages are sent directly. A stale page is sent once more while
-// its renewal is rendered in the background. A page whose renewal fails is dropped, so that users see the fault.
+// Caches rendered shared pages for a few seconds. Fresh pages are sent as they are. A stale page is sent once more
+// while a new one is rendered in the background. If that fails, the page is evicted, so that users see the fault.
 import { LRUCache } from "lru-cache";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -11,7 +11,7 @@ export type HtmlCacheOptions = {
   pageCacheEntries: number;
   pageFreshMs: number;
   pageStaleMs: number;
-  /** Maximum age of a page without prices while the server is overloaded. */
+  /** Maximum age of a page without prices while the server is overloaded, in ms. */
   pageOverloadedStaleMs: number;
   now: () => number;
   /** True if a rendered page may be cached and sent to other users. */
@@ -31,14 +31,15 @@ export class HtmlCache {
     this.#entries = new LRUCache({
       max: options.pageCacheEntries,
       maxSize: options.pageCacheBytes,
-      // Compressed copies are added later and are smaller than the page, so the page's size is counted twice.
+      // A page's compressed copies are created later and are smaller than the page, so the page's size is counted
+      // twice.
       sizeCalculation: (entry) => entry.page.bytes * 2 + 1_024,
     });
   }
 
   /**
-   * Returns the cached page for the key, or null. If the page is stale and the server is not overloaded, calls `renew`
-   * in the background.
+   * Returns the cached page, or null. If the page is stale and the server is not overloaded, calls `renew` in the
+   * background.
    */
   find(key: string, renew: Render, isOverloaded: boolean): FoundPage | null {
     const entry = this.#entries.get(key);
@@ -47,7 +48,7 @@ export class HtmlCache {
     const age = now() - entry.renderedAt;
     const ownFreshMs = entry.page.freshMs;
     if (age <= (ownFreshMs ?? pageFreshMs)) return { page: entry.page, from: "cache" };
-    // A page with prices has its own limit and is never sent after it.
+    // A page with prices has a limit of its own and is never sent after it.
     if (ownFreshMs !== null || age > (isOverloaded ? pageOverloadedStaleMs : pageStaleMs)) return null;
     if (!isOverloaded)
       entry.renewal ??= this.render(key, renew).then(
@@ -60,8 +61,8 @@ export class HtmlCache {
   }
 
   /**
-   * Removes all pages, and discards those that are being rendered, because data that any of them may contain has
-   * changed. Later requests do not join a rendering that has begun before.
+   * Evicts all pages, because data in any of them may have changed. Pages that are being rendered are not cached, and
+   * later requests do not wait for them.
    */
   clear(): void {
     this.#entries.clear();
@@ -69,12 +70,12 @@ export class HtmlCache {
     this.#generation += 1;
   }
 
-  /** Size of the cache. Each page's bytes are counted twice, to include its compressed copies. */
+  /** Returns the size of the cache. The bytes of each page are counted twice, to include its compressed copies. */
   size(): { entries: number; bytes: number } {
     return { entries: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
-  /** Renders a page, at most once at a time per key. An uncacheable page is sent only to the first requester. */
+  /** Renders a page, at most once at a time per key. Waiting requests share the page only if it may be cached. */
   async render(key: string, render: Render): Promise<RenderedPage> {
     const running = this.#rendering.get(key);
     if (running !== undefined) {

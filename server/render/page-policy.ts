@@ -1,15 +1,15 @@
 // The content security policy of a page. Scripts and styles are files of this site and never inline, so an injected script does not run.
 
 /**
- * `formOrigins` are the other origins that a form may redirect to, because browsers also apply `form-action` to
- * redirects.
+ * Creates a function for the policy of a page. `formOrigins` are origins of other sites that a form may redirect to:
+ * browsers also apply `form-action` to redirects.
  */
 export function createPagePolicy(options: {
   isDevelopment: boolean;
   formOrigins: readonly string[];
 }): (hasScripts: boolean) => string {
   const { isDevelopment, formOrigins } = options;
-  // Vite's development client injects styles and scripts; only `npm run dev` uses this policy.
+  // Vite's development client injects styles and scripts. Only `npm run dev` uses this policy.
   if (isDevelopment) {
     const policy = policyOf("'self' 'unsafe-inline'", "'self' 'unsafe-inline'", []);
     return () => policy;

@@ -1,5 +1,5 @@
-// Renders one page with the framework's request handler: creates the page's context, sets its deadline, and finishes
-// the response.
+// Renders one page with the framework's request handler: creates the page's context, sets a deadline for its calls, and
+// completes the response.
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
@@ -13,10 +13,10 @@ type PageRequest = {
   signal: AbortSignal;
   requestId: string;
   isHttps: boolean;
-  /** Scheme and host that the browser used. */
+  /** Origin that the browser used. */
   origin: string;
   cookies: string | undefined;
-  /** Address or client that limits apply to. Empty for a shared page. */
+  /** IP address or client that limits apply to; empty for a shared page. */
   address: string;
 };
 /** Context fields that the renderer adds. */
@@ -32,35 +32,38 @@ type OwnContext =
   | "renderTurn";
 type ServiceContext = Omit<SiteContext, OwnContext>;
 
-/** Number of pending calls of one page above which Node warns of a leak. A list requests the record of each card. */
+/**
+ * Node warns of a leak above this number of pending calls of one page. A list calls the provider for the record of each
+ * card.
+ */
 const PENDING_CALLS_MAX = 200;
 
 export type RendererOptions<Session extends AnySession> = FinishOptions & {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   pageTimeoutMs: number;
   turns: RenderTurns;
-  /** Called for an error in a page, after the error page was sent instead. */
+  /** Called for an error in a page. An error page was sent instead of the page. */
   onFault(fault: unknown, requestId: string): void;
   /** Returns a page's context without the fields that the renderer adds. */
   contextFor(request: PageRequest, session: Session | null): ServiceContext;
 };
 
 /**
- * `webRequest` creates the page's request, which is aborted when the client disconnects. A shared `visit` contains no
- * user.
+ * Renders the page of a visit; a shared visit contains no user. `webRequest` creates the framework's request. `gone` is
+ * aborted when the client disconnects.
  */
 export type RenderPage<Session extends AnySession> = (
   webRequest: (gone: AbortSignal) => Request,
   visit: PageVisit<Session>,
   gone: AbortSignal,
   /**
-   * Creates the placeholders of a page for all signed-in users. Rendering then rejects with PerUserPageError if the page
-   * needs data of one user.
+   * Renders placeholders instead of the user's values. Rejects with PerUserPageError if the page needs other data of a
+   * user.
    */
   slotMark?: SlotMark | null,
 ) => Promise<RenderedPage>;
 
-/** Thrown if a page for all signed-in users needs data of one user. */
+/** Thrown if a page that is rendered for several users needs data of one user. */
 export class PerUserPageError extends Error {}
 
 export function createPageRenderer<Session extends AnySession>(
@@ -69,7 +72,7 @@ export function createPageRenderer<Session extends AnySession>(
   return async (webRequest, visit, gone, slotMark = null) => {
     const { address, requestId, session, theme, amount, handle } = visit;
     const isShared = visit.key !== null;
-    // Remix treats an aborted request as a fault, so the page's deadline applies only to the provider's calls.
+    // Remix treats an aborted request as a fault, so the deadline only aborts calls to the provider.
     const signal = AbortSignal.any([gone, AbortSignal.timeout(options.pageTimeoutMs)]);
     setMaxListeners(PENDING_CALLS_MAX, signal);
     const context = options.contextFor(
@@ -109,8 +112,8 @@ export function createPageRenderer<Session extends AnySession>(
 }
 
 /**
- * Returns the context of a page for everyone or, with `mark`, for all signed-in users, whose session then consists of
- * placeholders. Access to the data of one user calls `refuse`.
+ * Returns the context of a page for all users or, with `mark`, for all signed-in users. With `mark` the session
+ * consists of placeholders. Access to data of one user calls `refuse`.
  */
 function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: () => never): ServiceContext {
   const refused = <Service extends object>(service: Service): Service =>
@@ -130,7 +133,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
       accountSummary: null,
       signIn: signIn === null ? null : refused(signIn),
     };
-  // Records that are disclosed on request are shown only to clients who requested them.
+  // Some records are disclosed only to clients who requested them.
   const toAll = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
   ): typeof read => {
@@ -142,7 +145,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     session: openSession(mark),
     account: refused({} as Account),
     accountSummary: async () => openSummary(mark),
-    // Pending messages are read before the shared page is filled.
+    // Pending messages are read when the cached page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {
       ...evidence,

@@ -1,4 +1,5 @@
-// Parameters of an address: declared ones are preserved, others are removed from the page's address and its cache key.
+// Query parameters: parameters that a route declares are preserved, others are removed from the page's address and its
+// cache key.
 import { matchRoutes } from "@remix-run/router";
 import fc from "fast-check";
 import { expect, it } from "vitest";

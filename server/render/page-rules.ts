@@ -1,4 +1,4 @@
-// Rules of a page's address: its allowed parameters and its audience, as the matched routes declare them in `handle`
+// Query parameters and audience of a page, as the matched routes declare them in `handle`
 // (app/contract/site/page-handle.ts). The cache key contains only declared parameters, so that other parameters can
 // neither bypass the cache nor fill it.
 import type { ServerBuild } from "@remix-run/node";
@@ -9,17 +9,17 @@ import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 /** Parameters of the framework: `_data` requests a loader's data, `index` is part of an index route's form. */
 const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
-/** Number of paths whose matched routes are cached, because matching compares a path with every route. */
+/** Number of paths whose matched routes are cached. Finding them compares a path with every route. */
 const PATHS_KNOWN = 2_000;
 const CACHED_PATH_MAX_CHARS = 200;
 
 export type PageRules = {
-  /** The address without parameters that no route reads, in the original order. */
+  /** The request's address without undeclared parameters. The order is preserved. */
   address: URL;
   isShared: boolean;
-  /** Names of cookies for whose holders the page is not shared. */
+  /** The page is not shared with holders of these cookies. */
   exceptCookies: readonly string[];
-  /** Names of the cookies that select a variant of the page, with their allowed values. */
+  /** Cookies that select a variant of the page, with their allowed values. */
   byCookies: Readonly<Record<string, readonly string[]>>;
   /** Declarations (`handle`) of the page's route. */
   handle: PageHandle;
@@ -27,10 +27,10 @@ export type PageRules = {
 
 type Routes = ServerBuild["routes"];
 type Branch = { id: string; handle: PageHandle; index?: boolean; path?: string; children?: Branch[] };
-/** Matched routes of a path and their declarations. */
+/** Ids of the routes that match a path, their declared parameters, and the declarations of the last route. */
 type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle };
 
-/** Reads the routes of a build once. The returned function returns the rules of one address. */
+/** Reads the routes of a build. The returned function returns the rules of an address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
   const tree = branchesOf(routes, undefined);
   const known = new LRUCache<string, Match>({ max: PATHS_KNOWN });
@@ -82,7 +82,7 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
     names.some((known) => (known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known));
   const pairs = [...address.searchParams];
   const declared = pairs.filter(([name, value]) => isDeclared(name, value));
-  // If nothing is removed, the query string is not encoded again.
+  // If nothing is removed, the query is left as it is, without encoding it again.
   if (declared.length === pairs.length) return address;
   const stripped = new URL(address);
   stripped.search = new URLSearchParams(declared).toString();
@@ -94,10 +94,7 @@ export function asksForData(address: URL): boolean {
   return address.search !== "" && address.searchParams.has(DATA_PARAMETER);
 }
 
-/**
- * True for a page, and for the data of a matched route. The framework handles all other data requests, which are never
- * cached.
- */
+/** True for a request for the page, or for data of its routes. Other data requests are never cached. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
   if (!asksForData(address)) return true;
   const requested = address.searchParams.getAll(DATA_PARAMETER);

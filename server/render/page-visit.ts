@@ -7,7 +7,7 @@ import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 import { readAddressAmount, readAmountDigits } from "../../app/domain/reader-amount.ts";
 import { asksForData, type PageRules } from "./page-rules.ts";
 
-/** Session fields that pages need: to decide about caching, and to check the token of forms. */
+/** Session fields that pages need: to decide about caching, and to check the form token. */
 export type AnySession = { xsrf: string; clientId: string; name: string };
 /** Reads the session from a request's cookies, and renews the cookie when due. Null if sign-in is not configured. */
 export type SessionKeeper<Session extends AnySession> = {
@@ -15,9 +15,9 @@ export type SessionKeeper<Session extends AnySession> = {
   renew(session: Session, isHttps: boolean): Promise<string[]>;
 };
 
-/** One request for a page: its address, user and route declarations. */
+/** A request for a page: its address, its user, and the declarations of its route. */
 export type PageVisit<Session extends AnySession = AnySession> = {
-  /** The address without parameters that the route does not read. */
+  /** The address without parameters that no route declares. */
   address: URL;
   /** Query string of the request, unchanged. */
   search: string;
@@ -27,12 +27,12 @@ export type PageVisit<Session extends AnySession = AnySession> = {
   theme: Theme;
   /** The user's amount in whole rupees. */
   amount: number;
-  /** True if the cookie is missing or contains the default amount, so that shared caches may store the page. */
+  /** True if the user has the default amount, so that shared caches may store the page. */
   isUsualAmount: boolean;
   session: Session | null;
-  /** Cookies that every response sets, such as a renewed session. */
+  /** Set-Cookie headers for every response, such as those of a renewed session. */
   renewed: string[];
-  /** The user's choices that select a variant of the page, as a cookie header; empty if there are none. */
+  /** Cookies that select a variant of the page, as a Cookie header; empty if there are none. */
   variantCookies: string;
   /** Cache key; null for a page that is not shared. */
   key: string | null;
@@ -48,13 +48,13 @@ type VisitOptions<Session extends AnySession> = {
   sessions: SessionKeeper<Session> | null;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
   isDevelopment: boolean;
-  /** Default amount in whole rupees, for users without a chosen amount. */
+  /** Returns the amount in whole rupees for users who chose none. */
   defaultAmount: () => number;
 };
 type Cookies = Record<string, string | undefined>;
 const NO_COOKIES: Cookies = {};
 
-/** Reads the user, their choices and session, and determines if the page may be cached for others. */
+/** Reads the user's session and choices, and determines whether the page may be cached for other users. */
 export async function readVisit<Session extends AnySession>(
   { sessions, rulesOf, isDevelopment, defaultAmount }: VisitOptions<Session>,
   request: Pick<IncomingMessage, "headers" | "method">,
@@ -106,12 +106,12 @@ function themeOf(cookies: Cookies): Theme {
   return value === "dark" || value === "light" ? value : "system";
 }
 
-/** Returns a stored choice (app/http/choice-cookie.ts). The cookie's name depends on https or plain http. */
+/** Returns the value of a choice's cookie (app/http/choice-cookie.ts), whose name differs between https and http. */
 function choiceOf(cookies: Cookies, name: string): string | undefined {
   return cookies[`__Host-${name}`] ?? cookies[name];
 }
 
-/** Returns a cookie header with those cookies whose value is allowed. */
+/** Returns a Cookie header with the cookies that have an allowed value. */
 function chosenOf(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {

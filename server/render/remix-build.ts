@@ -1,5 +1,5 @@
 // Loads the compiled pages, or lets Vite compile them during development. Both provide the framework's request handler
-// and the rules that routes declare.
+// and the rules of pages.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { pathToFileURL } from "node:url";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -16,7 +16,7 @@ type ViteMiddleware = (
 export type RemixBuild = {
   render(request: Request, context: AppLoadContext): Promise<Response>;
   rulesOf(address: URL): PageRules | Promise<PageRules>;
-  /** Loads the compiled pages again after a change of the brand. */
+  /** Loads the compiled pages again after the brand was reloaded. */
   reload(): Promise<void>;
   /** Null for compiled pages. */
   middleware: ViteMiddleware | null;
@@ -25,7 +25,7 @@ export type RemixBuild = {
 
 export async function builtPages(file: string): Promise<RemixBuild> {
   const load = async () => {
-    // Modules read the brand's texts when they are loaded, so another version must be another module. Earlier modules
+    // Modules read the brand's texts when they are imported, so a changed brand requires new modules. The earlier ones
     // remain in memory.
     const build = (await import(`${pathToFileURL(file).href}?brand=${++loads}`)) as ServerBuild;
     return { render: createRequestHandler(build, "production"), rulesOf: createPageRules(build) };
@@ -42,7 +42,7 @@ export async function builtPages(file: string): Promise<RemixBuild> {
   };
 }
 
-/** Returns pages that Vite compiles on request, on the same port. */
+/** Returns pages that Vite compiles on request. Vite uses the site's port. */
 export async function developmentPages(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
   const vite = await createServer({

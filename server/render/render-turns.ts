@@ -1,12 +1,12 @@
 // Decides which page is rendered next. Rendering blocks the event loop, so pages are rendered one at a time, in
-// round-robin order of the clients' addresses. Between two pages the event loop handles other events. An address with
-// fifty pending pages delays another address by one page.
+// round-robin order of the clients' addresses. An address with fifty pending pages delays another address by only one
+// page. Between two pages the event loop handles other events.
 export type RenderTurns = {
-  /** Resolves when this address may render. The returned function must be called afterwards. */
+  /** Resolves when this address may render. The caller must call the returned function afterwards. */
   take(address: string): Promise<() => void>;
 };
 
-/** `between` calls its argument after all other pending events (setImmediate). */
+/** `between` calls its argument after other pending events; the default is setImmediate. */
 export function createRenderTurns(between: (next: () => void) => void = setImmediate): RenderTurns {
   /** Pending requests by address, in the order of rendering. */
   const queues = new Map<string, (() => void)[]>();

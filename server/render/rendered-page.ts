@@ -1,5 +1,5 @@
 // A rendered response in memory: its bytes, its strong ETag, and its compressed copies, which are created on first use.
-// All pages are sent through this class, so that 304, HEAD and compression are handled alike.
+// All pages are sent by this class, so that 304, HEAD and compression are handled alike.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -8,7 +8,10 @@ import { chooseEncoding, type Encoding, etagOf, isSameTag } from "./encoding.ts"
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Brotli quality 5 takes 2 ms a page more than quality 4, for 7 % fewer bytes. Assets use 11 at build time. */
+/**
+ * Quality 5 takes 2 ms per page more than quality 4, for 7 % fewer bytes. Assets are compressed at build time with
+ * quality 11.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS_FROM_BYTES = 512;
 const RETRY_AFTER_S = "60";
@@ -22,7 +25,7 @@ export class RenderedPage {
   readonly headers: PageHeaders;
   readonly body: Buffer;
   readonly tag: string;
-  /** Maximum age in ms at which the page may be sent; null for the default. */
+  /** Maximum age in ms at which the page may be sent from the cache; null for the default. */
   readonly freshMs: number | null;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
@@ -53,7 +56,7 @@ export class RenderedPage {
       return;
     }
     let body = this.#encoded.get(encoding) ?? this.#encode(encoding);
-    // A page that is already encoded is sent synchronously.
+    // The condition avoids an asynchronous step for a page that is already compressed.
     if (body instanceof Promise) body = await body;
     if (encoding !== "identity") response.setHeader("Content-Encoding", encoding);
     if (body.byteLength > 0 || !WITHOUT_BODY.includes(this.status))
@@ -63,10 +66,10 @@ export class RenderedPage {
 
   #setHeaders(response: ServerResponse, encoding: Encoding): void {
     const setsCookie = response.hasHeader("set-cookie");
-    // The page's policy replaces the strict default policy.
+    // The policy of a page replaces the strict default. Other headers are appended.
     for (const [name, value] of this.headers)
       if (name === "content-security-policy") response.setHeader(name, value);
-      // A response that sets a user's cookie must not be stored in shared caches.
+      // Shared caches must not store a response that sets a user's cookie.
       else if (setsCookie && name === "cache-control" && value.includes("public"))
         response.setHeader(name, "private, no-cache");
       else response.appendHeader(name, value);

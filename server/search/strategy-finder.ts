@@ -1,5 +1,5 @@
-// Full-text search over strategies: names, managers with their registration, tags, instruments and descriptions.
-// Tolerates typing errors and includes synonyms. The sandbox and the site's cached catalogue use the same search.
+// Full-text search over strategies: names, managers with their registration, tags, instruments and descriptions. It
+// tolerates typing errors and finds synonyms. The sandbox and the site's cached catalogue use the same search.
 import MiniSearch, { type SearchResult } from "minisearch";
 import { stemmer } from "stemmer";
 import type { Strategy, StrategySummary } from "../../app/contract/base-api/strategy.ts";
@@ -18,8 +18,8 @@ export type SearchedStrategy = {
 const WORDS = createSearchTerms(stemmer);
 
 /**
- * Returns the searchable text of a strategy. Instruments, algo ids and descriptions are known only if `detail` is
- * available.
+ * Returns the searchable text of a strategy. Instruments, algo ids and descriptions are included only if `detail` is
+ * given.
  */
 export function searchedStrategy(summary: StrategySummary, detail: Strategy | undefined): SearchedStrategy {
   const { id, name, manager, tags, instrument, product, risk } = summary;
@@ -37,8 +37,8 @@ export function searchedStrategy(summary: StrategySummary, detail: Strategy | un
 }
 
 /**
- * Indexes the strategies once. The returned function returns the ids of strategies that contain every word, best first.
- * If there are none, it returns those that contain the most words, which must be at least half.
+ * Indexes the strategies. The returned function returns the ids of the strategies that contain every word of a text,
+ * best first. If there are none, it returns those that contain the most words, at least half of them.
  */
 export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (text: string) => string[] {
   const index = new MiniSearch<SearchedStrategy>({
@@ -62,7 +62,7 @@ export function createStrategyFinder(strategies: readonly SearchedStrategy[]): (
   };
 }
 
-/** Returns the number of searched words that a result contains. */
+/** Returns how many of the searched words a result contains. */
 function held({ queryTerms }: SearchResult): number {
   return new Set(queryTerms).size;
 }

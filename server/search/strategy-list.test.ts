@@ -1,4 +1,4 @@
-// Compares lists with a simple implementation of the query for random queries, and follows their cursors.
+// Compares the lists for random queries with a simple implementation of the query, and follows their cursors.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PAGE_SIZE_DEFAULT } from "../../app/contract/base-api/limits.ts";
@@ -23,7 +23,7 @@ const AT = Date.parse("2026-09-15T11:00:00+05:30");
 const TODAY = "2026-09-15";
 const built = buildCatalogue();
 const STATES: readonly StrategyState[] = ["open", "open", "closed", "suspended", "withdrawn"];
-/** The catalogue with a copy of each strategy, so that there are equal sort keys and all states. */
+/** Each strategy occurs twice, so that sort keys are equal, and in all states. */
 const strategies: Strategy[] = built.strategies.flatMap((strategy, index) => [
   strategy,
   {
@@ -53,7 +53,7 @@ const SPEC_ORDERS: Record<Sort, (a: Strategy, b: Strategy) => number> = {
 const sorted = (list: readonly Strategy[], sort: Sort) =>
   [...list].sort((a, b) => SPEC_ORDERS[sort](a, b) || (a.id < b.id ? -1 : 1));
 
-/** Filters strategies by each parameter of the query in turn. */
+/** The simple implementation: filters strategies by one parameter of the query after the other. */
 function specification(query: StrategyQuery): Strategy[] {
   let remaining = strategies.filter(({ status }) =>
     (query.state?.length ? query.state : ["open", "closed", "suspended"]).includes(status.state),
@@ -168,7 +168,7 @@ describe("a list of strategies", () => {
         let page = ask(null);
         const walked = ids(page.items);
         while (page.nextCursor !== null) {
-          // The cursor must be usable in a page address.
+          // A cursor must be usable in the address of a page.
           expect(page.nextCursor).toMatch(/^[\w-]{1,400}$/);
           page = ask(page.nextCursor);
           expect(page.startIndex).toBe(walked.length);
@@ -244,7 +244,7 @@ describe("a cursor", () => {
         expect(() => page(text)).toThrow(BadCursor);
       }),
     );
-    // A request without items ignores the cursor.
+    // A request for zero items ignores the cursor.
     expect(listStrategies(entries, { limit: 0, cursor: "stranger" }, AT).items).toEqual([]);
   });
 });

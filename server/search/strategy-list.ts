@@ -28,11 +28,11 @@ import {
 import { createStrategyFinder, type SearchedStrategy } from "./strategy-finder.ts";
 
 export type ListedStrategy = {
-  /** The summary as it is listed on a page. */
+  /** The summary, as pages list it. */
   summary: StrategySummary;
-  /** The summary with the manager's fee, if the fee is available. */
+  /** The values that filters use: the summary and, if available, the manager's fee. */
   filtered: Filtered;
-  /** Text that the search uses. */
+  /** The text that the search uses. */
   searched: SearchedStrategy;
 };
 
@@ -42,7 +42,8 @@ const minAmount = ({ minAmountRupees }: StrategySummary) => minAmountRupees;
 const risk = (strategy: StrategySummary) => riskRank(strategy.risk);
 
 /**
- * Sort keys in order of precedence; the id decides between equal strategies. Cursors contain the values of the keys.
+ * Sort keys of each order, the most important first. The id decides between equal strategies. Cursors contain the
+ * values of the keys.
  */
 const ORDERS: Record<Sort, readonly SortKey[]> = {
   deployed: [{ of: ({ deployedCount }) => deployedCount, direction: -1 }],
@@ -77,7 +78,7 @@ const cursorSchema = z.tuple([
 ]);
 type Cursor = z.infer<typeof cursorSchema>;
 
-/** Thrown for an unknown cursor, and for a cursor of another sort order. */
+/** Thrown for an unknown cursor, or a cursor of another sort order. */
 export class BadCursor extends Error {}
 
 function readCursor(text: string, sort: Sort): Cursor {
@@ -99,8 +100,8 @@ function writeCursor(direction: Cursor[0], sort: Sort, strategy: StrategySummary
 }
 
 /**
- * Returns one page of the matching strategies, as of a time in ms. `startIndex` replaces the query's cursor with a
- * number of strategies to skip. Throws BadCursor.
+ * Returns one page of the matching strategies, as of a time in epoch ms. `startIndex`, if given, replaces the cursor by
+ * a number of strategies to skip. Throws BadCursor.
  */
 export function listStrategies(
   all: readonly ListedStrategy[],
@@ -117,7 +118,7 @@ export function listStrategies(
     ...pageOf(matched, sort, limit, startIndex ?? query.cursor),
     total,
     facets: Object.fromEntries(
-      // Fee counts are omitted unless all strategies have a fee, because they would be too low.
+      // While the fee of any strategy is missing, the counts per fee would be too low, so they are omitted.
       FILTERS.filter(({ name }) => name !== "fee" || all.every(({ filtered }) => filtered.fee)).map(
         ({ name }) => {
           const counted = isChosen(query, name)
@@ -162,8 +163,8 @@ function pageOf(
 }
 
 /**
- * Returns the first index of a page and the index after it. A start behind the end selects the last page, a negative
- * start the first.
+ * Returns the first index of a page and the index after its last. A start beyond the end selects the last page, a
+ * negative start the first.
  */
 function range(
   ordered: readonly StrategySummary[],
@@ -209,7 +210,7 @@ function compareText(a: string, b: string): number {
 
 const isChosen = (query: StrategyQuery, name: FilterName) => (query[filterKey(name)]?.length ?? 0) > 0;
 
-/** Returns the filters without which strategies would match, the one with the most matches first. */
+/** Returns the filters whose removal would give matches, the one with the most matches first. */
 function filtersToRemove(
   all: readonly ListedStrategy[],
   query: StrategyQuery,
@@ -221,7 +222,7 @@ function filtersToRemove(
     .sort((a, b) => b.total - a.total);
 }
 
-/** An empty list of values means no filter, because a query string cannot distinguish the two. */
+/** An empty list of values is no filter, because a query string cannot express an empty list. */
 function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: string): ListedStrategy[] {
   const states: readonly string[] = query.state?.length ? query.state : LISTED_STATES;
   const { tags: wantedTags = [], min_amount: bound, min_amount_val: side, capital } = query;
@@ -266,7 +267,7 @@ function idsOfFieldList(all: readonly ListedStrategy[], name: FieldName): Set<st
 
 const finders = new WeakMap<readonly ListedStrategy[], (text: string) => string[]>();
 
-/** Returns the search of a catalogue; the index is built on first use. */
+/** Returns the search function of a list of strategies. The index is built on first use. */
 function finderOf(all: readonly ListedStrategy[]): (text: string) => string[] {
   const known = finders.get(all);
   if (known !== undefined) return known;

@@ -33,15 +33,15 @@ export function createConversations(options: {
   }
 
   return {
-    /** Returns null if this browser has no conversation, or the service has deleted it. */
+    /** Returns null if this browser has no conversation, or if the service has deleted it. */
     async read(cookies: string | undefined, isHttps: boolean): Promise<Conversation | null> {
       const id = await idOf(cookies, isHttps);
       return id === null ? null : service.read(id).catch(nullOn(404));
     },
 
     /**
-     * Posts a message, and opens a conversation with the first one. Returns null if the address exceeded its messages
-     * per minute.
+     * Posts a message; the first one opens a conversation. Returns null if the address has exceeded its messages per
+     * minute.
      */
     async post(
       text: string,
@@ -50,7 +50,7 @@ export function createConversations(options: {
     ): Promise<{ cookies: string[] } | null> {
       if ((await messageLimit.take(from.address)) > 0) return null;
       const known = await idOf(from.cookies, from.isHttps);
-      // The same text after the same number of messages is treated as a duplicate.
+      // The key marks the same text, after the same number of messages, as a duplicate.
       const key = createHash("sha256").update(`${after} ${text}`).digest("hex").slice(0, 40);
       if (known !== null)
         try {

@@ -1,5 +1,5 @@
-// Label of a device in the list of sign-ins: family of browser and system, and part of the address. It is printable
-// ASCII because it is sent in a header, and contains no text from the browser.
+// Label of a device in the list of sign-ins: family of browser and system, and part of the IP address. It contains no
+// text from the browser, and only printable ASCII, because it is sent in a header.
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -35,8 +35,8 @@ export function deviceLabel(userAgent: string | null, address: string): string {
 }
 
 /**
- * Shortens an address so that it only distinguishes networks: 203.0.113.9 becomes 203.0.113.*; an IPv6 address is cut
- * to its first three groups.
+ * Shortens an IP address to its network: 203.0.113.9 becomes 203.0.113.*; of an IPv6 address the first three groups
+ * remain.
  */
 function addressHint(address: string): string | null {
   const v4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address);

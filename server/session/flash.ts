@@ -1,5 +1,5 @@
-// One-time message for the next page: a cookie with the message's key and no personal data. A redirect sets it, and the
-// page that shows the message removes it. Only pages of signed-in users show messages.
+// One-time message for the next page: a cookie that contains the message's key and no personal data. A redirect sets
+// the cookie, and the page that shows the message removes it. Only pages of signed-in users show messages.
 import { parse as parseCookie } from "cookie";
 import { cookieName, ownCookie } from "./own-cookie.ts";
 
@@ -13,7 +13,7 @@ export function setFlash(flash: Flash, isHttps: boolean): string {
   return ownCookie(COOKIE, flash, FOR_MS, isHttps);
 }
 
-/** Returns the pending message and removes its cookie; null if there is none. */
+/** Returns the pending message and adds a header that removes its cookie; null if there is none. */
 export function takeFlash(
   cookies: string | undefined,
   isHttps: boolean,

@@ -6,7 +6,7 @@ export function cookieName(word: string, isHttps: boolean): string {
   return `${isHttps ? "__Host-" : ""}${word}`;
 }
 
-/** Returns a complete Set-Cookie header. A duration of 0 ms deletes the cookie. */
+/** Returns the value of a Set-Cookie header. A duration of 0 ms deletes the cookie. */
 export function ownCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return serialize(cookieName(word, isHttps), value, {
     path: "/",
@@ -19,8 +19,8 @@ export function ownCookie(word: string, value: string, forMs: number, isHttps: b
 }
 
 /**
- * Returns a cookie with the form token, for scripts of this site that send it in a header. Scripts can read no other
- * cookie.
+ * Returns the value of a Set-Cookie header with the form token. Scripts of this site read this cookie, and no other, to
+ * send the token in a header.
  */
 export function readableCookie(word: string, value: string, forMs: number, isHttps: boolean): string {
   return ownCookie(word, value, forMs, isHttps).replace("; HttpOnly", "");

@@ -1,5 +1,5 @@
-// The sandbox account of this browser's playground: client id and token in a sealed cookie, so that no page, address or
-// readable cookie contains the token.
+// The sandbox account that a browser's playground uses: client id and token in a sealed cookie, so that no page,
+// address or readable cookie contains the token.
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";
 import type { PlaygroundAccount } from "../../app/context.ts";

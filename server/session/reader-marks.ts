@@ -1,5 +1,5 @@
-// The marker cookie that distinguishes readers at one busy address. It is sealed and contains only a random number. It
-// is set only while an address sends many requests, so most readers never get it.
+// The marker cookie that distinguishes browsers at a busy address. It is sealed and contains only a random number. It
+// is set only while an address sends many requests, so most browsers never get it.
 import { randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { z } from "zod";

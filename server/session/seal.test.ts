@@ -1,4 +1,4 @@
-// Sealed records open only for their purpose and before they expire, with any of the secrets.
+// Sealed records can be opened only for their purpose, before they expire, and with any of the secrets.
 import { createHash, hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { EncryptJWT } from "jose";
@@ -67,7 +67,7 @@ it("rejects malformed input and any change of a character", async () => {
     if (sealed[at] === ".") continue;
     const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
     const opened = await seal.open("session", changed, schema, now);
-    // The last character of a base64url part may contain unused bits; changing them leaves the record unchanged.
+    // The last character of a base64url part may contain unused bits. If only these change, the record is the same.
     if (opened !== null) expect(opened).toEqual({ word: "hush" });
   }
   expect(await seal.open("session", "x".repeat(5_000), schema, now)).toBeNull();

@@ -8,8 +8,8 @@ import type { z } from "zod";
 export type Seal = {
   seal(purpose: string, record: Record<string, unknown>, forMs: number, now: number): Promise<string>;
   /**
-   * Opens a sealed record. Returns null if this site did not seal it for this purpose, or it has expired or another
-   * shape.
+   * Opens a sealed record. Returns null if this site did not seal it for this purpose, if it has expired, or if it does
+   * not match the schema.
    */
   open<Schema extends z.ZodType>(
     purpose: string,
@@ -20,7 +20,7 @@ export type Seal = {
 };
 
 const KEY_BYTES = 32;
-/** Maximum length of a sealed cookie. */
+/** Maximum length of a sealed record in characters. */
 const SEALED_CHARS_AT_MOST = 4_000;
 
 export function createSeal(secrets: readonly string[]): Seal {

@@ -1,5 +1,5 @@
-// Checks with the provider if a session is still valid, for sockets and streams that outlast a request. Each check has
-// a deadline.
+// Checks with the provider whether a session is still valid, for sockets and streams that outlast a request. Each check
+// has a time limit.
 import { randomBytes } from "node:crypto";
 import type { Account } from "../../app/context.ts";
 

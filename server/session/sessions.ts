@@ -1,6 +1,6 @@
 // Sessions of the site. The provider's consent login starts a session, a sealed cookie stores it for all replicas, and
-// expiry, sign-out or the provider ends it. The pending login is a second sealed cookie, so only the browser that
-// started the login can complete it, with the same consent. All Set-Cookie headers of both cookies are created here.
+// expiry, sign-out or the provider ends it. A second sealed cookie stores the pending login, so that only the browser
+// that started a login can complete it, with the same consent. The Set-Cookie headers of both cookies are created here.
 import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie } from "cookie";
 import { LRUCache } from "lru-cache";
@@ -30,7 +30,7 @@ export type Granted = {
   name: string;
   accessToken: string;
   endsAt: number;
-  /** Consent of the token; null if the provider does not return it. */
+  /** Id of the token's consent; null if the provider does not return it. */
   consentId: string | null;
 };
 
@@ -51,12 +51,12 @@ export type SessionLimits = {
   loginTimeoutMs: number;
 };
 
-/** Parameters of a browser's return from the login, and its user agent. */
+/** Parameters of the address that the provider's login returns a browser to, and the user agent. */
 export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
-/** Maximum number of stored ended sessions, whose cookies might be sent again. */
+/** Maximum number of ended sessions that are stored, so that a copied cookie is rejected. */
 const ENDED_KNOWN = 20_000;
 const CONSENTS_KNOWN = 20_000;
 /** Time limit for ending a token at the provider after an operator ended the session. */
@@ -72,21 +72,27 @@ export function createSessions(options: {
   limits: SessionLimits;
   /** Limits logins per address. */
   loginLimit: SharedLimiter;
-  /** Ends a token at the provider because it will not be stored in a cookie. */
+  /** Ends a token at the provider, because no session will use it. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
-  /** Returns the time (epoch ms) before which an operator ended this client's sessions; null if none did. */
+  /**
+   * Returns a time (epoch ms): an operator ended this client's sessions that started before it. Null if no operator
+   * did.
+   */
   endedBefore: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, loginLimit, now } = options;
-  /** Cookies can be copied, so ended sessions and completed logins are stored here. */
+  /** Cookies can be copied. Ended sessions and completed logins are stored, so that a copy is rejected. */
   const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
   const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginTimeoutMs });
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  /** True if an operator ended the session. Its token is then ended at the provider when the cookie is received. */
+  /**
+   * True if an operator ended the session. Then also ends its token at the provider, at the first request with the
+   * cookie.
+   */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
     if (startedAt >= (options.endedBefore(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
@@ -99,7 +105,7 @@ export function createSessions(options: {
   return {
     read,
 
-    /** Returns the session and the time at which this cookie expires unless renewed, for long-lived sockets. */
+    /** Returns the session for a long-lived socket, with the time at which it ends unless its cookie is renewed. */
     async readWithEnd(cookieHeader: string | undefined, isHttps: boolean) {
       const session = await read(cookieHeader, isHttps);
       if (session === null) return null;
@@ -108,16 +114,19 @@ export function createSessions(options: {
       return { clientId, accessToken, endsAt };
     },
 
-    /** Returns the latest possible end, epoch ms. */
+    /** Returns the latest possible end of a session, epoch ms. */
     endOf: (session: Session): number => Math.min(session.endsAt, session.startedAt + limits.sessionAtMostMs),
 
-    /** Returns new cookies if the current ones are due for renewal; otherwise none. */
+    /** Returns renewed cookies if they are due for renewal; otherwise none. */
     async renew(session: Session, isHttps: boolean): Promise<string[]> {
       if (now() - session.seenAt < limits.sessionRenewAfterMs) return [];
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /** Requests a consent. Returns null above the address's limit. Throws the authentication service's errors. */
+    /**
+     * Starts a login with a new consent. Returns null if the address has exceeded its limit. Throws the errors of the
+     * authentication service.
+     */
     async begin(
       returnTo: string,
       track: string | null,
@@ -136,7 +145,7 @@ export function createSessions(options: {
     finish: (back: ComingBack, from: From): Promise<Finished> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
-    /** Ends the pending login after the client declined at the provider, if the consent matches. */
+    /** Ends the pending login because the client declined at the provider, if it has this consent. */
     async deny(consentId: string | null, from: Pick<From, "cookies" | "isHttps">): Promise<string[]> {
       const login = await readLogin(from.cookies, from.isHttps);
       if (login === null || consentId === null || !isSameSecret(consentId, login.consentId)) return [];
@@ -144,7 +153,7 @@ export function createSessions(options: {
       return [clear("login", from.isHttps)];
     },
 
-    /** Returns headers that clear the cookies, and rejects every copy of the session from now on. */
+    /** Ends a session: returns headers that clear the cookies, and rejects every copy of its cookie from now on. */
     end(session: Session | null, isHttps: boolean): string[] {
       if (session !== null) ended.set(digest(session.accessToken), true);
       return [
@@ -160,9 +169,9 @@ type CookieParts = {
   seal: Seal;
   limits: SessionLimits;
   now: () => number;
-  /** Digests of tokens whose sessions ended on this replica. */
+  /** Digests of the tokens of sessions that ended on this replica. */
   ended: { has(digest: string): boolean };
-  /** Consents whose login was completed on this replica. */
+  /** Ids of the consents whose login was completed on this replica. */
   finished: { has(consentId: string): boolean };
   isEndedByOperator: (session: Session) => boolean;
 };
@@ -194,7 +203,7 @@ function createSessionCookies({ seal, limits, now, ended, finished, isEndedByOpe
     return isEndedByOperator(session) ? null : session;
   }
 
-  /** Returns the consent of this browser's pending login; null if there is none, or the login was already completed. */
+  /** Returns the consent of this browser's pending login. Null if there is none or it was already completed. */
   async function readLogin(cookieHeader: string | undefined, isHttps: boolean) {
     const sealed = parseCookie(cookieHeader ?? "")[cookieName("login", isHttps)];
     const login = await seal.open("login", sealed, loginSchema, now());
@@ -232,7 +241,7 @@ async function finishLogin(
   const login = await readLogin(from.cookies, isHttps);
   if (login === null) return { fault: "not_begun_here", cookies: [] };
   const isOurs = (consentId: string | null) => consentId === null || isSameSecret(consentId, login.consentId);
-  // The pending login remains, so that another person's link cannot end it.
+  // The pending login remains, so that a link from another person cannot end it.
   if (!isOurs(back.consentId)) return { fault: "other_sign_in", cookies: [] };
   const granted = await auth.consumeConsent(back.tokenId, deviceLabel(back.userAgent, from.address), from);
   if (granted !== null && !isOurs(granted.consentId)) {

@@ -1,5 +1,5 @@
-// The append-only audit trail of the operator console: each operator action is a line with the hash of the previous
-// line. Lines of other replicas are copied with the name of the replica.
+// The append-only audit trail of the operator console. Each action of an operator is a line with the hash of the
+// previous line. Lines of other replicas are copied together with the replica's name.
 import { createHash } from "node:crypto";
 import type Database from "libsql";
 import { z } from "zod";
@@ -18,11 +18,11 @@ export type StoredLine = TrailLine & { n: number; hash: string };
 const START = createHash("sha256").update("operator trail v1").digest("hex");
 
 export type OperatorTrail = {
-  /** Throws if the line cannot be written; the caller must then abort the action. */
+  /** Appends a line. Throws if it cannot be written; the caller must then not execute the action. */
   append(line: TrailLine): StoredLine;
-  /** Appends a line of another replica. Existing and invalid lines are ignored. */
+  /** Appends a line of another replica. Ignores a line that exists or is invalid. */
   copy(raw: unknown): void;
-  /** Returns the latest lines, newest first. */
+  /** Returns the newest lines, newest first. */
   latest(most: number): StoredLine[];
   /** Returns all lines in order. */
   all(): Iterable<StoredLine>;

@@ -1,6 +1,6 @@
-// Values that operators set at runtime: the notice, disabled functions, algos on hold, incidents, ended sessions. They
-// are stored in the site's store and shared with the other replicas over the bus. If two values have the same name, the
-// later one applies everywhere.
+// Controls: values that operators set at runtime, such as the notice, disabled functions, algos on hold, incidents and
+// ended sessions. They are stored in the site's store and shared with the other replicas over the bus. On every
+// replica, the later of two values with the same name applies.
 import { z } from "zod";
 
 export const SWITCHES = ["chat", "enquiries", "playground", "sign_in", "deploying"] as const;
@@ -31,7 +31,9 @@ const switchSchema = z.object({ reason: line, since: time });
 /** Ends all sessions of a client or an operator that started before `before`. */
 const endedSchema = z.object({ before: time });
 
-/** Schemas of the controls by kind. The name of a control is KIND, or "KIND ID". */
+/**
+ * Schemas of the controls by kind. A control's name is its kind, followed by a space and an id if the kind has several.
+ */
 const SCHEMAS = {
   notice: noticeSchema,
   switch: switchSchema,
@@ -50,19 +52,22 @@ type Entry = z.output<typeof entrySchema>;
 const NAME = /^(?:notice|(?:switch|hold|incident|ended|operator_ended|handled) [\w.-]{1,80})$/;
 const STORED = "controls";
 const CONTROLS_AT_MOST = 5_000;
-/** Ended sessions and removed controls are stored for a week, which is longer than any session. */
+/**
+ * Entries that have no effect any more (ended sessions, removed controls) are stored for a week, which is longer than
+ * any session.
+ */
 const SPENT_AFTER_MS = 7 * 24 * 3_600_000;
 
 export type SiteControls = {
   get<K extends Kind>(kind: K, id?: string): Value<K> | null;
   all<K extends Kind>(kind: K): { id: string; value: Value<K>; by: string }[];
-  /** Stores and shares a value, or removes it if it is null. `by` is the operator's name. */
+  /** Stores and shares a value; null removes it. `by` is the operator's name. */
   set<K extends Kind>(kind: K, id: string, value: Value<K> | null, by: string): void;
   /** Applies an entry of another replica. Returns false if it is invalid or not newer. */
   apply(name: string, entry: unknown): boolean;
   /** Returns the entries in the form that replicas share. */
   entries(): [name: string, entry: Entry][];
-  /** Calls `listener` with the name after each change by this or another replica. */
+  /** Calls `listener` with a control's name after each change by this or another replica. */
   onChange(listener: (name: string, isOwn: boolean) => void): void;
 };
 
@@ -80,7 +85,7 @@ export function openSiteControls(options: {
       if (valid !== null) entries.set(name, valid);
     }
 
-  /** Removes the entries that no longer have an effect. */
+  /** Removes old entries that have no effect any more. */
   function removeSpent(): void {
     for (const [name, { value, at }] of entries)
       if (now() - at > SPENT_AFTER_MS && (value === null || /^(?:operator_)?ended /.test(name)))
@@ -112,7 +117,7 @@ export function openSiteControls(options: {
       const name = nameOf(kind, id);
       if (!NAME.test(name))
         throw new Error("the name of a control must consist of letters, digits, dots and hyphens");
-      // The new value must be later than the previous one even after the clock was set back.
+      // The new entry must be later than the previous one, even if the clock was set back.
       const at = Math.max(now(), (entries.get(name)?.at ?? 0) + 1);
       if (entries.size >= CONTROLS_AT_MOST) removeSpent();
       change(name, { value: value === null ? null : SCHEMAS[kind].parse(value), at, by }, true);
@@ -133,7 +138,7 @@ export function openSiteControls(options: {
 
 const nameOf = (kind: Kind, id: string) => (id === "" ? kind : `${kind} ${id}`);
 
-/** Orders entries identically on every replica, even if their times are equal. */
+/** Orders entries of one control in the same way on every replica, even if their times are equal. */
 function isLater(one: Entry, other: Entry): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return JSON.stringify(one) > JSON.stringify(other);

@@ -1,5 +1,5 @@
-// The site's store: only one process may own a folder, counts of limiters survive a restart, and an unusable folder is
-// reported.
+// The site's store: only one process may own a folder, the counts of limiters survive a restart, and an unusable folder
+// is reported.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const open = (dataDir: string, writeEveryMs = 10) =>
   });
 const limiter = () => createLimiter({ atMost: 2, withinMs: 60_000, now: Date.now });
 
-/** Opens the folder in another process and returns its output. */
+/** Opens the folder's store in another process and returns what it prints. */
 function openElsewhere(dataDir: string): string {
   const script = `import { openSiteStore } from "./server/state/site-store.ts";
     try { openSiteStore({ dataDir: process.argv[1], onFault() {} }).close(); console.log("opened"); } catch (fault) { console.log(fault.message); }`;

@@ -1,5 +1,5 @@
-// The site's store, DATA_DIR/site.db: data that must survive a restart, and the lock of the folder, which only one site
-// may own.
+// The site's store, DATA_DIR/site.db. It contains data that must survive a restart, and locks the folder, which only
+// one site may use.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,20 +13,20 @@ export type SiteStore = {
   read(name: string): unknown;
   keep(name: string, value: unknown): void;
   /**
-   * Restores the counts of these limiters that the previous run stored. Counts are then saved at most once a second,
-   * outside of requests. Callers must use the returned limiters.
+   * Restores the counts of these limiters from the previous run. From then on counts are saved at most once a second,
+   * outside of requests. Callers must use the returned limiters instead of their own.
    */
   persistLimiters<Name extends string>(limiters: Record<Name, Limiter>): Record<Name, Limiter>;
   /** Audit trail of the operator console. */
   readonly trail: OperatorTrail;
   /** Writes pending changes, then copies the store to a new file. */
   copyTo(file: string): void;
-  /** Writes pending changes and releases the folder. */
+  /** Writes pending changes, and unlocks the folder. */
   close(): void;
 };
 
 const WRITE_EVERY_MS = 1_000;
-/** Time limit for a process that is ending. After it, another running site owns the folder. */
+/** Time limit for a process that is ending to unlock the folder. */
 const WAIT_MS = 500;
 
 /** Throws FolderRefused if another process owns the folder or it cannot be written. */
@@ -40,7 +40,7 @@ export function openSiteStore(options: {
     folderName: "DATA_DIR",
     holderName: "running site",
   });
-  // The marker is checked after locking, because a restore writes it before it moves files.
+  // A restore writes the marker before it moves files, so the marker is checked only after locking.
   if (existsSync(join(options.dataDir, RESTORE_MARKER))) {
     release();
     throw new FolderRefused(

@@ -1,5 +1,5 @@
-// The status history: states begin and end on time, a short fault is not an incident, and a fault that gets worse
-// remains one incident. After a restart, the history is preserved and the downtime is counted.
+// The status history: times of states, a short fault that is not an incident, and a worsening fault that is one
+// incident. The history survives a restart, and the downtime is counted.
 import { expect, it } from "vitest";
 import type { ServiceState } from "../../app/contract/site/service-status.ts";
 import { DAY_MS, MINUTE_MS } from "../../app/domain/time.ts";

@@ -1,6 +1,6 @@
-// History of the services that the site depends on, which are checked every few seconds: the last hour by minute, and
-// an incident for each failure that affected customers. The site's store preserves it during a restart; downtime counts
-// as an incident of the site.
+// History of the services that the site depends on. They are checked every few seconds. The history contains the last
+// hour by minute, and an incident for each failure that affected users. It is stored, so it survives a restart. The
+// downtime counts as an incident of the site.
 import { z } from "zod";
 import {
   type Incident,
@@ -15,12 +15,12 @@ import {
 import { DAY_MS, MINUTE_MS } from "../../app/domain/time.ts";
 
 export type StatusPoll = { state: ServiceState; reason: string };
-/** Current states. Services that are not configured are missing. */
+/** Current states by service. A service that is not configured is missing. */
 export type StatusPolls = Partial<Record<StatusService, StatusPoll>>;
 
 export type StatusHistory = {
   report(): StatusReport;
-  /** Checks the services. A timer and tests call this. */
+  /** Checks the services once. A timer and tests call this. */
   poll(): void;
   /** Writes pending changes. */
   stop(): void;
@@ -149,9 +149,7 @@ class History {
     }
   }
 
-  /**
-   * Ends the incidents of the previous run. A downtime during which pages may have failed becomes a separate incident.
-   */
+  /** Ends the incidents of the previous run. A downtime becomes an incident if pages may have failed during it. */
   #comeBack(lastAt: number, startedAt: number): void {
     for (const incident of this.#incidents) incident.to ??= lastAt;
     if (startedAt - lastAt >= MINUTE_MS + this.#options.limits.statusIncidentAfterMs)
@@ -168,7 +166,7 @@ class History {
     const { limits } = this.#options;
     const before = this.#current.get(service);
     const since = before?.state === state ? before.since : at;
-    // A fault continues when its state changes, for example from stale to unavailable.
+    // If a fault only changes its state, for example from stale to unavailable, it is the same fault.
     const faultSince = isDegraded(state) ? (before?.faultSince ?? at) : null;
     let incident = before?.incident ?? null;
     if (faultSince === null) {
@@ -187,7 +185,7 @@ class History {
     this.#minutes.set(service, own);
   }
 
-  /** Returns the last minutes up to `minute`; null for minutes without a check. */
+  /** Returns the states of a service in the last minutes up to `minute`; null for minutes without a check. */
   #column(service: StatusService, minute: number): MinuteState[] {
     const { statusMinutes } = this.#options.limits;
     const own = this.#minutes.get(service);

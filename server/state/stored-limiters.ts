@@ -1,5 +1,5 @@
-// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one,
-// otherwise in this process and its store, so that neither another replica nor a restart resets the counts.
+// Limits per address and minute on sign-ins, messages and enquiries. They are counted on the bus if there is one.
+// Otherwise they are counted in this process and saved in its store, so that a restart does not reset the counts.
 import { alone, createLimiter, type SharedLimiter } from "../rate-limits/limiter.ts";
 import type { Rates } from "../rate-limits/rates.ts";
 import type { SiteStore } from "./site-store.ts";

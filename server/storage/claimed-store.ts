@@ -1,23 +1,23 @@
-// A store that one process owns exclusively, together with its folder. The kernel releases the lock in every case when
-// the process ends. Two processes on one folder would send the same orders twice.
+// A store that one process owns exclusively, together with its folder. The kernel releases the lock when the process
+// ends, even after a crash. Two processes on one folder would send the same orders twice.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 
 export type ClaimedStore = {
   db: Database.Database;
-  /** Releases the folder while the process is still running. */
+  /** Unlocks the folder while the process continues. */
   release(): void;
 };
 
-/** File in a data folder whose restore is in progress or was interrupted. */
+/** Name of a file in the data folder that marks an unfinished restore. */
 export const RESTORE_MARKER = "restore-unfinished";
 
 /** Thrown if the folder cannot be used; the message is for the operator, without a stack. */
 export class FolderRefused extends Error {}
 
 /**
- * Opens `folder/NAME.db`. Waits at most `waitMs` for a process that is just ending. `what` names the folder and its
+ * Opens `folder/NAME.db`. Waits at most `waitMs` for another process that is ending. `what` names the folder and its
  * possible owner in the error message. Throws FolderRefused.
  */
 export function openClaimed(
@@ -32,7 +32,7 @@ export function openClaimed(
   try {
     makePrivate(folder, file);
     db = new Database(file);
-    // In this mode the first write takes a lock that is held until the process ends.
+    // In exclusive mode, the first write takes a lock that is held until the process ends.
     db.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA locking_mode = EXCLUSIVE;`);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
     db.exec("CREATE TABLE IF NOT EXISTS held (process INTEGER NOT NULL) STRICT; DELETE FROM held;");
@@ -50,7 +50,7 @@ export function openClaimed(
   return {
     db: held,
     release() {
-      // The driver closes files later; leaving the exclusive mode releases the folder now.
+      // The driver closes files later. Leaving the exclusive mode unlocks the folder now.
       held.exec("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL;");
       held.prepare("SELECT process FROM held").get();
       held.close();
@@ -58,13 +58,11 @@ export function openClaimed(
   };
 }
 
-/**
- * Makes folder and file accessible only to their owner before anything is written. An existing folder keeps its mode.
- */
+/** Makes folder and file accessible only to their owner before data is written. An existing folder keeps its mode. */
 export function makePrivate(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, "", { flag: "a", mode: 0o600 });
-  // Files of the database, including logs of an earlier run.
+  // The database's files, including logs of an earlier run.
   for (const suffix of ["", "-wal", "-shm"])
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
 }
@@ -74,7 +72,7 @@ function isBusy(fault: unknown): boolean {
   return fault instanceof Error && /SQLITE_BUSY|database is locked/.test(`${code} ${fault.message}`);
 }
 
-/** Returns the name of the owner for the error message; only the kernel's lock counts. */
+/** Returns the owner's name for the error message. The name is not proof of ownership; the kernel's lock is. */
 function holderOf(file: string): string {
   try {
     return readFileSync(file, "utf8").trim();

@@ -1,5 +1,5 @@
-// Complete copies of a running process's data: a database through the connection that owns it, keys and small files
-// byte by byte. A copy is readable only by its owner. Functions return after the copy is on disk.
+// Copies the data of a running process: a database through the connection that owns it, keys and small files byte by
+// byte. Copies are readable only by their owner. Functions return after the copy is on disk.
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type Database from "libsql";
@@ -33,7 +33,7 @@ export function copyPrivateFile(from: string, to: string): boolean {
   return true;
 }
 
-/** Copies the files of a folder that `isSelected` accepts; none if the folder is missing. */
+/** Copies the files of a folder that `isSelected` accepts. A missing folder has no files. */
 export function copyPrivateFiles(from: string, to: string, isSelected: (name: string) => boolean): void {
   let names: string[] = [];
   try {
@@ -45,7 +45,7 @@ export function copyPrivateFiles(from: string, to: string, isSelected: (name: st
   for (const name of names.filter(isSelected)) copyPrivateFile(join(from, name), join(to, name));
 }
 
-/** Syncs a file or folder to disk. */
+/** Writes a file or folder from the operating system's cache to disk. */
 export function flush(path: string): void {
   const handle = openSync(path, "r");
   try {
