@@ -19,7 +19,7 @@ import type { SandboxSettings } from "./process-settings.ts";
 import { reportFault, sendToSite } from "./site-messages.ts";
 import type { SandboxDatabase } from "./store/database.ts";
 
-type Parts = {
+type AlgoDependencies = {
   db: SandboxDatabase;
   broker: Broker;
   settings: SandboxSettings;
@@ -29,7 +29,7 @@ type Parts = {
   now: () => number;
 };
 
-export function openAlgos({ db, broker, settings, key, now }: Parts) {
+export function openAlgos({ db, broker, settings, key, now }: AlgoDependencies) {
   const catalogue = buildCatalogue(readPublished(db));
   seedCatalogue(db, catalogue);
   const rows = new DeploymentRows(db, now);
@@ -40,7 +40,7 @@ export function openAlgos({ db, broker, settings, key, now }: Parts) {
   const history = new PnlHistory({ db, broker, rows });
   const noticeVersions = () => noticeCatalogue(db, broker, rows);
   noticeVersions();
-  const made = keepComputed({ db, broker, settings, key, now }, catalogue, noticeVersions);
+  const made = computeInBackground({ db, broker, settings, key, now }, catalogue, noticeVersions);
   const publisher = new Publisher({ db, catalogue, now, running: () => rows.running() }, (strategy) => {
     made.standings.replaced(strategy);
     noticeVersions();
@@ -49,9 +49,9 @@ export function openAlgos({ db, broker, settings, key, now }: Parts) {
   return { catalogue, rows, runner, controls, deployments, history, publisher, ...made };
 }
 
-/** Computes records, then the day's published heads, then studies, for as long as the sandbox runs. */
-function keepComputed(
-  { db, settings, key, now }: Parts,
+/** Starts the background computation: records, then the record hashes that are published each day, then studies. */
+function computeInBackground(
+  { db, settings, key, now }: AlgoDependencies,
   catalogue: ReturnType<typeof buildCatalogue>,
   noticeVersions: () => void,
 ) {

@@ -1,4 +1,4 @@
-// The sandbox's port on the loopback interface, with its routes and sockets.
+// Opens the sandbox's HTTP port on the loopback interface, with its routes and WebSockets.
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";

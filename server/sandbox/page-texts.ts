@@ -1,4 +1,5 @@
-// The brand of the sandbox's pages, chat and mails. The site sends it at the start, and again after each reload.
+// The brand's facts and texts for the sandbox's pages, chat and mails. The site sends them at the start, and again
+// after each reload of its configuration.
 import * as portal from "../../app/contract/sandbox-pages/portal-words.ts";
 import * as sandbox from "../../app/contract/sandbox-pages/sandbox-words.ts";
 import * as services from "../../app/contract/site/service-status.ts";
@@ -6,9 +7,9 @@ import { type Entries, isNested, replaceTexts, textsByFile } from "../../app/for
 
 /** Texts by file. The names of the files are those of the brand's folder `words`. */
 const TEXTS = textsByFile({ portal, sandbox, services });
-const ENGLISH = copyOf(TEXTS);
+const DEFAULT_TEXTS = copyOf(TEXTS);
 
-/** `facts` about the broker: "legalName" and others of `Brand`. `words`: texts by file, text and entry. */
+/** `facts` about the broker, such as "legalName". `words` are the brand's texts by file, text and entry. */
 export type SandboxBrand = { facts: Record<string, string>; words: Record<string, unknown> };
 export type HelpTexts = Record<string, { question: string; text: string; page: string; words: string }>;
 
@@ -18,7 +19,7 @@ export type BrandInUse = {
   onChange(listener: () => void): void;
 };
 
-/** Replaces the texts of all pages by those of the brand. */
+/** Replaces the default texts of all pages with those of the brand. */
 export function openBrand(first: SandboxBrand): BrandInUse {
   const listeners: (() => void)[] = [];
   let current = first;
@@ -34,9 +35,9 @@ export function openBrand(first: SandboxBrand): BrandInUse {
   };
 }
 
-/** Texts that the brand does not replace are English, also after a brand that replaced them. */
+/** Sets the brand's texts, after a reset of all texts that a previous brand has replaced. */
 function setPageTexts(words: SandboxBrand["words"]): void {
-  restore(TEXTS, ENGLISH);
+  restore(TEXTS, DEFAULT_TEXTS);
   replaceTexts(words, TEXTS);
 }
 

@@ -1,4 +1,5 @@
-// Settings of a sandbox process: its first argument, as JSON, and a first message with secrets and the brand.
+// Settings of a sandbox process. It receives them as JSON in its first argument, and secrets and the brand in a first
+// message.
 import { z } from "zod";
 import { SANDBOX_ACCOUNT_LIMITS } from "../../app/contract/trading-api/sandbox-accounts.ts";
 import type { SandboxBrand } from "./page-texts.ts";
@@ -10,13 +11,16 @@ const schema = z.object({
   marketHours: z.enum(["always", "exchange"]).default("always"),
   /** Strategies with records: all, or those with these ids. */
   records: z.union([z.literal("all"), z.array(z.string())]).default("all"),
-  /** Index of the sandbox that records are compared with. */
+  /** Index that performance records are compared with. */
   benchmark: z.object({ key: z.string(), name: z.string() }).default({ key: "IDX_I:13", name: "Nifty 50" }),
-  /** True if studies are computed too. */
+  /** True if the process also computes studies of the records. */
   makesStudies: z.boolean().default(false),
   /** True if the site may show backtests to all users. Risk labels then depend on them. */
   ratesRecords: z.boolean().default(true),
-  /** True if the parent process sends secrets and page texts in a first message. Otherwise there are no secrets, and the default texts apply. */
+  /**
+   * True if the parent process sends secrets and page texts in a first message. Otherwise there are no secrets, and the
+   * default texts are used.
+   */
   hasFirstMessage: z.boolean().default(false),
   /** Channels for notifications to clients. Null if they are not offered. */
   notifications: z
@@ -60,7 +64,7 @@ export type FirstMessage = {
   brand: SandboxBrand;
 };
 
-/** Receives the parent's first message. Call it at the start, before that message arrives. */
+/** Resolves with the parent's first message. Call it at the start, before the message arrives. */
 export function receiveFirstMessage({ hasFirstMessage }: SandboxSettings): Promise<FirstMessage> {
   return hasFirstMessage
     ? new Promise((resolve) => process.once("message", (message) => resolve(message as FirstMessage)))

@@ -1,4 +1,4 @@
-// Rejection of a request. Handlers and the rules they use throw it, and each API converts it to its own format.
+// Rejection of a request. Handlers and the modules they call throw it, and each API converts it to its response format.
 
 /** `field` is a path with dots and indexes: `legs.0.price`. */
 export type FieldFault = { field: string; message: string };

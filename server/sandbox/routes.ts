@@ -1,4 +1,4 @@
-// All APIs and pages of the sandbox on its single port.
+// Routes of all APIs and pages of the sandbox.
 import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { istDay } from "../../app/domain/time.ts";

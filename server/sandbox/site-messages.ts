@@ -1,13 +1,13 @@
-// Messages between the sandbox and the site's server, over IPC or within one process. Also claims the sandbox's folder,
-// and reports a failed claim to the server.
+// Messages between the sandbox and the site's server, over IPC or within one process. Also opens the store, and reports
+// a failure to the server.
 import { z } from "zod";
 import { openClaimed } from "../storage/claimed-store.ts";
 import { openDatabase } from "./store/database.ts";
 import { watchVitals } from "./vitals.ts";
 
-const ALIVE_EVERY_MS = 1_000;
-/** Time within which a previous, stopping sandbox releases the folder. */
-const FOLDER_WITHIN_MS = 4_000;
+const VITALS_EVERY_MS = 1_000;
+/** Maximum wait for a previous sandbox, which is still stopping, to release the folder. */
+const FOLDER_RELEASE_TIMEOUT_MS = 4_000;
 
 type Message = { kind: string; [part: string]: unknown };
 
@@ -37,7 +37,7 @@ export function reportFault(fault: unknown): void {
 export async function openStore(folder: string) {
   try {
     const claim = openClaimed(folder, "claim", {
-      waitMs: FOLDER_WITHIN_MS,
+      waitMs: FOLDER_RELEASE_TIMEOUT_MS,
       folderName: "The sandbox's folder",
       holderName: "sandbox",
     });
@@ -53,7 +53,7 @@ export async function openStore(folder: string) {
 /** Sends vital signs to the site at a regular interval. The returned function stops sending. */
 export function sendVitals(): () => void {
   const vitals = watchVitals();
-  const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), ALIVE_EVERY_MS);
+  const timer = setInterval(() => sendToSite({ kind: "alive", vitals: vitals.read() }), VITALS_EVERY_MS);
   return () => clearInterval(timer);
 }
 

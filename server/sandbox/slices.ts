@@ -18,7 +18,7 @@ export async function runInSlices(steps: Steps, sliceMs: number = SLICE_LIMITS.s
   }
 }
 
-/** Runs all steps at once, for tests and for work during which the clock is paused. */
+/** Runs all steps without interruption, for tests and for work that must finish before the clock advances. */
 export function runAtOnce(steps: Steps): void {
   while (steps.next().done !== true);
 }

@@ -34,10 +34,13 @@ import {
 import { repeatInSlices } from "./slices.ts";
 import { backUpSandbox } from "./store/back-up.ts";
 
-const CLOSE_WITHIN_MS = 2_000;
-/** Interval of the deployments' evaluation, in ms. */
-const RUN_EVERY_MS = 1_000;
-// Credentials of the site's own sign-ins: new at every start, sent only to the parent.
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Interval at which running deployments are evaluated, in ms. */
+const EVALUATION_EVERY_MS = 1_000;
+/**
+ * Credentials of the site for the price feeds and for the partner login. They are created at every start and sent only
+ * to the parent process.
+ */
 const FEED_CLIENT = { id: "SITE", token: randomBytes(24).toString("base64url") };
 const PARTNER = { id: "SITE", secret: randomBytes(24).toString("base64url") };
 
@@ -107,7 +110,7 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
       if (client.id !== clientId) return 808;
       return laboratory.isTokenExpired(clientId) ? 807 : null;
     },
-    worldOf: (clientId) => laboratory.worldOf(clientId),
+    feedWorldOf: (clientId) => laboratory.feedWorldOf(clientId),
     faults: (header, socket) => laboratory.socketFaults(header, socket),
     onFault,
   });
@@ -157,7 +160,7 @@ export async function startSandbox(
   }
   const expiry = new AccountExpiry({ db, now, unusedDays: settings.unusedDays, forget });
   const repeated = [
-    repeatInSlices(RUN_EVERY_MS, steps, onFault),
+    repeatInSlices(EVALUATION_EVERY_MS, steps, onFault),
     repeatInSlices(EXPIRY_LIMITS.everyMs, () => expiry.steps(), onFault),
   ];
   const stopVitals = sendVitals();
@@ -184,7 +187,7 @@ export async function startSandbox(
         claim.release();
         resolve();
       });
-      setTimeout(resolve, CLOSE_WITHIN_MS).unref();
+      setTimeout(resolve, CLOSE_TIMEOUT_MS).unref();
     });
   }
   return {

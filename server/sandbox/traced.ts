@@ -4,7 +4,10 @@ import { inRequest, readTraceparent, type Span } from "../protocol/trace.ts";
 
 type Answer = Hono["fetch"];
 
-/** Wraps a handler: each call with a trace context of the site gets a span, which is sent to the parent process. */
+/**
+ * Wraps a handler. Each call that the site has marked with a trace context gets a span, which is sent to the parent
+ * process.
+ */
 export function traced(answer: Answer): Answer {
   const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
   return (request, ...rest) => {

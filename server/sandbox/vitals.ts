@@ -10,7 +10,7 @@ export function watchVitals() {
   return {
     /** Returns the values since the last call. */
     read(): { loopDelayMs: number; residentBytes: number; openFiles: number } {
-      // The histogram contains the times between samples; the excess over their interval is the delay.
+      // The histogram contains the times between samples. The delay is the excess over the sampling interval.
       const loopDelayMs = Math.max(0, loop.percentile(99) / 1e6 - RESOLUTION_MS);
       loop.reset();
       return {

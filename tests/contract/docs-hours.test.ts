@@ -164,13 +164,13 @@ it("applies the daily call limit of the table", () => {
     // The calls are spread over consecutive seconds of one day, so that the limit per second is not exceeded.
     for (let second = 0; acceptedCount < most; second += 1)
       for (let one = 0; one < each && acceptedCount < most; one += 1) {
-        limits.take("1000000001", group, midnight + second * 1_000);
+        limits.countCall("1000000001", group, midnight + second * 1_000);
         acceptedCount += 1;
       }
     const last = midnight + DAY_MS - 1_000;
-    if (perDay === "no limit") limits.take("1000000001", group, last);
-    else expect(() => limits.take("1000000001", group, last), group).toThrow(ApiFault);
+    if (perDay === "no limit") limits.countCall("1000000001", group, last);
+    else expect(() => limits.countCall("1000000001", group, last), group).toThrow(ApiFault);
     // The daily count restarts at midnight.
-    limits.take("1000000001", group, midnight + DAY_MS);
+    limits.countCall("1000000001", group, midnight + DAY_MS);
   }
 });

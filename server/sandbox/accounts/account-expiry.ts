@@ -16,13 +16,13 @@ export const EXPIRY_LIMITS = {
   everyMs: 60_000,
 } as const;
 
-const FIXED = SANDBOX_CLIENTS.map(({ id }) => `'${id}'`).join(", ");
-const OLDEST = `
+const FIXED_CLIENT_IDS = SANDBOX_CLIENTS.map(({ id }) => `'${id}'`).join(", ");
+const LEAST_RECENTLY_USED = `
   SELECT client_id AS id, EXISTS (
     SELECT 1 FROM deployments
     WHERE deployments.client_id = api_accounts.client_id AND state NOT IN ('stopped', 'failed')
   ) AS is_running
-  FROM api_accounts WHERE last_used_at < ? AND client_id NOT IN (${FIXED}) ORDER BY last_used_at LIMIT 1`;
+  FROM api_accounts WHERE last_used_at < ? AND client_id NOT IN (${FIXED_CLIENT_IDS}) ORDER BY last_used_at LIMIT 1`;
 
 type Options = {
   db: SandboxDatabase;
@@ -37,7 +37,7 @@ export class AccountExpiry {
 
   constructor(options: Options) {
     this.#options = options;
-    // Orders of accounts whose removal was interrupted must not be matched after a restart.
+    // The orders of an account whose removal was interrupted must not be matched after the restart.
     for (const clientId of this.#unfinished()) options.forget(clientId);
   }
 
@@ -46,7 +46,9 @@ export class AccountExpiry {
     const { db, now, unusedDays } = this.#options;
     for (;;) {
       const before = now() - unusedDays * DAY_MS - ACCOUNT_USE_RECORDED_EVERY_MS;
-      const oldest = db.prepare(OLDEST).get(before) as { id: string; is_running: number } | undefined;
+      const oldest = db.prepare(LEAST_RECENTLY_USED).get(before) as
+        | { id: string; is_running: number }
+        | undefined;
       if (oldest === undefined) return;
       if (oldest.is_running === 1)
         db.prepare("UPDATE api_accounts SET last_used_at = ? WHERE client_id = ?").run(now(), oldest.id);

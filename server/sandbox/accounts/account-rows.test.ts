@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** Values of columns that refer to an account, directly or through a row that belongs to it. */
+/** Values of the columns that refer to an account, or to an object that belongs to it. */
 const OWNER_COLUMNS: Record<string, (id: string) => string[]> = {
   client_id: (id) => [id],
   owner_client_id: (id) => [id],
@@ -28,7 +28,7 @@ const OWN_IDS: Record<string, string> = {
   orders: "order",
   apps: "app",
 };
-/** Tables that contain no rows of accounts. */
+/** Tables whose rows belong to no account. */
 const TABLES_WITHOUT_ACCOUNTS = [
   "meta",
   "oauth_clients",
@@ -71,7 +71,7 @@ function fillEveryTable(id: string): string[] {
     if (owners.length > 0) write(ofOwner);
     for (const { name } of owners)
       for (const value of OWNER_COLUMNS[name]?.(id) ?? []) write({ ...ofOwner, [name]: value });
-    // Adds a token or consent of another client for an app of this account.
+    // Adds a row of another client for an app of this account.
     if (owners.some(({ name }) => name === "app_id"))
       write({ client_id: "1000000001", app_client_id: "1000000001", app_id: `app-${id}` });
     return owners.length > 0;
@@ -80,7 +80,7 @@ function fillEveryTable(id: string): string[] {
   return filled;
 }
 
-it("an expired account loses its rows in every table that refers to it", () => {
+it("removes the rows of an expired account from every table that refers to it", () => {
   const [unused, other] = ["2900000001", "2900000002"];
   const filled = fillEveryTable(unused);
   fillEveryTable(other);

@@ -10,25 +10,29 @@ type OwnedRows = {
   resetWhere?: string;
 };
 
-const OF_CLIENT = "client_id = ?1";
+const WHERE_CLIENT = "client_id = ?1";
 const DEPLOYMENTS = "SELECT id FROM deployments WHERE client_id = ?1";
 const APPS = "SELECT id FROM apps WHERE owner_client_id = ?1";
 const OF_DEPLOYMENTS = `deployment_id IN (${DEPLOYMENTS})`;
 const SCOPES = `SELECT 'own:' || ?1 UNION ALL SELECT 'day:live:' || ?1 UNION ALL SELECT 'day:paper:' || ?1 UNION ALL ${DEPLOYMENTS}`;
 const LIVE_ACCOUNT = "account = 'live:' || ?1";
 /** Orders and trades of deployments belong to the deployments, which survive a reset. */
-const WITHOUT_DEPLOYMENTS = `${OF_CLIENT} AND deployment_id IS NULL`;
+const WITHOUT_DEPLOYMENTS = `${WHERE_CLIENT} AND deployment_id IS NULL`;
 
-const trading = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: WITHOUT_DEPLOYMENTS });
-const ofClient = (table: string): OwnedRows => ({ table, where: OF_CLIENT });
-const forReset = (table: string): OwnedRows => ({ table, where: OF_CLIENT, resetWhere: OF_CLIENT });
+const trading = (table: string): OwnedRows => ({
+  table,
+  where: WHERE_CLIENT,
+  resetWhere: WITHOUT_DEPLOYMENTS,
+});
+const ofClient = (table: string): OwnedRows => ({ table, where: WHERE_CLIENT });
+const forReset = (table: string): OwnedRows => ({ table, where: WHERE_CLIENT, resetWhere: WHERE_CLIENT });
 const ofDeployments = (table: string): OwnedRows => ({ table, where: OF_DEPLOYMENTS });
 
 /** Tables in the order of removal. Rows are removed before the rows that they reference. */
 export const ACCOUNT_ROWS: readonly OwnedRows[] = [
   ofClient("access_tokens"),
   ofClient("portal_sessions"),
-  // Exits on the daily result are removed before the trades that determine this result.
+  // The limits on the daily result are removed before the trades, so that no partial result triggers an exit.
   forReset("pnl_exits"),
   forReset("super_orders"),
   forReset("forever_orders"),
@@ -107,7 +111,7 @@ function removeRows(
 ): number {
   let removed = 0;
   for (const { table, where } of all) {
-    const key = keyOf(db, table);
+    const key = primaryKeyOf(db, table);
     const rows = db
       .prepare(`SELECT ${key.join(", ")} FROM ${table} WHERE ${where} LIMIT ?2`)
       .all(clientId, atMost - removed) as Record<string, string | number>[];
@@ -125,7 +129,7 @@ const keys = new Map<string, readonly string[]>();
  * Returns the primary key columns, or the row id of a table without a primary key. Cached, because the schema does not
  * change while the process runs.
  */
-function keyOf(db: SandboxDatabase, table: string): readonly string[] {
+function primaryKeyOf(db: SandboxDatabase, table: string): readonly string[] {
   const known = keys.get(table);
   if (known !== undefined) return known;
   const columns = db.prepare(`PRAGMA table_info(${table})`).all() as { name: string; pk: number }[];

@@ -8,8 +8,8 @@ import { type SandboxDatabase, vaultOf } from "../store/database.ts";
 import { createApp } from "./apps.ts";
 import { findClient, SANDBOX_CLIENTS, type SandboxClient } from "./clients.ts";
 
-const NAME_CHARS = 60;
-/** Interval at which repeated use of an account is recorded, so that a busy account does not write at every call. */
+const NAME_MAX_CHARS = 60;
+/** Minimum interval between two records of an account's use, so that not every call writes to the store. */
 export const ACCOUNT_USE_RECORDED_EVERY_MS = 3_600_000;
 /** Name of the app that every new account has. */
 const FIRST_APP = "My first app";
@@ -42,7 +42,7 @@ export function findAccount(db: SandboxDatabase, clientId: string): ApiAccount |
   return row === undefined ? undefined : asAccount(db, row);
 }
 
-/** Returns a fixed client or one created in the portal. */
+/** Finds a fixed client, or a client whose account was created in the portal. */
 export function findAnyClient(db: SandboxDatabase, clientId: string): SandboxClient | undefined {
   return findClient(clientId) ?? findAccount(db, clientId);
 }
@@ -61,8 +61,8 @@ export function recordAccountUse(db: SandboxDatabase, clientId: string, now: num
 }
 
 /**
- * Registers the fixed clients, because they also use the portal. Their codes are constants (clients.ts), so the columns
- * for codes are not read.
+ * Inserts an account for each fixed client, so that they can use the portal too. Their codes are constants
+ * (clients.ts), so the columns for codes are not read.
  */
 export function registerFixedClients(db: SandboxDatabase, now: number): void {
   const write = db.prepare(
@@ -103,7 +103,7 @@ export async function createAccount(
   while (findAnyClient(db, id) !== undefined || isBeingRemoved(db, id));
   const account: ApiAccount = {
     id,
-    name: name.trim().slice(0, NAME_CHARS) || "Sandbox developer",
+    name: name.trim().slice(0, NAME_MAX_CHARS) || "Sandbox developer",
     ucc: `SBX${id.slice(-7)}`,
     postbackUrl: null,
     postbackSecret: null,
@@ -122,7 +122,7 @@ export async function createAccount(
   return { account, codes, appId: made.app.id, appSecret: made.secret };
 }
 
-/** True if an expired account with this id still has rows. */
+/** True if rows of an expired account with this id have not been removed yet. */
 function isBeingRemoved(db: SandboxDatabase, clientId: string): boolean {
   return db.prepare("SELECT 1 FROM expired_accounts WHERE client_id = ?").get(clientId) !== undefined;
 }

@@ -1,5 +1,5 @@
-// Apps: programs that request a client's consent to act on their behalf. A developer's account creates them in the
-// portal, and the sandbox includes a few invented platforms. An app's secret is stored only as its SHA-256.
+// Apps: programs that request a client's consent to act on the client's behalf. Developers create apps in the portal,
+// and the sandbox includes a few invented platforms. An app's secret is stored only as its SHA-256.
 import { randomBytes, randomUUID } from "node:crypto";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
 import type { SandboxDatabase } from "../store/database.ts";
@@ -9,7 +9,7 @@ export const APP_LIMITS = { perAccount: 10, nameChars: 40, urlChars: 500 } as co
 
 export type App = {
   id: string;
-  /** Null for a platform in the provider's directory. */
+  /** Account of the developer. Null for a platform, the playground and an OAuth client. */
   ownerClientId: string | null;
   name: string;
   /** Redirect address of the app; null if the result is shown on a page instead. */
@@ -40,8 +40,7 @@ const asApp = (row: Row): App => ({
 });
 
 /**
- * Platforms in the directory: simulated sites that clients connect their accounts to. Each is served below
- * `/sandbox/platforms/`.
+ * Simulated partner platforms, which clients can connect their accounts to. Each is served below `/sandbox/platforms/`.
  */
 export const PLATFORMS = [
   {
@@ -65,7 +64,7 @@ export const PLATFORMS = [
 ] as const satisfies readonly { id: string; name: string; summary: string; scopes: readonly Scope[] }[];
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The documentation's playground. It acts for a developer's account after a hand-over from the portal. */
+/** The documentation's playground. It uses a developer's account, which the portal hands over with a one-time code. */
 export const PLAYGROUND_APP = { id: "playground", name: "API playground" } as const;
 
 const storedBy = (id: string): string => `sandbox-${id}`;
@@ -101,7 +100,7 @@ export function findApp(db: SandboxDatabase, id: string): App | undefined {
 }
 
 /** Returns the app with this id and secret. */
-export function appOf(db: SandboxDatabase, id: string, secret: string): App | undefined {
+export function findAppBySecret(db: SandboxDatabase, id: string, secret: string): App | undefined {
   const row = db.prepare("SELECT * FROM apps WHERE id = ? AND secret_digest = ?").get(id, digest(secret)) as
     | Row
     | undefined;

@@ -1,4 +1,5 @@
-// Limits of a new account for its assistants: each trade needs a confirmation, and the day's orders and rupees are capped.
+// Default limits for assistants' trades: each trade requires a confirmation, and the day's orders and value are
+// limited.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DAY_MS } from "../../../app/domain/time.ts";
 import { openMemoryDatabase, type SandboxDatabase } from "../store/database.ts";
@@ -20,7 +21,7 @@ const admit = (trade: Partial<AssistantTrade> = {}, now = NOW) =>
     now,
   );
 
-it("requires confirmations and allows 20 orders and ₹5,00,000 a day by default", () => {
+it("by default requires confirmations and allows 20 orders and ₹5,00,000 a day", () => {
   expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 });
 });
 
@@ -30,7 +31,7 @@ it("rejects trades without a confirmation or approval", () => {
   expect(admit()).toEqual({ isAdmitted: true });
 });
 
-it("rejects the 21st order of a day, but neither closing orders nor the next day's", () => {
+it("rejects the 21st order of a day, except orders that close a position", () => {
   const admitted = Array.from({ length: 21 }, () => admit());
   expect(admitted.slice(0, 20).every(({ isAdmitted }) => isAdmitted)).toBe(true);
   expect(admitted[20]).toMatchObject({

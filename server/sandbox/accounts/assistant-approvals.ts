@@ -1,22 +1,22 @@
-// Trades that an assistant requests: how the account confirms them, its approvals in the portal, and its daily limits.
-// A trade is admitted and counted towards the daily limits in one transaction.
+// Trades that an assistant requests: their confirmation by the account, approvals in the portal, and daily limits. One
+// transaction admits a trade and counts it towards the daily limits.
 import { istDay } from "../../../app/domain/time.ts";
 import { rupeesText } from "../rupees.ts";
 import { inTransaction, type SandboxDatabase } from "../store/database.ts";
 
 /**
- * Confirmation of a trade. `ask`: in the assistant's program if that can prompt, else in the portal. `portal`: always
- * in the portal. `off`: none.
+ * Where the user confirms an assistant's trade. `ask`: in the assistant's program if it can prompt, otherwise in the
+ * portal. `portal`: always in the portal. `off`: no confirmation.
  */
 export const CONFIRM_MODES = ["ask", "portal", "off"] as const;
-export type ConfirmWay = (typeof CONFIRM_MODES)[number];
-export type AssistantSettings = { confirm: ConfirmWay; ordersPerDay: number; rupeesPerDay: number };
+export type ConfirmMode = (typeof CONFIRM_MODES)[number];
+export type AssistantSettings = { confirm: ConfirmMode; ordersPerDay: number; rupeesPerDay: number };
 
 export const ASSISTANT_LIMITS = {
   usual: { confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 } as AssistantSettings,
   ordersPerDayAtMost: 500,
   rupeesPerDayAtMost: 50_000_000,
-  /** Lifetime of an approval that is undecided or unused. */
+  /** Lifetime of an approval that is pending or has not been used. */
   approvalForMs: 10 * 60_000,
   /** Maximum number of pending approvals per account. A further one replaces the oldest. */
   waitingPerAccount: 20,
@@ -62,7 +62,7 @@ const asApproval = (row: Row, now: number): Approval => ({
 
 export function assistantSettings(db: SandboxDatabase, clientId: string): AssistantSettings {
   const row = db.prepare("SELECT * FROM assistant_settings WHERE client_id = ?").get(clientId) as
-    | { confirm: ConfirmWay; orders_a_day: number; rupees_a_day: number }
+    | { confirm: ConfirmMode; orders_a_day: number; rupees_a_day: number }
     | undefined;
   return row === undefined
     ? ASSISTANT_LIMITS.usual
@@ -153,10 +153,10 @@ export function decideApproval(
   return changes > 0;
 }
 
-export type Admitted = { isAdmitted: true } | { isAdmitted: false; reason: string };
+export type TradeAdmission = { isAdmitted: true } | { isAdmitted: false; reason: string };
 export type AssistantTrade = {
   id: string;
-  /** Place of the user's confirmation: the assistant's program, the portal, or none. */
+  /** Where the trade was confirmed: by the user in the assistant's program, in the portal, or not at all. */
   confirmedBy: "user" | "portal" | "nobody";
   orders: number;
   valueRupees: number;
@@ -166,15 +166,18 @@ export type AssistantTrade = {
 
 const paise = (amount: number) => Math.round(amount * 100);
 
-/** Admits a trade once, if it has the confirmation that the account requires and is within the daily limit. */
+/**
+ * Admits a trade if it has the confirmation that the account requires and is within the daily limits. An approval
+ * admits one trade.
+ */
 export function admitTrade(
   db: SandboxDatabase,
   clientId: string,
   trade: AssistantTrade,
   now: number,
-): Admitted {
-  const refuse = (reason: string): Admitted => ({ isAdmitted: false, reason });
-  return inTransaction(db, (): Admitted => {
+): TradeAdmission {
+  const refuse = (reason: string): TradeAdmission => ({ isAdmitted: false, reason });
+  return inTransaction(db, (): TradeAdmission => {
     const settings = assistantSettings(db, clientId);
     if (trade.confirmedBy === "nobody" && settings.confirm !== "off")
       return refuse("This account requires confirmation by the user.");

@@ -18,19 +18,22 @@ import { recordAccountUse } from "./api-accounts.ts";
 export const ATTEMPT_LIMITS = {
   /** Period within which wrong codes are counted. */
   countedForMs: 60 * MINUTE_MS,
-  /** Wrong codes for a client id after which PIN and TOTP are required together. */
+  /** Number of wrong codes for a client id after which PIN and TOTP are required together. */
   wrongUntilBoth: 5,
   /** Number of wrong codes after which an address has to wait: with one code, and with both codes. */
   wrongPerAddress: 20,
   wrongPerAddressWithBoth: 100,
   /** Number of wrong codes for a client id after which each address has to wait after its first wrong code. */
   wrongPerClient: 50,
-  /** Maximum number of wrong codes for a client id from each class of addresses. Above it, the class has to wait. */
+  /**
+   * Maximum number of wrong codes for a client id from the addresses of earlier sign-ins, and from all others. Above
+   * it, attempts from that group of addresses have to wait.
+   */
   wrongPerClass: 30,
   waitFirstMs: MINUTE_MS / 2,
   waitAtMostMs: 15 * MINUTE_MS,
   /** Maximum number of known addresses per client, which are stored after successful sign-ins. */
-  addressesKnown: 20,
+  knownAddresses: 20,
   addressKnownForMs: 90 * 24 * 60 * MINUTE_MS,
 } as const;
 
@@ -46,13 +49,13 @@ export type Admission =
 
 type Count = { wrong: number; lastAt: number | null };
 
-function count(db: SandboxDatabase, where: string, values: (string | number)[], since: number): Count {
+function countWrong(db: SandboxDatabase, where: string, values: (string | number)[], since: number): Count {
   return db
     .prepare(`SELECT count(*) AS wrong, max(at) AS lastAt FROM login_failures WHERE ${where} AND at > ?`)
     .get(...values, since) as Count;
 }
 
-function isKnown(db: SandboxDatabase, clientId: string, address: string, now: number): boolean {
+function isKnownAddress(db: SandboxDatabase, clientId: string, address: string, now: number): boolean {
   if (address === "") return false;
   const row = db
     .prepare("SELECT 1 FROM login_addresses WHERE client_id = ? AND address = ? AND last_at > ?")
@@ -67,25 +70,28 @@ export function needsBoth(
   now: number,
 ): boolean {
   const since = now - ATTEMPT_LIMITS.countedForMs;
-  const own = isKnown(db, clientId, address, now)
-    ? count(db, "client_id = ? AND address = ?", [clientId, address], since)
-    : count(db, "client_id = ?", [clientId], since);
+  const own = isKnownAddress(db, clientId, address, now)
+    ? countWrong(db, "client_id = ? AND address = ?", [clientId, address], since)
+    : countWrong(db, "client_id = ?", [clientId], since);
   return own.wrong >= ATTEMPT_LIMITS.wrongUntilBoth;
 }
 
-const KNOWN = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
+const KNOWN_ADDRESSES = "SELECT address FROM login_addresses WHERE client_id = ? AND last_at > ?";
 
-/** Counts the attempts on a client id from known addresses, or those with the right PIN from all other addresses. */
+/**
+ * Counts the wrong attempts on a client id from its known addresses, or the wrong attempts with the right PIN from all
+ * others.
+ */
 function countClass(db: SandboxDatabase, clientId: string, isKnownAddress: boolean, now: number): Count {
   const where = isKnownAddress
-    ? `client_id = ? AND address IN (${KNOWN})`
-    : `client_id = ? AND is_pin_right = 1 AND address NOT IN (${KNOWN})`;
+    ? `client_id = ? AND address IN (${KNOWN_ADDRESSES})`
+    : `client_id = ? AND is_pin_right = 1 AND address NOT IN (${KNOWN_ADDRESSES})`;
   const values = [clientId, clientId, now - ATTEMPT_LIMITS.addressKnownForMs];
-  return count(db, where, values, now - ATTEMPT_LIMITS.countedForMs);
+  return countWrong(db, where, values, now - ATTEMPT_LIMITS.countedForMs);
 }
 
 /** Returns the seconds to wait when the limit is exceeded by `over` attempts; 0 if the attempt is allowed now. */
-function waitS(over: number, lastAt: number | null, now: number): number {
+function waitSeconds(over: number, lastAt: number | null, now: number): number {
   if (over < 0 || lastAt === null) return 0;
   const { waitFirstMs, waitAtMostMs } = ATTEMPT_LIMITS;
   const until = lastAt + Math.min(waitAtMostMs, waitFirstMs * 2 ** Math.min(over, 20));
@@ -98,20 +104,20 @@ export function beginAttempt(db: SandboxDatabase, attempt: Attempt, now: number)
   const limits = ATTEMPT_LIMITS;
   const since = now - limits.countedForMs;
   db.prepare("DELETE FROM login_failures WHERE at <= ?").run(since);
-  const isFromKnown = isKnown(db, clientId, address, now);
+  const isFromKnown = isKnownAddress(db, clientId, address, now);
   const ofClass = countClass(db, clientId, isFromKnown, now);
-  const classWait = waitS(ofClass.wrong - limits.wrongPerClass, ofClass.lastAt, now);
+  const classWait = waitSeconds(ofClass.wrong - limits.wrongPerClass, ofClass.lastAt, now);
   if (classWait > 0) return { kind: "wait", seconds: classWait };
-  // Attempts with both codes from a known address have no other limit, because any address can exhaust the limits
-  // below.
+  // Attempts with both codes from a known address skip the limits below, because attackers at other addresses could
+  // exhaust them.
   if (!(hasBoth && isFromKnown)) {
-    const ofAddress = count(db, "address = ?", [address], since);
+    const ofAddress = countWrong(db, "address = ?", [address], since);
     const atMost = hasBoth ? limits.wrongPerAddressWithBoth : limits.wrongPerAddress;
-    const ofClient = count(db, "client_id = ?", [clientId], since);
-    const ofBoth = count(db, "client_id = ? AND address = ?", [clientId, address], since);
+    const ofClient = countWrong(db, "client_id = ?", [clientId], since);
+    const ofBoth = countWrong(db, "client_id = ? AND address = ?", [clientId, address], since);
     const seconds = Math.max(
-      waitS(ofAddress.wrong - atMost, ofAddress.lastAt, now),
-      ofClient.wrong < limits.wrongPerClient ? 0 : waitS(ofBoth.wrong - 1, ofBoth.lastAt, now),
+      waitSeconds(ofAddress.wrong - atMost, ofAddress.lastAt, now),
+      ofClient.wrong < limits.wrongPerClient ? 0 : waitSeconds(ofBoth.wrong - 1, ofBoth.lastAt, now),
     );
     if (seconds > 0) return { kind: "wait", seconds };
     if (!hasBoth && needsBoth(db, attempt, now)) return { kind: "needs_both" };
@@ -135,10 +141,10 @@ export function settleRight(db: SandboxDatabase, attempt: Attempt, attemptId: nu
   db.prepare(
     `DELETE FROM login_addresses WHERE client_id = ? AND address NOT IN
        (SELECT address FROM login_addresses WHERE client_id = ? ORDER BY last_at DESC LIMIT ?)`,
-  ).run(clientId, clientId, ATTEMPT_LIMITS.addressesKnown);
+  ).run(clientId, clientId, ATTEMPT_LIMITS.knownAddresses);
 }
 
-/** Settles a wrong attempt. */
+/** Records whether the PIN of a wrong attempt was right. */
 export function settleWrong(db: SandboxDatabase, attemptId: number, isPinRight: boolean): void {
   if (isPinRight) db.prepare("UPDATE login_failures SET is_pin_right = 1 WHERE rowid = ?").run(attemptId);
 }

@@ -1,4 +1,4 @@
-// The sandbox's fixed clients. Their codes are public, because they protect nothing.
+// The sandbox's fixed demo clients. Their codes are public, because their accounts contain nothing of value.
 
 export type SandboxClient = {
   id: string;

@@ -13,7 +13,7 @@ type Row = { pin: string; totp_secret: string };
 /** `totpStep`: time step of the TOTP code, which the caller has to claim; null without a TOTP code. */
 export type CheckedCodes =
   | { isRight: true; totpStep: number | null }
-  /** `isPinRight` is false if no PIN was entered. */
+  /** `isPinRight` is also false if no PIN was entered. */
   | { isRight: false; isPinRight: boolean };
 
 /** Checks the entered codes of a client. Throws VaultBusy if too many PINs are being hashed. */

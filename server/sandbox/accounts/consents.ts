@@ -90,38 +90,38 @@ export function consentState(db: SandboxDatabase, id: string, now: number): Cons
   return row.expires_at < now ? "expired" : "open";
 }
 
-type Refused = Exclude<Admission, { kind: "admitted" }>;
+type AttemptRefusal = Exclude<Admission, { kind: "admitted" }>;
 export type TryResult =
   | { kind: "ok"; tokenId: string }
   | { kind: "wrong"; triesLeft: number }
   | { kind: "closed"; state: ConsentState }
-  | Refused;
-type Typed = { clientId: string; address: string; codes: TypedCodes };
+  | AttemptRefusal;
+type LoginAttempt = { clientId: string; address: string; codes: TypedCodes };
 
-const asAttempt = ({ clientId, address, codes }: Typed): Attempt => ({
+const asAttempt = ({ clientId, address, codes }: LoginAttempt): Attempt => ({
   clientId,
   address,
   hasBoth: codes.pin !== undefined && codes.totp !== undefined,
 });
 
 /**
- * Verifies a PIN, a TOTP code, or both, for a client id. An unknown client fails in the same way as a wrong code.
- * Throws VaultBusy.
+ * Verifies a PIN, a TOTP code or both for a client id, and grants the consent. An unknown client id fails in the same
+ * way as a wrong code. Throws VaultBusy.
  */
 export async function tryLogin(
   db: SandboxDatabase,
-  typed: Typed & { consentId: string },
+  typed: LoginAttempt & { consentId: string },
   now: number,
 ): Promise<TryResult> {
   const { consentId, clientId } = typed;
   const attempt = asAttempt(typed);
-  const addTry = (tries: 1 | -1) =>
+  const changeTries = (tries: 1 | -1) =>
     db.prepare("UPDATE consents SET tries = tries + ? WHERE id = ?").run(tries, consentId);
   const begun = inTransaction(db, (): Admission | { kind: "closed"; state: ConsentState } => {
     const state = consentState(db, consentId, now);
     if (state !== "open") return { kind: "closed", state };
     const admission = beginAttempt(db, attempt, now);
-    if (admission.kind === "admitted") addTry(1);
+    if (admission.kind === "admitted") changeTries(1);
     return admission;
   });
   if (begun.kind !== "admitted") return begun;
@@ -129,14 +129,14 @@ export async function tryLogin(
   const checked = await checkCodes(db, clientId, typed.codes, now).catch((fault: unknown) => {
     inTransaction(db, () => {
       withdrawAttempt(db, attemptId);
-      addTry(-1);
+      changeTries(-1);
     });
     throw fault;
   });
   return inTransaction(db, (): TryResult => {
     const row = readConsent(db, consentId);
-    // A parallel attempt may have closed the consent during the check. This attempt is then withdrawn and its result is
-    // not returned.
+    // A parallel attempt may have closed the consent during the check. This attempt is then removed, and its result is
+    // discarded.
     if (row === undefined || row.token_id !== null || row.denied_at !== null) {
       withdrawAttempt(db, attemptId);
       return { kind: "closed", state: consentState(db, consentId, now) };
@@ -145,7 +145,7 @@ export async function tryLogin(
     const mayAuthorise =
       app === null || (app !== undefined && (app.audience === "any" || app.ownerClientId === clientId));
     const isKnown = findAnyClient(db, clientId) !== undefined;
-    if (checked.isRight && isKnown && mayAuthorise && isClaimed(db, clientId, checked.totpStep)) {
+    if (checked.isRight && isKnown && mayAuthorise && claimStep(db, clientId, checked.totpStep)) {
       const tokenId = randomUUID();
       db.prepare("UPDATE consents SET client_id = ?, token_id = ?, given_at = ? WHERE id = ?").run(
         clientId,
@@ -156,7 +156,7 @@ export async function tryLogin(
       settleRight(db, attempt, attemptId, now);
       return { kind: "ok", tokenId };
     }
-    settleWrong(db, attemptId, isPinProved(checked, typed.codes));
+    settleWrong(db, attemptId, isPinRight(checked, typed.codes));
     return { kind: "wrong", triesLeft: Math.max(0, LOGIN_LIMITS.triesPerConsent - row.tries) };
   });
 }
@@ -166,9 +166,9 @@ export async function tryLogin(
  */
 export async function tryCodes(
   db: SandboxDatabase,
-  typed: Typed,
+  typed: LoginAttempt,
   now: number,
-): Promise<{ kind: "ok"; client: SandboxClient } | { kind: "wrong" } | Refused> {
+): Promise<{ kind: "ok"; client: SandboxClient } | { kind: "wrong" } | AttemptRefusal> {
   const attempt = asAttempt(typed);
   const { clientId } = typed;
   const begun = inTransaction(db, () => beginAttempt(db, attempt, now));
@@ -180,8 +180,8 @@ export async function tryCodes(
   });
   return inTransaction(db, () => {
     const client = findAnyClient(db, clientId);
-    if (!checked.isRight || client === undefined || !isClaimed(db, clientId, checked.totpStep)) {
-      settleWrong(db, attemptId, isPinProved(checked, typed.codes));
+    if (!checked.isRight || client === undefined || !claimStep(db, clientId, checked.totpStep)) {
+      settleWrong(db, attemptId, isPinRight(checked, typed.codes));
       return { kind: "wrong" };
     }
     settleRight(db, attempt, attemptId, now);
@@ -193,17 +193,17 @@ export async function tryCodes(
  * True if the entered PIN is right, even if the codes were rejected for another reason, such as a TOTP code that was
  * used before.
  */
-function isPinProved(checked: CheckedCodes, typed: TypedCodes): boolean {
+function isPinRight(checked: CheckedCodes, typed: TypedCodes): boolean {
   return checked.isRight ? typed.pin !== undefined : checked.isPinRight;
 }
 
-function isClaimed(db: SandboxDatabase, clientId: string, totpStep: number | null): boolean {
+function claimStep(db: SandboxDatabase, clientId: string, totpStep: number | null): boolean {
   return totpStep === null || claimTotpStep(db, clientId, totpStep);
 }
 
 /**
- * Exchanges a tokenId once: for a sign-in of the partner or a token of an app. Returns null when the tokenId is invalid
- * or expired.
+ * Exchanges a tokenId for an access token, once. The token belongs to the app, or to a sign-in on the partner's site.
+ * Returns null when the tokenId is invalid or expired.
  */
 export function consumeTokenId(
   db: SandboxDatabase,
@@ -223,7 +223,7 @@ export function consumeTokenId(
       row.consumed_at !== null ||
       row.expires_at < now ||
       row.app_id !== appId ||
-      // The code of an OAuth client is exchanged only with its verifier (oauth.ts).
+      // Codes of OAuth clients require a verifier and are exchanged in oauth.ts.
       row.oauth !== null
     )
       return null;

@@ -47,7 +47,7 @@ export function isRedirectUri(text: string): boolean {
  * True if the client registered the redirect address. The port of a loopback address may differ (RFC 8252, section
  * 7.3); everything else is compared exactly.
  */
-export function isRegistered({ redirectUris }: OAuthClient, asked: string): boolean {
+export function isRegisteredRedirect({ redirectUris }: OAuthClient, asked: string): boolean {
   if (redirectUris.includes(asked)) return true;
   const portless = (text: string): string | null => {
     const url = new URL(text);
@@ -71,7 +71,7 @@ export function registerClient(
     db.prepare(
       `INSERT INTO apps (id, owner_client_id, name, secret_digest, redirect_url, scopes, audience, created_at)
        VALUES (?, NULL, ?, ?, NULL, ?, 'any', ?)`,
-      // The secret is discarded, so that a public client cannot use the login with an app's secret.
+      // The random secret is discarded, so that a public client cannot use the login for apps with a secret.
     ).run(id, name, digest(randomBytes(24).toString("base64url")), writeScopes(["read"]), now);
     db.prepare("INSERT INTO oauth_clients (id, redirect_uris, used_at) VALUES (?, ?, ?)").run(
       id,
@@ -164,7 +164,7 @@ export function exchangeCode(
     )
       return null;
     const { scopes } = request;
-    // Every OAuth client is an assistant's program, also if it names no resource (RFC 8707).
+    // Every OAuth client counts as an assistant's program, even if its request names no resource (RFC 8707).
     const issued = issueAppToken(db, row.client_id, { ...app, scopes, isForAssistants: true }, now);
     return { ...issued, scopes };
   });

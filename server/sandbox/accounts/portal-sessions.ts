@@ -7,14 +7,16 @@ import { digest } from "./digest.ts";
 
 export const PORTAL_SESSION_FOR_MS = 7 * 86_400_000;
 const SESSIONS_PER_CLIENT = 10;
-/** Stored in place of the token id when the session no longer depends on its token. No token has this id. */
+/** Value of `token_id` for a session that no longer depends on the token that opened it. No token has this id. */
 const RELEASED = "released";
 
 export type PortalSession = {
   clientId: string;
   /** Time of creation, epoch ms. */
   createdAt: number;
-  /** Id of the access token that opened the session. Null if PIN and TOTP, or creating the account, opened it. */
+  /**
+   * Id of the access token that opened the session. Null if it was opened by PIN and TOTP, or by creating the account.
+   */
   tokenId: string | null;
 };
 
@@ -67,7 +69,7 @@ export function endPortalSession(db: SandboxDatabase, key: string): void {
   db.prepare("DELETE FROM portal_sessions WHERE digest = ?").run(digest(key));
 }
 
-/** Ends the client's sessions except the one with `keptKey`. */
+/** Ends the client's sessions, except the one with the key `keptKey`. */
 export function endPortalSessions(db: SandboxDatabase, clientId: string, keptKey: string | null): void {
   db.prepare("DELETE FROM portal_sessions WHERE client_id = ? AND digest IS NOT ?").run(
     clientId,

@@ -1,6 +1,6 @@
-// Access tokens, stored only as their SHA-256. A client has separate tokens for each browser's sign-in, for its own
-// programs, and for each authorised app. A new token replaces the previous token of its kind and leaves the others
-// valid, as at the real provider.
+// Access tokens, stored only as their SHA-256. A client has separate tokens for the sign-in of each browser, for the
+// client's own programs, and for each authorised app. As at the real provider, a new token replaces the previous one
+// for the same program or app, and other tokens remain valid.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SessionKind } from "../../../app/contract/base-api/session.ts";
 import { readScopes, SCOPES, type Scope, writeScopes } from "../../../app/contract/trading-api/scopes.ts";
@@ -16,7 +16,7 @@ export const TOKEN_LIMITS = {
   signInsPerClient: 10,
   labelChars: 120,
   /** Minimum interval between two records of a token's use. */
-  seenEveryMs: 60_000,
+  useRecordedEveryMs: 60_000,
 } as const;
 
 export type Issued = { accessToken: string; expiresAt: number };
@@ -158,11 +158,11 @@ export function issueSignIn(
 
 /** `client` is null if the account of the token does not exist any more. */
 export type FoundToken = StoredToken & { client: SandboxClient | null };
-type OwnedRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
+type TokenWithClientRow = Row & { last_used_at: number | null; name: string | null; ucc: string | null };
 
 /**
- * Finds a valid token and records that its account is used, because every call and open socket resolves its token.
- * Returns null for a token that is unknown or has expired.
+ * Finds a valid token, and records the use of its account. Every call and open socket calls this function. Returns null
+ * for a token that is unknown or has expired.
  */
 export function findToken(db: SandboxDatabase, accessToken: string, now: number): FoundToken | null {
   const row = db
@@ -170,7 +170,7 @@ export function findToken(db: SandboxDatabase, accessToken: string, now: number)
       `SELECT access_tokens.*, last_used_at, name, ucc FROM access_tokens LEFT JOIN api_accounts USING (client_id)
        WHERE digest = ? AND expires_at > ?`,
     )
-    .get(digest(accessToken), now) as OwnedRow | undefined;
+    .get(digest(accessToken), now) as TokenWithClientRow | undefined;
   if (row === undefined) return null;
   const { client_id: id, last_used_at: usedAt, name, ucc } = row;
   if (usedAt !== null && now - usedAt >= ACCOUNT_USE_RECORDED_EVERY_MS) recordAccountUse(db, id, now);
@@ -189,15 +189,15 @@ export function clientOf(db: SandboxDatabase, accessToken: string, now: number):
 }
 
 /** Records the use of a token: the first use immediately, later uses once a minute. */
-export function noteUse(db: SandboxDatabase, token: StoredToken, now: number): void {
-  if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.seenEveryMs) return;
+export function recordTokenUse(db: SandboxDatabase, token: StoredToken, now: number): void {
+  if (isUsed(token) && now - token.lastSeenAt < TOKEN_LIMITS.useRecordedEveryMs) return;
   db.prepare("UPDATE access_tokens SET last_seen_at = ? WHERE id = ?").run(
     Math.max(now, token.createdAt + 1),
     token.id,
   );
 }
 
-/** True if the token was used after it was created. The last use of an unused token is its creation. */
+/** True if the token was used after it was created. Until then, `lastSeenAt` is the time of creation. */
 export function isUsed({ lastSeenAt, createdAt }: Pick<StoredToken, "lastSeenAt" | "createdAt">): boolean {
   return lastSeenAt !== createdAt;
 }

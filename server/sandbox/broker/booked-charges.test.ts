@@ -24,7 +24,7 @@ const order = fc.record({
   ),
 });
 
-it("the lines of partial fills add up to those of their order and to each booked sum", () => {
+it("splits charges of partial fills into lines that add up to the booked sums", () => {
   fc.assert(
     fc.property(order, ({ of, product, side, isFirstDelivery, fills }) => {
       const trade = { instrument: of, product, side, day: DAY };
@@ -68,7 +68,7 @@ const sale = {
   before_paise: 0,
 } as const;
 
-it("a delivery sale has no brokerage: the depository's charge has its own line", () => {
+it("charges a delivery sale no brokerage, and lists the depository fee separately", () => {
   const charged = {
     instrument: KINDS[0],
     product: "CNC",
@@ -84,7 +84,7 @@ it("a delivery sale has no brokerage: the depository's charge has its own line",
   });
 });
 
-it("returns no lines for holdings without charges or sums of another tariff", () => {
+it("returns no lines for an initial holding or a fill under another tariff", () => {
   expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
   expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

@@ -1,8 +1,9 @@
-// Splits the charges of a fill, which are booked as one sum, into lines.
+// Splits the charges of a fill into lines. The store contains only their sum.
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import { istDay } from "../../../app/domain/time.ts";
 import { type Charges, chargesOfFill, settlementCharges, zeroCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT } from "./exchange-rules.ts";
-import { splitKey, type TradeRow } from "./order-rows.ts";
+import type { TradeRow } from "./order-rows.ts";
 
 export type BookedFill = Pick<
   TradeRow,
@@ -13,7 +14,7 @@ export type BookedFill = Pick<
   before_paise: number;
 };
 
-/** Column `before_paise` of a query of the table `trades`. */
+/** SQL expression of the column `before_paise` for queries of the table `trades`. */
 export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.price_paise), 0) FROM trades AS earlier
   WHERE earlier.order_id = trades.order_id AND earlier.number < trades.number) AS before_paise`;
 
@@ -24,7 +25,7 @@ export const BEFORE_PAISE = `(SELECT coalesce(sum(earlier.quantity * earlier.pri
  */
 export function bookedCharges(fill: BookedFill): Charges | null {
   if (fill.charges_paise === 0) return zeroCharges();
-  const { exchangeSegment } = splitKey(fill.instrument);
+  const { exchangeSegment } = splitInstrumentKey(fill.instrument);
   const isOption = /\b(?:CE|PE|CALL|PUT)$/i.test(fill.symbol);
   const kind = exchangeSegment.endsWith("_EQ") ? "EQUITY" : isOption ? "OPTIDX" : "FUTIDX";
   const trade = {

@@ -93,25 +93,25 @@ describe("margin", () => {
     quantity,
     product: "MARGIN",
   });
-  // Options are priced at intrinsic value, so that the worst case of the scan is easy to check by hand.
+  // Prices options at their intrinsic value, so that the worst loss of the scan can be computed by hand.
   const pricing = { price: () => 100, spot: () => SPOT, priceAt: worth };
 
   it("equals the value of a bought option", () => {
     expect(marginOf([at(24_900, "CE", 65)], pricing)).toBe(100 * 65 * 100);
   });
 
-  it("equals the width plus the sold leg's exposure for a 200-point spread", () => {
+  it("equals the width plus the sold leg's exposure margin for a 200-point spread", () => {
     const exposure = 0.02 * SPOT * 65;
     expect(marginOf([at(25_200, "CE", 65), at(25_000, "CE", -65)], pricing)).toBe(
       (200 * 65 + exposure) * 100,
     );
   });
 
-  it("equals the loss at a 9 % rise plus the exposure for a naked call", () => {
+  it("equals the loss at a 9 % rise plus the exposure margin for a naked call", () => {
     expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
-  it("equals the full price of delivery shares, and a part of it for intraday shares", () => {
+  it("equals the price of delivery shares, and a fraction of it for intraday shares", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
     expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
     expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
@@ -129,7 +129,7 @@ describe("matching", () => {
   };
   const order = { key: "NSE_EQ:1", side: "BUY" as const, lotSize: 1 };
 
-  it("fills level by level, no further than the limit", () => {
+  it("fills an order level by level, no further than its limit price", () => {
     const fills = matchOrder({ ...order, quantity: 300, limitPaise: 10_010 }, book, new UsedDepth(), NOON);
     expect(fills).toEqual([
       { quantity: 100, pricePaise: 10_000 },
@@ -137,7 +137,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("never fills the same quantity twice before the level recovers", () => {
+  it("fills the quantity of a price level only once until the level recovers", () => {
     const usedDepth = new UsedDepth();
     const requested = { ...order, quantity: 80, limitPaise: 10_000 };
     expect(matchOrder(requested, book, usedDepth, NOON)).toEqual([{ quantity: 80, pricePaise: 10_000 }]);
@@ -150,7 +150,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("fills whole lots", () => {
+  it("fills only whole lots", () => {
     const fills = matchOrder(
       { ...order, lotSize: 65, quantity: 130, limitPaise: 10_010 },
       book,
@@ -168,7 +168,7 @@ describe("matching", () => {
 });
 
 describe("orders", () => {
-  it("are filled, and money, position and margin agree to the paisa", () => {
+  it("change money, position and margin consistently, to the paisa", () => {
     const bought = place({ instrument: share(), side: "BUY", quantity: 10 });
     expect(bought).toMatchObject({ status: "TRADED", filled: 10 });
     const sold = place({ instrument: share(), side: "SELL", quantity: 10 });
@@ -186,7 +186,7 @@ describe("orders", () => {
     expect(result).toBeLessThan(0);
   });
 
-  it("that exceed the depth are filled in part, and further as the depth refills", () => {
+  it("that exceed the depth are filled in part, and again when the depth recovers", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),

@@ -1,6 +1,7 @@
 // The sandbox's broker. It receives orders, rejects those that the funds or the exchange's rules do not allow, and
 // sends the others to the market. It returns an account's positions and funds. There is one broker per market, for
 // orders of algos, traders and the trading API.
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
 import { runAtOnce, type Steps } from "../slices.ts";
@@ -8,12 +9,19 @@ import type { SandboxDatabase } from "../store/database.ts";
 import type { ChargedTrade, Charges } from "./charges.ts";
 import { type Funds, fundsOf } from "./funds.ts";
 import { Ledger } from "./ledger.ts";
-import { type Held, joined, marginInTurn, marginOf, type WaitingOrder, waitingMargin } from "./margin.ts";
+import {
+  type Held,
+  marginOf,
+  peakMargin,
+  positionsAfter,
+  type WaitingOrder,
+  waitingMargin,
+} from "./margin.ts";
 import { Matcher } from "./matcher.ts";
 import type { ClientEvent } from "./order-events.ts";
 import { injectedRejection } from "./order-faults.ts";
 import type { NetPosition, OrderTerms, OrderToCheck, PlaceRequest, Rejection } from "./order-request.ts";
-import { isOpen, type OrderRow, splitKey } from "./order-rows.ts";
+import { isOpen, type OrderRow } from "./order-rows.ts";
 import { OrderStore } from "./order-store.ts";
 import { type PositionFilter, PositionStore } from "./position-store.ts";
 import { type MarketLeg, OrderPricing } from "./pricing.ts";
@@ -44,11 +52,11 @@ export class Broker {
   readonly #matcher: Matcher;
   readonly #listeners: Set<EventListener>;
   readonly #transactions: Transactions<ClientEvent>;
-  readonly #forgotten: ((clientId: string) => void)[] = [];
+  readonly #evictionListeners: ((clientId: string) => void)[] = [];
 
   /**
-   * `eventsLike` is a broker whose listeners also receive this broker's events. `orderIdPrefix` is the prefix of order
-   * ids.
+   * `eventsLike` is another broker, whose listeners also receive this broker's events. `orderIdPrefix` is the prefix of
+   * order ids.
    */
   constructor(
     db: SandboxDatabase,
@@ -82,23 +90,25 @@ export class Broker {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Registers a cache that transactions of this broker change. */
+  /** Registers a cache that is rolled back together with this broker's transactions. */
   addCache(cache: TransactionCache): void {
     this.#transactions.addCache(cache);
   }
 
   /** Registers a listener that drops the cached rows of a client. */
   onEvicted(listener: (clientId: string) => void): void {
-    this.#forgotten.push(listener);
+    this.#evictionListeners.push(listener);
   }
 
-  /** Drops the cached data of a client's own trading after its rows were removed from the store. */
+  /**
+   * Drops the cached orders, balances and positions of a client's account after their rows were removed from the store.
+   */
   forget(clientId: string): void {
     const account = liveAccount(clientId);
     this.orders.forget(clientId, account);
     this.ledger.forget(account);
     this.positionStore.forget(account);
-    for (const listener of this.#forgotten) listener(clientId);
+    for (const listener of this.#evictionListeners) listener(clientId);
   }
 
   /**
@@ -113,7 +123,7 @@ export class Broker {
     if (this.ledger.balance(account) === null) this.addFunds(account, openingPaise, this.now());
   }
 
-  /** Adds sandbox money to an account. It counts towards the opening balance. */
+  /** Adds sandbox money to an account, as part of the opening balance. */
   addFunds(account: string, amountPaise: number, at: number): void {
     this.ledger.post({ account, deploymentId: null, at, kind: "opening", amountPaise, tradeNumber: null });
   }
@@ -166,7 +176,7 @@ export class Broker {
       this.orders.insert(row);
       return row;
     }
-    const entering = this.#matcher.entering(row, instrument);
+    const entering = this.#matcher.withInitialState(row, instrument);
     this.orders.insert(entering);
     return this.#matcher.enter(entering, instrument);
   }
@@ -198,19 +208,19 @@ export class Broker {
       api: wanted.document,
       updated_at: this.now(),
     };
-    const entering = this.#matcher.entering(changed, instrument);
+    const entering = this.#matcher.withInitialState(changed, instrument);
     this.orders.update(entering);
     return this.#matcher.enter(entering, instrument);
   }
 
   /** Checks whether the account's funds still suffice for an existing order. */
-  rejectionOfKnown(row: OrderRow, instrument: MarketInstrument): Rejection | null {
+  rejectionOfExisting(row: OrderRow, instrument: MarketInstrument): Rejection | null {
     return rejectionOf(
       this,
       this.#asRequest(row, instrument, {
         quantity: row.quantity,
         limitPaise: row.price_paise,
-        // The trigger was already checked when the order was placed.
+        // The trigger price was checked when the order was placed.
         triggerPaise: null,
       }),
     );
@@ -280,7 +290,7 @@ export class Broker {
   }
 
   instrument(key: string): MarketInstrument | null {
-    const { exchangeSegment, securityId } = splitKey(key);
+    const { exchangeSegment, securityId } = splitInstrumentKey(key);
     return this.market.find(exchangeSegment, securityId, this.now());
   }
 
@@ -301,8 +311,11 @@ export class Broker {
     });
   }
 
-  /** Returns the funds that an order needs in addition to those of other waiting orders, and the available funds. */
-  neededFor(
+  /**
+   * Returns the funds that an order requires in addition to `others`, the other waiting orders, and the available
+   * funds.
+   */
+  fundsNeededFor(
     account: string,
     others: readonly OrderRow[],
     order: WaitingOrder,
@@ -313,14 +326,18 @@ export class Broker {
     return { added: used - funds.orderMarginPaise, availablePaise: funds.availablePaise };
   }
 
-  /** Returns the margin of a deployment's positions, its waiting orders and the given orders. */
-  blockedBy(deploymentId: string, waiting: readonly OrderRow[], orders: readonly WaitingOrder[]): number {
+  /** Returns the total margin of a deployment's positions, its waiting orders and `orders`. */
+  deploymentMargin(
+    deploymentId: string,
+    waiting: readonly OrderRow[],
+    orders: readonly WaitingOrder[],
+  ): number {
     const held = this.held(this.positions({ deploymentId }));
     const pricing = this.pricing.now();
     return marginOf(held, pricing) + waitingMargin([...this.#waiting(waiting), ...orders], held, pricing);
   }
 
-  /** Returns the margin of a deployment's positions if these orders were filled, with the benefit of hedges. */
+  /** Returns the margin of a deployment's positions after the fill of these orders. Hedges reduce it. */
   marginWith(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     return this.marginIfFilled(
       deploymentId === null ? [] : this.held(this.positions({ deploymentId })),
@@ -329,13 +346,13 @@ export class Broker {
   }
 
   /** Returns the peak margin of a deployment's positions while these orders are sent one after the other. */
-  marginInTurn(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
+  peakMargin(deploymentId: string | null, orders: readonly WaitingOrder[]): number {
     const held = deploymentId === null ? [] : this.held(this.positions({ deploymentId }));
-    return marginInTurn(held, orders, this.pricing.now());
+    return peakMargin(held, orders, this.pricing.now());
   }
 
   marginIfFilled(held: readonly Held[], orders: readonly WaitingOrder[]): number {
-    return marginOf(joined(held, orders), this.pricing.now());
+    return marginOf(positionsAfter(held, orders), this.pricing.now());
   }
 
   /** Returns the unfilled quantities of an account's resting orders. */

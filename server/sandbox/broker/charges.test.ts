@@ -45,7 +45,7 @@ describe("charges", () => {
     expect(charged(day, { instrument }).transactionTaxPaise).toBe(paise);
   });
 
-  it("follow the rates of the venue; an unknown levy is zero", () => {
+  it("follow the rates of the exchange; an unknown levy is zero", () => {
     const option = { kind: "OPTIDX", exchangeSegment: "BSE_FNO" } as const;
     expect(charged("2024-11-01", { instrument: option }).exchangePaise).toBe(3_250);
     expect(charged("2024-03-01", { instrument: option }).exchangePaise).toBe(0);
@@ -118,7 +118,7 @@ describe("the broker", () => {
   it("charges the depository fee once, with the day's first sale of held shares", () => {
     rig = new BrokerRig("2026-11-16T12:00:00+05:30", "exchange");
     rig.place({ side: "BUY", quantity: 30 });
-    // These shares were bought on the same day, so no shares leave the depository.
+    // The sold shares were bought on the same day, so the depository delivers none and charges no fee.
     rig.place({ side: "SELL", quantity: 5 });
     rig.setNow("2026-11-17T12:00:00+05:30");
     rig.place({ side: "SELL", quantity: 5 });

@@ -60,8 +60,8 @@ export function chargesOf(trade: ChargedTrade): Charges {
 }
 
 /**
- * Returns the charges of a fill whose order has earlier fills worth `beforePaise`: the order's charges with the fill,
- * less those without it. The lines of all fills add up to those of the order.
+ * Returns the charges of a fill whose order has earlier fills worth `beforePaise`: the charges of the order including
+ * this fill, less those of the earlier fills. So the lines of all fills add up to those of the order.
  */
 export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges {
   const after = chargesOf({ ...fill, valuePaise: beforePaise + fill.valuePaise });
@@ -70,10 +70,7 @@ export function chargesOfFill(fill: ChargedTrade, beforePaise: number): Charges 
   return after;
 }
 
-/**
- * Returns the charges of a contract that is settled at expiry. The payout of a bought option is taxed; nothing else is
- * charged.
- */
+/** Returns the charges of a contract that is settled at expiry: only the tax on the payout of a bought option. */
 export function settlementCharges(settled: Omit<ChargedTrade, "product" | "isFirstDelivery">): Charges {
   const { instrument, side, valuePaise, day } = settled;
   const kind = chargedAs({ instrument, product: "MARGIN" });
@@ -110,7 +107,7 @@ function brokerageOf(kind: ChargedAs, valuePaise: number): number {
     : Math.min(FLAT_BROKERAGE_PAISE, valuePaise * BROKERAGE_SHARE);
 }
 
-/** Cache of the last day's rates, because orders are processed day by day. */
+/** Caches the rates of the day that was requested last, because orders are processed day by day. */
 let known = { day: Number.NaN, of: chargesAsOf(0) };
 
 function ratesOf({ exchangeSegment }: ChargedTrade["instrument"], kind: ChargedAs, day: number): ChargeRates {

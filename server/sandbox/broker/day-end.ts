@@ -1,5 +1,6 @@
 // Scheduled work of the broker. It settles expired contracts in cash, and closes intraday positions before their
 // session ends. A rejected order is retried a limited number of times.
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 import { DAY_MS, istDay } from "../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import type { OptionTerms } from "../exchange/instrument-master.ts";
@@ -10,27 +11,26 @@ import type { Broker } from "./broker.ts";
 import { settlementCharges } from "./charges.ts";
 import { SETTLEMENT_INTENT, SQUARE_OFF_INTENT, squareOffOf } from "./exchange-rules.ts";
 import type { NetPosition } from "./order-request.ts";
-import { splitKey } from "./order-rows.ts";
 
 export const DAY_END_LIMITS = {
   /** Interval of the checks for expiries and square-offs, in ms of the market's clock. */
   everyMs: 15_000,
   /** Maximum number of rejected square-offs per position and day, and the pause between them. */
   triesAtMost: 3,
-  triedAgainAfterMs: 60_000,
+  retryAfterMs: 60_000,
 } as const;
 
-const TRADED_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
-/** Look-back for intraday positions; longer than any break between sessions. */
+const SQUARE_OFF_SEGMENTS: readonly ExchangeSegment[] = ["NSE_EQ", "BSE_EQ", "NSE_FNO", "BSE_FNO"];
+/** Positions traded within this time are checked for the square-off. It is longer than any break between sessions. */
 const INTRADAY_SINCE_MS = 15 * DAY_MS;
 
 type Holder = { account: string; clientId: string; deploymentId: string | null };
-type Tries = { day: number; count: number; nextAt: number };
+type SquareOffTries = { day: number; count: number; nextAt: number };
 
 export class DayEnd {
   readonly #db: SandboxDatabase;
   readonly #broker: Broker;
-  readonly #tries = new Map<string, Tries>();
+  readonly #tries = new Map<string, SquareOffTries>();
   #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(db: SandboxDatabase, broker: Broker) {
@@ -42,7 +42,7 @@ export class DayEnd {
     runAtOnce(this.steps());
   }
 
-  /** Processes all positions once, one after the other. */
+  /** Settles and squares off all due positions. */
   *steps(): Steps {
     const now = this.#broker.now();
     if (now - this.#checkedAt < DAY_END_LIMITS.everyMs && now >= this.#checkedAt) return;
@@ -58,14 +58,14 @@ export class DayEnd {
   *#settleExpired(now: number): Steps {
     for (const holder of this.#holders("instrument LIKE '%_FNO:%'", 0))
       for (const position of this.#broker.positions(scopeOf(holder))) {
-        const { exchangeSegment, securityId } = splitKey(position.instrument);
+        const { exchangeSegment, securityId } = splitInstrumentKey(position.instrument);
         const instrument = this.#broker.market.find(exchangeSegment, securityId, position.lastAt);
         const terms = instrument?.option ?? instrument?.future;
         if (!instrument || !terms) continue;
         const endsAt = this.#broker.market.paths.hours(exchangeSegment, terms.expiryDay)?.toMs;
         if (endsAt === undefined || now < endsAt) continue;
         const spot = this.#broker.market.spot(terms.underlyingKey, endsAt - STEP_MS);
-        const pricePaise = Math.max(0, Math.round(worthAt(instrument.option, spot) * 100));
+        const pricePaise = Math.max(0, Math.round(payoutAt(instrument.option, spot) * 100));
         const { totalPaise } = settlementCharges({
           instrument,
           side: position.quantity > 0 ? "SELL" : "BUY",
@@ -128,20 +128,25 @@ export class DayEnd {
    * to the next day.
    */
   *#squareOff(now: number): Steps {
-    const bounds = new Map(TRADED_SEGMENTS.map((segment) => [segment, this.#openedBefore(segment, now)]));
+    const bounds = new Map(
+      SQUARE_OFF_SEGMENTS.map((segment) => [segment, this.#dueIfTradedBefore(segment, now)]),
+    );
     if ([...bounds.values()].every((bound) => bound === null)) return;
     for (const holder of this.#holders("product = 'INTRADAY'", now - INTRADAY_SINCE_MS))
       for (const position of this.#broker.positions(scopeOf(holder))) {
         if (position.product !== "INTRADAY") continue;
-        const bound = bounds.get(splitKey(position.instrument).exchangeSegment) ?? null;
+        const bound = bounds.get(splitInstrumentKey(position.instrument).exchangeSegment) ?? null;
         if (bound === null || position.lastAt >= bound) continue;
         this.#close(holder, position, now);
         yield;
       }
   }
 
-  /** Returns a time. Intraday positions last traded before it are due. Null while the segment is closed. */
-  #openedBefore(segment: ExchangeSegment, now: number): number | null {
+  /**
+   * Intraday positions that were last traded before the returned time are due for the square-off. Null while the
+   * segment is closed.
+   */
+  #dueIfTradedBefore(segment: ExchangeSegment, now: number): number | null {
     const squareOff = squareOffOf(this.#broker.market, segment, now);
     const hours = this.#broker.market.paths.hours(segment, istDay(now));
     if (squareOff === null || hours === null || now < hours.fromMs || now >= hours.toMs) return null;
@@ -171,7 +176,7 @@ export class DayEnd {
       return this.#send(holder, position, instrument);
     });
     tries.count += isRefused ? 1 : 0;
-    tries.nextAt = isRefused ? now + DAY_END_LIMITS.triedAgainAfterMs : now;
+    tries.nextAt = isRefused ? now + DAY_END_LIMITS.retryAfterMs : now;
   }
 
   /** Sends the order in slices below the freeze quantity. Returns true if any slice was rejected. */
@@ -202,7 +207,7 @@ export class DayEnd {
     return false;
   }
 
-  #triesOf(name: string, now: number): Tries {
+  #triesOf(name: string, now: number): SquareOffTries {
     const day = istDay(now);
     const known = this.#tries.get(name);
     if (known?.day === day) return known;
@@ -214,8 +219,8 @@ export class DayEnd {
   }
 }
 
-/** Returns the rupees that a contract pays when its underlying ends at `spot`. A future has no option terms. */
-function worthAt(option: OptionTerms | null, spot: number): number {
+/** Returns the payout of a contract in rupees if its underlying closes at `spot`. `option` is null for a future. */
+function payoutAt(option: OptionTerms | null, spot: number): number {
   if (option === null) return spot;
   return option.side === "CE" ? spot - option.strikeRupees : option.strikeRupees - spot;
 }

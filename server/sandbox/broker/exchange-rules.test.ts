@@ -131,7 +131,7 @@ describe("square-off at the end of a session", () => {
   it("retries a rejected order only a few times", () => {
     rig.place({ side: "BUY", quantity: 20, product: "INTRADAY" });
     rig.setNow("2026-11-17T15:20:30+05:30");
-    // All further orders are rejected.
+    // Replaces `place`, so that all further orders are rejected.
     const place = rig.broker.place.bind(rig.broker);
     rig.broker.place = (request) =>
       place({
@@ -152,7 +152,7 @@ describe("square-off at the end of a session", () => {
     expect(orders("status = 'REJECTED'").length).toBeGreaterThan(0);
   });
 
-  it("happens at the end of the day in a market that never closes", () => {
+  it("takes place at the end of the day in a market that never closes", () => {
     rig.close();
     rig = new BrokerRig("2026-11-17T20:00:00+05:30", "always");
     rig.place({ side: "SELL", quantity: 20, product: "INTRADAY" });

@@ -1,4 +1,5 @@
-// Checks of the exchange that do not depend on the account. Each rejection has a cause and a message for the client.
+// Checks of an order by the exchange, which do not depend on the account. A rejection has a cause and a message for the
+// client.
 
 import { isTrading } from "../../../app/domain/market-sessions.ts";
 import { istDay } from "../../../app/domain/time.ts";
@@ -92,7 +93,7 @@ function priceRejection(market: SandboxMarket, order: ExchangeOrder, nowMs: numb
 
 /**
  * Returns the time of the square-off of intraday positions in a segment on the day of `nowMs`. Null on a day without a
- * session. A market that never closes also accepts intraday orders after that time, which belong to the next day.
+ * session. A market that never closes accepts intraday orders also after that time; they belong to the next day.
  */
 export function squareOffOf(
   market: SandboxMarket,

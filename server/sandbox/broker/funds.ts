@@ -14,7 +14,7 @@ export type Funds = {
   collateralPaise: number;
   /** Cost of shares that were held at the start of the day and sold today. */
   receivablePaise: number;
-  /** The components of `usedPaise`. */
+  /** These three add up to `usedPaise`. */
   positionMarginPaise: number;
   orderMarginPaise: number;
   deliveryPaise: number;

@@ -23,18 +23,21 @@ const order = (side: "BUY" | "SELL", quantity = future.lotSize) =>
   rig.place({ instrument: future, side, quantity, product: "MARGIN" });
 const held = () => rig.broker.positions({ account: rig.account });
 
-it.each(["BUY", "SELL"] as const)("%s of one lot blocks 9 % plus 2 % exposure, not its price", (side) => {
-  const traded = order(side);
-  expect(traded.status).toBe("TRADED");
-  const value = traded.value_paise;
-  const { positionMarginPaise, usedPaise, availablePaise, openingPaise, realisedPaise, receivablePaise } =
-    funds();
-  expect(positionMarginPaise / value).toBeGreaterThan(0.105);
-  expect(positionMarginPaise / value).toBeLessThan(0.115);
-  expect(availablePaise).toBe(openingPaise + realisedPaise + receivablePaise - usedPaise);
-});
+it.each(["BUY", "SELL"] as const)(
+  "blocks 9 % plus 2 % exposure margin for one lot of %s, not its price",
+  (side) => {
+    const traded = order(side);
+    expect(traded.status).toBe("TRADED");
+    const value = traded.value_paise;
+    const { positionMarginPaise, usedPaise, availablePaise, openingPaise, realisedPaise, receivablePaise } =
+      funds();
+    expect(positionMarginPaise / value).toBeGreaterThan(0.105);
+    expect(positionMarginPaise / value).toBeLessThan(0.115);
+    expect(availablePaise).toBe(openingPaise + realisedPaise + receivablePaise - usedPaise);
+  },
+);
 
-it("a waiting order blocks its fill's margin; a closing order only its charges", () => {
+it("blocks the margin of a pending order, but only charges for a closing order", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise / (limitPaise * future.lotSize)).toBeGreaterThan(0.1);
@@ -76,7 +79,7 @@ it("a call sold against a bought future blocks less than the two separately", ()
   expect(margin(bought, sold)).toBeLessThan(margin(bought) + margin(sold));
 });
 
-it("rejects delivery and off-tick futures; squares off no overnight future", () => {
+it("rejects futures for delivery or at off-tick prices, and keeps them overnight", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
   ).toMatch(/Derivatives cannot be traded with the product CNC/);
@@ -93,7 +96,7 @@ it("rejects delivery and off-tick futures; squares off no overnight future", () 
   expect(held()[0]?.quantity).toBe(future.lotSize);
 });
 
-it("a future is settled at expiry at the underlying's close, and releases its margin", () => {
+it("settles a future at the underlying's close at expiry, and frees its margin", () => {
   const traded = order("BUY");
   const expiry = new Date((future.future?.expiryDay ?? 0) * 86_400_000).toISOString().slice(0, 10);
   rig.setNow(`${expiry}T15:29:59.750+05:30`);

@@ -23,7 +23,7 @@ const CACHED_SUMS = 20_000;
 export class Ledger implements TransactionCache {
   readonly #db: SandboxDatabase;
   readonly #balances = new Map<string, number | null>();
-  /** Sums of each account's entries since `fromMs`, for the period that was requested last. */
+  /** By account: the sums of its entries since `fromMs`, the start of the period that was requested last. */
   readonly #since = new LRUCache<string, { fromMs: number; sums: Sums }>(entriesUpTo(CACHED_SUMS));
   readonly #touched = new Set<string>();
 

@@ -12,8 +12,8 @@ export type Held = {
   /** Signed cost of the quantity; the fair price by default. */
   costPaise?: number;
   /**
-   * The part of the position that pending orders would add. It has no loss yet, because it is valued at the order
-   * price.
+   * The quantity that pending orders would add to the position. It has no unrealised loss, because its cost is its
+   * value.
    */
   ordered?: { quantity: number; costPaise: number };
 };
@@ -29,9 +29,9 @@ export type Pricing = {
   priceAt(option: MarketInstrument, spotRupees: number): number;
 };
 
-const SCAN = { index: 0.09, share: 0.15 } as const;
+const SCAN_RANGE = { index: 0.09, share: 0.15 } as const;
 const SCAN_STEPS = 6;
-const EXPOSURE = { index: 0.02, share: 0.035 } as const;
+const EXPOSURE_SHARE = { index: 0.02, share: 0.035 } as const;
 
 /** Returns the margin of all open positions; delivery shares count at cost. */
 export function marginOf(held: readonly Held[], pricing: Pricing): number {
@@ -56,7 +56,7 @@ export function carriedMargin(held: readonly Held[], pricing: Pricing): number {
       const { ordered = { quantity: 0, costPaise: 0 } } = position;
       const held = (quantity - ordered.quantity) * pricing.price(instrument) * 100;
       const lost = position.costPaise === undefined ? 0 : cost - ordered.costPaise - held;
-      paise += roundPaise(onCredit(position, cost) + Math.max(0, lost));
+      paise += roundPaise(leveragedCost(position, cost) + Math.max(0, lost));
     }
   }
   for (const [key, legs] of contracts)
@@ -82,19 +82,22 @@ export function waitingMargin(
   const scanned = new Map<string, ScannedOrders>();
   for (const order of orders) {
     paise += order.chargesPaise;
-    const { closing, opening } = split(order, closable);
+    const { closing, opening } = splitByClosable(order, closable);
     const { option, future } = order.instrument;
     const key = underlyingOf(order.instrument);
     const isSold = option !== null && order.quantity < 0;
     if (key !== null && (isSold || future !== null)) {
       const known = scanned.get(key) ?? { closing: [], opening: [] };
       if (closing !== null) known.closing.push(closing);
-      // Each opening future counts separately, because it is unknown which of them will be filled.
+      // Each order that opens a futures position is charged separately, because it is unknown which of them will be
+      // filled.
       if (opening !== null && isSold) known.opening.push(opening);
       else if (opening !== null) paise += carriedMargin([opening], pricing);
       scanned.set(key, known);
     } else if (opening !== null)
-      paise += roundPaise(isPaid(opening) ? opening.costPaise : onCredit(opening, opening.costPaise));
+      paise += roundPaise(
+        isPaidInFull(opening) ? opening.costPaise : leveragedCost(opening, opening.costPaise),
+      );
   }
   for (const [key, parts] of scanned) paise += scannedMargin(key, parts, held, pricing);
   return paise;
@@ -119,26 +122,25 @@ function scannedMargin(
     ...(closing.length > 0 && opening.length > 0 ? [closing, opening] : []),
     ...(opening.length > 1 ? opening.map((one) => [one]) : []),
   ];
-  return Math.max(0, ...cases.map((orders) => carriedMargin(joined(related, orders), pricing) - before));
+  return Math.max(
+    0,
+    ...cases.map((orders) => carriedMargin(positionsAfter(related, orders), pricing) - before),
+  );
 }
 
 /**
  * Returns the peak margin while orders are sent and filled one after the other. Before the second side of a straddle is
  * sold, its first side can block more than both together.
  */
-export function marginInTurn(
-  held: readonly Held[],
-  orders: readonly WaitingOrder[],
-  pricing: Pricing,
-): number {
+export function peakMargin(held: readonly Held[], orders: readonly WaitingOrder[], pricing: Pricing): number {
   return Math.max(
     0,
-    ...orders.map((_, index) => marginOf(joined(held, orders.slice(0, index + 1)), pricing)),
+    ...orders.map((_, index) => marginOf(positionsAfter(held, orders.slice(0, index + 1)), pricing)),
   );
 }
 
-/** Returns the positions after these fills. */
-export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
+/** Returns the positions after the fills of these orders. */
+export function positionsAfter(held: readonly Held[], fills: readonly Fill[]): Held[] {
   const all = new Map<string, Held>();
   for (const position of held) all.set(`${position.instrument.key} ${position.product}`, position);
   for (const fill of fills) {
@@ -167,8 +169,11 @@ export function joined(held: readonly Held[], fills: readonly Fill[]): Held[] {
   return [...all.values()];
 }
 
-/** Splits an order into a closing and an opening part. `closable` limits the closing part and is reduced by it. */
-function split(
+/**
+ * Splits an order into the part that closes a position and the part that opens one. `closable` has the open quantity by
+ * position, and is reduced by the closing part.
+ */
+function splitByClosable(
   order: WaitingOrder,
   closable: Map<string, number>,
 ): { closing: Fill | null; opening: Fill | null } {
@@ -195,11 +200,11 @@ function underlyingOf({ option, future }: MarketInstrument): string | null {
 const isDelivered = ({ instrument, product }: Pick<Held, "instrument" | "product">) =>
   underlyingOf(instrument) === null && product === "CNC";
 /** True if a purchase is paid in full. */
-const isPaid = (order: Held) => order.instrument.option !== null || isDelivered(order);
+const isPaidInFull = (order: Held) => order.instrument.option !== null || isDelivered(order);
 
-function onCredit({ instrument, product }: Held, costPaise: number): number {
-  const isLent = product === "INTRADAY" || product === "MTF";
-  return Math.abs(costPaise) / (isLent ? instrument.marginLeverage : 1);
+function leveragedCost({ instrument, product }: Held, costPaise: number): number {
+  const isLeveraged = product === "INTRADAY" || product === "MTF";
+  return Math.abs(costPaise) / (isLeveraged ? instrument.marginLeverage : 1);
 }
 
 function costOf({ instrument, quantity, costPaise }: Held, pricing: Pricing): number {
@@ -222,7 +227,8 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
     instrument.option === null ? pricing.price(instrument) * (at / spot) : pricing.priceAt(instrument, at);
   const worth = (at: number) => 100 * legs.reduce((sum, leg) => sum + leg.quantity * priceAt(leg, at), 0);
   const now = worth(spot);
-  // A future's loss counts and its profit does not, so an order below the market blocks as much as one at the market.
+  // The profit of a future is ignored: its cost is at least its current value. So an order below the market blocks as
+  // much as one at the market.
   const costs = (leg: Held) => {
     const there = 100 * leg.quantity * priceAt(leg, spot);
     if (leg.costPaise === undefined) return there;
@@ -235,20 +241,20 @@ function contractsMargin(key: string, legs: Held[], coveringShares: number, pric
   if (isBoughtAlone) return cost;
   let worst = Math.max(0, cost - now);
   for (let step = -SCAN_STEPS; step <= SCAN_STEPS; step += 1) {
-    const at = spot * (1 + (SCAN[kind] * step) / SCAN_STEPS);
+    const at = spot * (1 + (SCAN_RANGE[kind] * step) / SCAN_STEPS);
     const cover = 100 * Math.max(0, coveringShares * (at - spot));
     worst = Math.max(worst, cost - worth(at) - cover);
   }
   const uncovered = Math.max(uncoveredOn("CE", legs) - coveringShares, uncoveredOn("PE", legs), 0);
   const exposed = uncovered + Math.abs(futures.reduce((sum, { quantity }) => sum + quantity, 0));
   const premium = legs.reduce((sum, leg) => sum + (leg.instrument.option === null ? 0 : costs(leg)), 0);
-  // A net premium paid can be lost completely, whether or not the scan includes that case.
-  return Math.max(worst, premium) + 100 * EXPOSURE[kind] * spot * exposed;
+  // A net premium can be lost completely, even if no price of the scan shows that loss.
+  return Math.max(worst, premium) + 100 * EXPOSURE_SHARE[kind] * spot * exposed;
 }
 
 /**
- * Returns the sold quantity on a side less the bought quantity at equal or better strikes, which covers it against any
- * price move.
+ * Returns the sold quantity of calls or puts that no bought option covers. A bought option covers any price move if its
+ * strike is at least as good as those of all sold ones.
  */
 function uncoveredOn(side: "CE" | "PE", legs: readonly Held[]): number {
   const own = legs.flatMap(({ instrument, quantity }) =>

@@ -2,14 +2,17 @@
 // Records use it, so their fills equal those of deployments.
 import type { MarketInstrument } from "../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../exchange/market.ts";
-import { isLate, matchOrder, type UsedDepth } from "./matching.ts";
+import { isDueForRepricing, matchOrder, type UsedDepth } from "./matching.ts";
 import { OrderPricing } from "./pricing.ts";
 
 const LOOK_MS = 1_000;
-/** After this time the unfilled part counts at its limit price. */
+/** A quantity that is still unfilled after this time is valued at its limit price. */
 const WITHIN_MS = 60_000;
 
-/** Returns the paise paid for the complete quantity sent at `atMs`, or received for a sale (negative `signed`). */
+/**
+ * Returns the value in paise of the complete fill of an order that is sent at `atMs`. `signed` is the quantity,
+ * negative for a sale.
+ */
 export function marketFillPaise(
   market: SandboxMarket,
   taken: UsedDepth,
@@ -25,7 +28,7 @@ export function marketFillPaise(
   let value = 0;
   let [modifications, updatedAt] = [0, atMs];
   for (; left > 0 && now < atMs + WITHIN_MS; now += LOOK_MS) {
-    if (isLate({ modifications, updatedAt }, now)) {
+    if (isDueForRepricing({ modifications, updatedAt }, now)) {
       limitPaise = pricing.marketLimit(listed, side) ?? limitPaise;
       [modifications, updatedAt] = [modifications + 1, now];
     }

@@ -8,22 +8,22 @@ import type { Steps } from "../slices.ts";
 import type { Broker } from "./broker.ts";
 import { chargesOfFill } from "./charges.ts";
 import { SQUARE_OFF_INTENT } from "./exchange-rules.ts";
-import { isLate, matchOrder, UsedDepth } from "./matching.ts";
-import { faultOf, partOf, priceWithoutDepth } from "./order-faults.ts";
+import { isDueForRepricing, matchOrder, UsedDepth } from "./matching.ts";
+import { faultOf, priceWithoutDepth, unitsToPartialFill } from "./order-faults.ts";
 import { isOpen, type OrderRow } from "./order-rows.ts";
 
-type Sight = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
+type TopOfBook = { lastPaise: number; bestAskPaise: number; bestBidPaise: number };
 
 export class Matcher {
   readonly #broker: Broker;
-  readonly #taken = new UsedDepth();
+  readonly #usedDepth = new UsedDepth();
 
   constructor(broker: Broker) {
     this.#broker = broker;
   }
 
-  /** Returns the order with its initial state. */
-  entering(row: OrderRow, instrument: MarketInstrument): OrderRow {
+  /** Returns the order with the status that it has before matching. */
+  withInitialState(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const isInTransit = faultOf(row)?.kind === "in-transit" && !this.rests(row, instrument);
     return isInTransit ? { ...row, status: "TRANSIT" } : row;
   }
@@ -38,12 +38,16 @@ export class Matcher {
     const fault = faultOf(row);
     switch (fault?.kind) {
       case "no-fill":
-        return this.#orCancelled(row);
+        return this.#cancelIfIoc(row);
       case "in-transit":
         return row;
       case "partial-fill":
-        return this.#orCancelled(
-          this.#fillWithoutDepth(row, partOf(row, fault.quantity, instrument.lotSize), instrument),
+        return this.#cancelIfIoc(
+          this.#fillWithoutDepth(
+            row,
+            unitsToPartialFill(row, fault.quantity, instrument.lotSize),
+            instrument,
+          ),
         );
       default:
         return this.#match(row, instrument);
@@ -51,13 +55,13 @@ export class Matcher {
   }
 
   /** Cancels the unfilled part of an IOC order. */
-  #orCancelled(row: OrderRow): OrderRow {
+  #cancelIfIoc(row: OrderRow): OrderRow {
     return row.validity === "IOC" && isOpen(row)
       ? this.#broker.cancel(row, "The rest could not be filled at once.")
       : row;
   }
 
-  /** Fills this number of units regardless of the depth and stores the order. */
+  /** Fills a quantity regardless of the market depth, and stores the order. */
   #fillWithoutDepth(row: OrderRow, quantity: number, instrument: MarketInstrument): OrderRow {
     if (quantity === 0) return row;
     const now = this.#broker.now();
@@ -80,10 +84,10 @@ export class Matcher {
       const now = this.#broker.now();
       const instrument = this.#broker.instrument(key);
       const isOpenNow = instrument !== null && isTrading(market.session(instrument.exchangeSegment, now));
-      // A halt leaves orders unchanged.
+      // While trading in the instrument is halted, its orders remain unchanged.
       if (isOpenNow && market.events.isHalted(instrument, now)) continue;
       const rows = orders.resting.ofInstrument(key);
-      const sight = isOpenNow ? this.#sight(instrument) : null;
+      const sight = isOpenNow ? this.#topOfBook(instrument) : null;
       for (const { id } of rows) {
         const row = orders.resting.read(id);
         if (row === undefined) continue;
@@ -98,7 +102,7 @@ export class Matcher {
     }
   }
 
-  #sight(instrument: MarketInstrument): Sight {
+  #topOfBook(instrument: MarketInstrument): TopOfBook {
     const now = this.#broker.now();
     const { bids, asks } = this.#broker.market.book(instrument, now);
     return {
@@ -109,7 +113,7 @@ export class Matcher {
   }
 
   /** True if the order could be triggered, filled or repriced now. */
-  #isDue(row: OrderRow, sight: Sight): boolean {
+  #isDue(row: OrderRow, sight: TopOfBook): boolean {
     if (row.is_after_market === 1) return true;
     if (row.trigger_paise !== null) return this.#isTriggered(row, sight.lastPaise);
     const fault = faultOf(row);
@@ -117,7 +121,7 @@ export class Matcher {
     if (fault?.kind === "in-transit") return this.#broker.now() - row.updated_at >= fault.ms;
     if (row.side === "BUY" ? row.price_paise >= sight.bestAskPaise : row.price_paise <= sight.bestBidPaise)
       return true;
-    return this.#isLate(row);
+    return this.#isDueForRepricing(row);
   }
 
   #advance(row: OrderRow, instrument: MarketInstrument): void {
@@ -129,12 +133,12 @@ export class Matcher {
       this.#fillWithoutDepth(row, row.quantity - row.filled, instrument);
       return;
     }
-    this.#match(this.#isLate(row) ? this.#repriced(row, instrument) : row, instrument);
+    this.#match(this.#isDueForRepricing(row) ? this.#repriced(row, instrument) : row, instrument);
   }
 
   /**
-   * Releases an order whose trigger has traded or whose market has opened. The account is checked again before the
-   * order is sent.
+   * Sends an order to the exchange after its trigger price has traded or its market has opened. Positions and funds are
+   * checked again first.
    */
   #release(row: OrderRow, instrument: MarketInstrument): void {
     const { orders, pricing } = this.#broker;
@@ -152,7 +156,7 @@ export class Matcher {
       trigger_paise: isWaiting ? row.trigger_paise : null,
       price_paise: price ?? row.price_paise,
     };
-    const refused = this.#broker.rejectionOfKnown(released, instrument);
+    const refused = this.#broker.rejectionOfExisting(released, instrument);
     if (refused !== null) {
       orders.update({
         ...released,
@@ -162,16 +166,16 @@ export class Matcher {
       });
       return;
     }
-    const entering = this.entering(released, instrument);
+    const entering = this.withInitialState(released, instrument);
     orders.update(entering);
     if (!isWaiting) this.#arrive(entering, instrument);
   }
 
-  /** True for an order of the sandbox itself that has rested too long at an outdated price. */
-  #isLate(row: OrderRow): boolean {
+  /** True for an order of an algo or a square-off that has rested too long and must be repriced. */
+  #isDueForRepricing(row: OrderRow): boolean {
     const isOwn = row.deployment_id !== null || row.intent === SQUARE_OFF_INTENT;
     const { modifications, updated_at: updatedAt } = row;
-    return isOwn && isLate({ modifications, updatedAt }, this.#broker.now());
+    return isOwn && isDueForRepricing({ modifications, updatedAt }, this.#broker.now());
   }
 
   #repriced(row: OrderRow, instrument: MarketInstrument): OrderRow {
@@ -182,8 +186,8 @@ export class Matcher {
       modifications: row.modifications + 1,
       updated_at: this.#broker.now(),
     };
-    const isCarried = this.#broker.rejectionOfKnown(moved, instrument) === null;
-    const next = isCarried ? moved : { ...moved, price_paise: row.price_paise };
+    const isAffordable = this.#broker.rejectionOfExisting(moved, instrument) === null;
+    const next = isAffordable ? moved : { ...moved, price_paise: row.price_paise };
     this.#broker.orders.update(next);
     return next;
   }
@@ -198,15 +202,15 @@ export class Matcher {
   }
 
   #match(row: OrderRow, instrument: MarketInstrument): OrderRow {
-    const current = this.#fillFrom(row, instrument);
-    if (row.validity === "IOC" && isOpen(current)) return this.#orCancelled(current);
+    const current = this.#fillFromDepth(row, instrument);
+    if (row.validity === "IOC" && isOpen(current)) return this.#cancelIfIoc(current);
     const known = this.#broker.orders.resting.read(row.id);
     if (current !== row || known?.status !== current.status) this.#broker.orders.update(current);
     return current;
   }
 
-  /** Fills as much as the depth allows, and does not store the order. */
-  #fillFrom(row: OrderRow, instrument: MarketInstrument): OrderRow {
+  /** Fills as much as the market depth allows. Does not store the order. */
+  #fillFromDepth(row: OrderRow, instrument: MarketInstrument): OrderRow {
     const now = this.#broker.now();
     const fills = matchOrder(
       {
@@ -217,7 +221,7 @@ export class Matcher {
         lotSize: instrument.lotSize,
       },
       this.#broker.market.book(instrument, now),
-      this.#taken,
+      this.#usedDepth,
       now,
     );
     let current = row;

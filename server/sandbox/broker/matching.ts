@@ -5,7 +5,7 @@ import type { Book } from "../exchange/market-depth.ts";
 
 export type Fill = { quantity: number; pricePaise: number };
 
-/** Used quantity at a price level is available again after this time, roughly the lifetime of a level's size. */
+/** The quantity that a fill uses at a price level is available again after this time. */
 const REFILLED_AFTER_MS = 3_000;
 
 export class UsedDepth {
@@ -54,21 +54,24 @@ export function matchOrder(
   return fills;
 }
 
-/** A market order of the sandbox itself is repriced after this time; the interval doubles with each repricing. */
+/** A market order of an algo or a square-off is repriced after this time. The interval doubles with each repricing. */
 const REPRICED_AFTER_MS = 10_000;
-const REPRICED_AT_MOST = 12;
+const REPRICINGS_MAX = 12;
 
-/** True if an order of the sandbox has rested long enough to be repriced. */
-export function isLate(order: { modifications: number; updatedAt: number }, nowMs: number): boolean {
-  if (order.modifications >= REPRICED_AT_MOST) return false;
+/** True if a market order has rested long enough to be repriced. */
+export function isDueForRepricing(
+  order: { modifications: number; updatedAt: number },
+  nowMs: number,
+): boolean {
+  if (order.modifications >= REPRICINGS_MAX) return false;
   return nowMs - order.updatedAt > REPRICED_AFTER_MS * 2 ** order.modifications;
 }
 
 /**
- * Price protection: largest distance from the best price at which a market order is filled. The unfilled quantity
- * becomes a limit order.
+ * Price protection: a market order is filled up to this distance from the best price. The unfilled quantity becomes a
+ * limit order.
  */
-const PROTECTION = { share: 0.01, option: 0.05 } as const;
+const PROTECTION_SHARE = { share: 0.01, option: 0.05 } as const;
 const PROTECTION_TICKS = { share: 5, option: 20 } as const;
 
 /** Returns the limit price of a market order; null if the opposite side is empty. */
@@ -80,7 +83,7 @@ export function protectedLimit(
 ): number | null {
   const best = (side === "BUY" ? book.asks : book.bids)[0];
   if (best === undefined) return null;
-  const distance = Math.max(best.pricePaise * PROTECTION[kind], PROTECTION_TICKS[kind] * tickPaise);
+  const distance = Math.max(best.pricePaise * PROTECTION_SHARE[kind], PROTECTION_TICKS[kind] * tickPaise);
   const limit = side === "BUY" ? best.pricePaise + distance : best.pricePaise - distance;
   return Math.max(tickPaise, Math.round(limit / tickPaise) * tickPaise);
 }

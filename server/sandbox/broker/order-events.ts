@@ -15,7 +15,7 @@ export class OrderEvents implements TransactionCache {
   /** Latest event number by client id. */
   readonly #latest = new LRUCache<string, number>({ max: CACHED_SEQUENCES });
 
-  /** `emit` receives each event within its transaction. */
+  /** `emit` is called with each event within the event's transaction. */
   constructor(db: SandboxDatabase, emit: (event: ClientEvent) => void) {
     this.#db = db;
     this.#emit = emit;

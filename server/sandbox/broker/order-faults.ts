@@ -17,10 +17,10 @@ export function injectedRejection(fault: OrderFault | null): Rejection | null {
 }
 
 /**
- * Returns the units still to fill in a simulated partial fill, in whole lots. The target is always below the order
- * quantity.
+ * Returns the quantity that a simulated partial fill still has to fill, in whole lots. A partial fill never reaches the
+ * order's quantity.
  */
-export function partOf(
+export function unitsToPartialFill(
   row: Pick<OrderRow, "quantity" | "filled">,
   wanted: number | null,
   lotSize: number,
@@ -31,7 +31,7 @@ export function partOf(
 }
 
 /**
- * Returns the price of a fill that ignores depth: the best opposite price if the order reaches it, else the order's
+ * Returns the price of a fill that ignores the market depth: the better of the best opposite price and the order's
  * limit.
  */
 export function priceWithoutDepth(row: Pick<OrderRow, "side" | "price_paise">, { bids, asks }: Book): number {

@@ -18,7 +18,7 @@ export type PlaceRequest = Pick<
   limitPaise: number | null;
   /** Trigger price. The order is sent once this price has traded. */
   triggerPaise?: number | null;
-  /** Maximum margin of the deployment's positions; null for no limit. */
+  /** The order is rejected if the deployment's margin would exceed this amount; null for no limit. */
   capPaise: number | null;
   /** Order id that was assigned in advance, if the client has already received it. */
   id?: string;
@@ -33,9 +33,9 @@ export type PlaceRequest = Pick<
   };
 };
 
-/** A request with its state, as needed by the checks before acceptance. */
+/** A new or changed order, as the broker checks it before acceptance. */
 export type OrderToCheck = PlaceRequest & {
-  /** The existing order that is changed or released; it does not count as a waiting order. */
+  /** The existing order if it is changed or released. Its reserved funds do not count against it. */
   changed?: OrderRow;
   isAfterMarket?: boolean;
 };

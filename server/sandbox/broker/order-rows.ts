@@ -1,7 +1,8 @@
 // Orders and trades as rows of the store and as API objects.
+
 import { isFinal, type Order, type OrderStatus, type Trade } from "../../../app/contract/base-api/order.ts";
 import type { RejectCause } from "../../../app/contract/trading-api/vocabulary.ts";
-import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
+import { splitInstrumentKey } from "../../../app/domain/instrument-key.ts";
 
 export type OrderRow = {
   id: string;
@@ -26,7 +27,7 @@ export type OrderRow = {
   reject_cause: RejectCause | null;
   intent: string | null;
   correlation_id: string | null;
-  /** The order waits until this price has traded. Null without a trigger and after it was hit. */
+  /** The order waits until this price has traded. Null for an order without a trigger price, and after the trigger. */
   trigger_paise: number | null;
   /** 0: normal order. 1: waits for the market to open. 2: was sent at the open. */
   is_after_market: 0 | 1 | 2;
@@ -54,7 +55,7 @@ export type TradeRow = {
   at: number;
 };
 
-/** Returns an order without the trading API's additional fields. */
+/** Columns of an order without the fields that only the trading API sets. */
 export const PLAIN_ORDER = {
   reject_cause: null,
   trigger_paise: null,
@@ -62,11 +63,6 @@ export const PLAIN_ORDER = {
   modifications: 0,
   api: null,
 } as const;
-
-export function splitKey(key: string): { exchangeSegment: ExchangeSegment; securityId: string } {
-  const colon = key.indexOf(":");
-  return { exchangeSegment: key.slice(0, colon) as ExchangeSegment, securityId: key.slice(colon + 1) };
-}
 
 export function isOpen(row: Pick<OrderRow, "status">): boolean {
   return !isFinal(row.status);
@@ -77,7 +73,7 @@ export function asOrder(row: OrderRow): Order {
     id: row.id,
     deploymentId: row.deployment_id,
     correlationId: row.correlation_id,
-    ...splitKey(row.instrument),
+    ...splitInstrumentKey(row.instrument),
     symbol: row.symbol,
     side: row.side,
     product: row.product,
@@ -101,7 +97,7 @@ export function asTrade(row: TradeRow): Trade {
     id: String(row.number),
     orderId: row.order_id,
     deploymentId: row.deployment_id,
-    ...splitKey(row.instrument),
+    ...splitInstrumentKey(row.instrument),
     symbol: row.symbol,
     side: row.side,
     quantity: row.quantity,

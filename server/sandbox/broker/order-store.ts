@@ -100,7 +100,7 @@ export class OrderStore implements TransactionCache {
     parts: {
       ledger: Ledger;
       positions: PositionStore;
-      /** Receives the event of each change within its transaction. */
+      /** Called with the event of each change, within the transaction of the change. */
       emit: (event: ClientEvent) => void;
       idPrefix?: string;
     },
@@ -143,14 +143,14 @@ export class OrderStore implements TransactionCache {
 
   insert(row: OrderRow): void {
     this.#db.prepare(INSERT_ORDER).run(...ORDER_COLUMNS.map((column) => row[column]));
-    this.resting.keep(row);
+    this.resting.update(row);
     this.events.append(row);
   }
 
   /** Stores the changed columns of an order. */
   update(row: OrderRow): void {
     this.#db.prepare(UPDATE_ORDER).run(...CHANGING_COLUMNS.map((column) => row[column]), row.id);
-    this.resting.keep(row);
+    this.resting.update(row);
     this.events.append(row);
   }
 
@@ -202,7 +202,7 @@ export class OrderStore implements TransactionCache {
   /** Books an order as filled, with its trade and cash. Only the given charges are booked. */
   addFilled(
     booked: BookedOrder,
-    /** The order id uses the booking day, which may be later than the trade's. */
+    /** `at` is the time of the trade. `bookedAt` may be later; its day is part of the order id. */
     times: { at: number; bookedAt: number },
     chargesPaise = 0,
   ): void {
@@ -226,10 +226,10 @@ export class OrderStore implements TransactionCache {
   }
 
   read(id: string): OrderRow | undefined {
-    const known = this.resting.known(id);
+    const known = this.resting.find(id);
     if (known !== undefined) return known;
     const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
-    if (row !== undefined) this.resting.remember(row);
+    if (row !== undefined) this.resting.cacheFinal(row);
     return row;
   }
 

@@ -40,12 +40,15 @@ type TradePart = Pick<
   | "at"
 >;
 /**
- * `positions` are in the order of their first trades. `day` is the Indian day that the `day` parts of the positions
- * cover.
+ * `positions` are in the order of their first trades. `day` is the day in India that the `day` fields of the positions
+ * refer to.
  */
 type Scope = { positions: Map<string, Position>; day: number };
 
-/** Selects an account, an account without its deployments (`deploymentId: null`), or one deployment. */
+/**
+ * Selects the positions of an account, of an account without its deployments (`deploymentId: null`), or of a
+ * deployment.
+ */
 export type PositionFilter =
   | { account: string; deploymentId?: string | null }
   | { account?: undefined; deploymentId: string };
@@ -80,7 +83,7 @@ export class PositionStore implements TransactionCache {
       const scope = this.#scopes.peek(key);
       if (scope === undefined) continue;
       this.#touched.add(key);
-      // A booking for an earlier day changes the opening position of today, so the cache entry is dropped.
+      // A booking for an earlier day changes today's opening position, so the cached positions are dropped.
       if (istDay(trade.at) !== scope.day) this.#scopes.delete(key);
       else book(scope, trade);
     }

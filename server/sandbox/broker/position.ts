@@ -1,5 +1,5 @@
-// One position as the sum of its trades: quantity, cost of the open quantity and realised result, by average cost in
-// whole paise. Pure.
+// Computes a position from its trades: quantity, cost of the open quantity and realised result. Costs are average costs
+// in whole paise. Pure functions.
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 
 export type Position = {
@@ -16,7 +16,7 @@ export type Position = {
   /** Realised result before charges. */
   realisedPaise: number;
   lastAt: number;
-  /** Opening position of the day and the changes since. */
+  /** Position at the start of the day, and the trades since then. */
   day: DayPart;
 };
 
@@ -84,13 +84,13 @@ export function applyTransfer(from: Position, to: Position, quantity: number, at
   from.quantity -= sign * quantity;
   from.costPaise -= cost;
   const closed = Math.sign(to.quantity) === -sign ? Math.min(quantity, Math.abs(to.quantity)) : 0;
-  // The part that offsets an opposite position in the other product closes that position at this cost.
+  // If the other product has an opposite position, that position is closed at the cost of the moved quantity.
   if (closed > 0) {
-    const met = costOf(to, closed);
+    const offsetCost = costOf(to, closed);
     const share = closed === quantity ? cost : Math.round((cost * closed) / quantity);
-    to.realisedPaise -= met + share;
-    to.day.realisedPaise -= met + share;
-    to.costPaise -= met;
+    to.realisedPaise -= offsetCost + share;
+    to.day.realisedPaise -= offsetCost + share;
+    to.costPaise -= offsetCost;
     to.costPaise += cost - share;
   } else to.costPaise += cost;
   to.quantity += sign * quantity;

@@ -78,7 +78,7 @@ export class OrderPricing {
         product,
         side,
         valuePaise: value,
-        // Assumes the depository charge, because another sale may be filled first.
+        // Assumes that the depository charges this sale, because orders may be filled in any sequence.
         isFirstDelivery: instrument.kind === "EQUITY" && product === "CNC" && side === "SELL",
       }).totalPaise,
     };

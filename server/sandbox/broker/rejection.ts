@@ -34,7 +34,7 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
         cause: "ORDER_LIMIT",
         text: `The account has ${RESTING_LIMITS.ordersPerAccount} pending orders, which is the limit. Cancel some of them first.`,
       };
-    if (resting.size >= RESTING_LIMITS.ordersInAll)
+    if (resting.size >= RESTING_LIMITS.ordersInTotal)
       return {
         cause: "ORDER_LIMIT",
         text: "The sandbox has reached its limit of pending orders. Try again later.",
@@ -55,7 +55,7 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
     return { cause: "PRODUCT", text: "Shares cannot be sold short in MARGIN. Use INTRADAY." };
   if (product === "INTRADAY") {
     const squareOff = squareOffOf(broker.market, instrument.exchangeSegment, now);
-    // After the session, an after-market order is for the next session. Before the session's end it would be sent
+    // An after-market order that is placed after the session is sent in the next session. During the session it is sent
     // immediately.
     const isForNextSession =
       isAfterMarket && !isTrading(broker.market.session(instrument.exchangeSegment, now));
@@ -70,7 +70,7 @@ export function rejectionOf(broker: Broker, request: OrderToCheck): Rejection | 
   return shortfall(broker, request);
 }
 
-/** Returns the part of the opposite position that no other waiting order closes. */
+/** Returns the quantity of the opposite position that this order can close, less that of other waiting orders. */
 function closableOf(broker: Broker, request: OrderToCheck): number {
   const { instrument, product, side, deploymentId, account, changed } = request;
   const sign = side === "BUY" ? 1 : -1;
@@ -117,7 +117,7 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
     pricePaise: broker.pricing.orderPrice(request),
   });
   const others = broker.orders.resting.ofAccount(account).filter(({ id }) => id !== changed?.id);
-  const { added, availablePaise } = broker.neededFor(account, others, order);
+  const { added, availablePaise } = broker.fundsNeededFor(account, others, order);
   if (added > 0 && added > availablePaise)
     return {
       cause: "FUNDS",
@@ -125,8 +125,8 @@ function shortfall(broker: Broker, request: OrderToCheck): Rejection | null {
     };
   if (request.capPaise === null || deploymentId === null) return null;
   const own = others.filter((row) => row.deployment_id === deploymentId);
-  const after = broker.blockedBy(deploymentId, own, [order]);
-  return after > request.capPaise && after > broker.blockedBy(deploymentId, own, [])
+  const after = broker.deploymentMargin(deploymentId, own, [order]);
+  return after > request.capPaise && after > broker.deploymentMargin(deploymentId, own, [])
     ? {
         cause: "CAPITAL",
         text: `The order exceeds the deployment's capital: it requires ${sufficient(after)}, and the capital is ${sufficient(request.capPaise)}.`,

@@ -10,12 +10,12 @@ export const RESTING_LIMITS = {
   /** Maximum number of resting orders per account. Further orders are rejected. */
   ordersPerAccount: 1_000,
   /** Maximum number of resting orders over all accounts. */
-  ordersInAll: 100_000,
+  ordersInTotal: 100_000,
   /** Maximum number of cached final orders. */
-  finalKept: 20_000,
+  cachedFinalOrders: 20_000,
 } as const;
 
-const OPEN = "('TRANSIT', 'PENDING', 'PART_TRADED')";
+const OPEN_STATUSES = "('TRANSIT', 'PENDING', 'PART_TRADED')";
 type Index = Map<string, Map<string, OrderRow>>;
 
 export class RestingOrders implements TransactionCache {
@@ -24,13 +24,15 @@ export class RestingOrders implements TransactionCache {
   readonly #byInstrument: Index = new Map();
   readonly #byAccount: Index = new Map();
   readonly #byDeployment: Index = new Map();
-  /** Final orders; their rows never change again. */
-  readonly #final = new LRUCache<string, OrderRow>(entriesUpTo(RESTING_LIMITS.finalKept));
-  readonly #touched = new Set<string>();
+  /** Orders with a final status, whose rows never change again. */
+  readonly #final = new LRUCache<string, OrderRow>(entriesUpTo(RESTING_LIMITS.cachedFinalOrders));
+  readonly #changedIds = new Set<string>();
 
   constructor(db: SandboxDatabase) {
     this.#db = db;
-    const rows = db.prepare(`SELECT * FROM orders WHERE status IN ${OPEN} ORDER BY created_at, id`).all();
+    const rows = db
+      .prepare(`SELECT * FROM orders WHERE status IN ${OPEN_STATUSES} ORDER BY created_at, id`)
+      .all();
     for (const row of rows as OrderRow[]) this.#put(row);
   }
 
@@ -39,8 +41,8 @@ export class RestingOrders implements TransactionCache {
   }
 
   /** Updates the indexes with a row: adds it while it is open, removes it when it is final. */
-  keep(row: OrderRow): void {
-    this.#touched.add(row.id);
+  update(row: OrderRow): void {
+    this.#changedIds.add(row.id);
     if (isOpen(row)) this.#put(row);
     else {
       this.#remove(row);
@@ -49,18 +51,18 @@ export class RestingOrders implements TransactionCache {
   }
 
   /** Returns an order by id, including cached final orders. */
-  known(id: string): OrderRow | undefined {
+  find(id: string): OrderRow | undefined {
     return this.#all.get(id) ?? this.#final.get(id);
   }
 
   /** Caches a final row that was read from the store. */
-  remember(row: OrderRow): void {
+  cacheFinal(row: OrderRow): void {
     if (!isOpen(row)) this.#final.set(row.id, row);
   }
 
   revert(): void {
     const added: OrderRow[] = [];
-    for (const id of this.#touched) {
+    for (const id of this.#changedIds) {
       const known = this.#all.get(id);
       this.#final.delete(id);
       const row = this.#db.prepare("SELECT * FROM orders WHERE id = ?").get(id) as OrderRow | undefined;
@@ -69,11 +71,11 @@ export class RestingOrders implements TransactionCache {
         this.#put(row);
       } else if (known !== undefined) this.#remove(known);
     }
-    this.#sortAgain(added);
+    this.#sortAffected(added);
   }
 
-  /** Sorts the affected lists by age, because restored rows are older than the latest ones. */
-  #sortAgain(added: readonly OrderRow[]): void {
+  /** Sorts the lists with restored rows by age, because a restored row was appended at the end. */
+  #sortAffected(added: readonly OrderRow[]): void {
     if (added.length === 0) return;
     sortByAge(this.#all);
     for (const { instrument, account, deployment_id: deployment } of added)
@@ -85,7 +87,7 @@ export class RestingOrders implements TransactionCache {
         if (rows !== undefined) sortByAge(rows);
   }
   end(): void {
-    this.#touched.clear();
+    this.#changedIds.clear();
   }
 
   /** Drops the orders of an account, except those of its deployments. */

@@ -1,4 +1,4 @@
-// Nested transactions: the cached data equals the store, whichever pieces fail and however the transaction ends.
+// Nested transactions: the cached data equals the store, whichever part fails and however the transaction ends.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
@@ -39,7 +39,7 @@ const view = () => ({
   positions: rig.broker.positions({ account: rig.account }),
 });
 
-it("memory matches the store, whichever pieces of a transaction fail", () => {
+it("keeps memory equal to the store, whichever parts of a transaction fail", () => {
   fc.assert(
     fc.property(fc.array(fc.record({ pieces, commits: fc.boolean() }), { maxLength: 4 }), (transactions) => {
       for (const { pieces: work, commits } of transactions) {
@@ -61,7 +61,7 @@ it("memory matches the store, whichever pieces of a transaction fail", () => {
   );
 });
 
-it("publishes the events of committed pieces after the commit, numbered without gaps", () => {
+it("publishes events of committed parts after the commit, numbered without gaps", () => {
   const published: ClientEvent[] = [];
   rig.broker.onEvents((events) => published.push(...events));
   rig.broker.run(() => {

@@ -1,5 +1,5 @@
-// Transactions of a broker. Failed work is rolled back completely. Several pieces can share one commit, and so one
-// write to the disk. Each piece is still rolled back separately.
+// Transactions of a broker. Failed work is rolled back completely. Several units of work can share one commit, and so
+// one write to the disk. Each is still rolled back separately.
 import type { SandboxDatabase } from "../store/database.ts";
 
 /** Cached rows that a transaction can change. */

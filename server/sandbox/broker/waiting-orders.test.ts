@@ -1,4 +1,4 @@
-// Waiting orders and their reserved funds: no share is sold twice, no rupee is reserved twice, and resting orders need
+// Waiting orders and their reserved funds: no share is sold twice, no rupee is reserved twice, and resting orders cause
 // no queries.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BrokerRig } from "../../../tests/support/broker-rig.ts";
@@ -19,7 +19,7 @@ const extras = (isAfterMarket: boolean) => ({
 });
 
 describe("delivery sales", () => {
-  it("after hours, cannot exceed the holding less other waiting sales", () => {
+  it("outside trading hours, cannot exceed the holding less other pending sales", () => {
     rig.place({ side: "BUY", quantity: 250 });
     rig.setNow("2026-11-17T20:00:00+05:30");
     const sell = () => rig.place({ side: "SELL", quantity: 250, api: extras(true) });
@@ -33,11 +33,11 @@ describe("delivery sales", () => {
     expect(position?.quantity).toBe(0);
   });
 
-  it("are checked again on release: shares sold in the meantime are not sold twice", () => {
+  it("are checked again when the market opens, so that no share is sold twice", () => {
     rig.place({ side: "BUY", quantity: 250 });
     rig.setNow("2026-11-17T20:00:00+05:30");
     const waiting = rig.place({ side: "SELL", quantity: 250, api: extras(true) });
-    // The shares leave the account without an order.
+    // Books a sale that reduces the holding without an order.
     rig.broker.run(() =>
       rig.broker.orders.addFilled(
         {
@@ -76,7 +76,7 @@ describe("delivery sales", () => {
 describe("funds with waiting orders", () => {
   const intraday = { product: "INTRADAY" as const, quantity: 1_000 };
 
-  it("a waiting buy and a waiting sell never offset each other", () => {
+  it("block a pending buy and a pending sell separately", () => {
     const buy = rig.place({ ...intraday, side: "BUY", limitPaise: rig.tick(rig.last() * 0.95) });
     const one = rig.broker.funds(rig.account);
     expect(buy.status).toBe("PENDING");
@@ -87,7 +87,7 @@ describe("funds with waiting orders", () => {
     expect(both.availablePaise).toBe(2_500_000_00 - both.orderMarginPaise);
   });
 
-  it("pairs of waiting buys and sells rest only up to the available money", () => {
+  it("allow pairs of pending buys and sells only up to the available money", () => {
     const placed: OrderRow[] = [];
     for (let pair = 0; pair < 60; pair += 1)
       for (const side of ["BUY", "SELL"] as const)
@@ -102,7 +102,7 @@ describe("funds with waiting orders", () => {
     expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
   });
 
-  it("an order that closes a position needs no further funds", () => {
+  it("block only charges for an order that closes a position", () => {
     rig.place({ ...intraday, side: "BUY" });
     const before = rig.broker.funds(rig.account);
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
@@ -112,7 +112,7 @@ describe("funds with waiting orders", () => {
     expect(orderMarginPaise).toBeLessThan(before.usedPaise * 0.01);
   });
 
-  it("twenty orders sent at once never spend the same rupee twice", () => {
+  it("are never reserved twice when twenty orders are sent together", () => {
     const value = 200 * rig.last();
     const sent = Array.from({ length: 20 }, () =>
       rig.place({ side: "BUY", quantity: 200, limitPaise: rig.tick(rig.last() * 0.97) }),
@@ -122,7 +122,7 @@ describe("funds with waiting orders", () => {
     expect(rig.broker.funds(rig.account).availablePaise).toBeGreaterThanOrEqual(0);
   });
 
-  it("stay constant while only delivery shares are held", () => {
+  it("do not change with prices while only delivery shares are held", () => {
     rig.place({ side: "BUY", quantity: 20 });
     const { availablePaise } = rig.broker.funds(rig.account);
     for (let step = 0; step < 20; step += 1) {
@@ -137,14 +137,14 @@ describe("resting orders", () => {
   it("are limited per account; one more is rejected with a message", () => {
     const limitPaise = rig.tick(rig.last() * 0.9);
     for (let count = 0; count < 1_000; count += 1)
-      rig.broker.orders.resting.keep({ ...rig.row(), id: String(10_000_000 + count) });
+      rig.broker.orders.resting.update({ ...rig.row(), id: String(10_000_000 + count) });
     rig.broker.run(() => undefined);
     expect(rig.place({ side: "BUY", quantity: 1, limitPaise }).reason).toMatch(
       /The account has 1000 pending orders/,
     );
   });
 
-  it("in memory equal those of the store, also after a failed transaction", () => {
+  it("are the same in memory and in the store, also after a failed transaction", () => {
     const order = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
     expect(() =>
       rig.broker.run(() => {

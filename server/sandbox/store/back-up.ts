@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { copyDatabase, copyPrivateFile } from "../../storage/store-copy.ts";
 import type { SandboxDatabase } from "./database.ts";
 
-/** Writes to `to`, a folder of the backup. Throws if the files exist already or the disk is full. */
+/** Copies the database and its keys to the folder `to`. Throws if the files already exist or the disk is full. */
 export function backUpSandbox(db: SandboxDatabase, folder: string, to: string): void {
   copyDatabase(db, join(to, "sandbox.db"));
   for (const key of ["store-key", "record-key"]) copyPrivateFile(join(folder, key), join(to, key));

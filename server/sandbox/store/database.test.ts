@@ -19,12 +19,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("creates a file that only its owner can read, like the write-ahead log", () => {
+it("creates a database and a write-ahead log that only their owner can read", () => {
   for (const file of ["sandbox.db", "sandbox.db-wal"])
     expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
 });
 
-it("creates the schema once and reopens an existing store", () => {
+it("creates the schema once, and reopens an existing database", () => {
   seedCatalogue(db, buildCatalogue());
   const count = countStrategies(db);
   db.close();
@@ -35,14 +35,14 @@ it("creates the schema once and reopens an existing store", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("rejects data of a newer version with a clear message", () => {
+it("rejects a database of a newer version with an error message", () => {
   db.exec("PRAGMA user_version = 999");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/newer version/);
   db = openDatabase(mkdtempSync(join(tmpdir(), "store-")));
 });
 
-it("rejects data from before the first release", () => {
+it("rejects a database from before the first release", () => {
   db.exec("PRAGMA user_version = 20");
   db.close();
   expect(() => openDatabase(folder)).toThrow(/before the first release \(schema 20\)/);
@@ -61,7 +61,7 @@ it("rolls back a failed transaction completely", () => {
   expect(countStrategies(db)).toBe(count);
 });
 
-it("stores a changed catalogue, and does not write an unchanged one", () => {
+it("writes a changed catalogue, but not an unchanged one", () => {
   const catalogue = buildCatalogue();
   expect(seedCatalogue(db, catalogue)).toBe(true);
   expect(seedCatalogue(db, catalogue)).toBe(false);

@@ -14,7 +14,7 @@ export type SandboxDatabase = Database.Database;
 const FILE = "sandbox.db";
 /** Number of cached SQL statements, including those with lists of varying length. */
 const CACHED_STATEMENTS = 500;
-/** Memory for pages that are read often, in KiB. Orders of 100 accounts change about 1,000 pages repeatedly. */
+/** Size of SQLite's page cache in KiB. The orders of 100 accounts repeatedly change about 1,000 pages. */
 const PAGE_CACHE_KIB = 16_384;
 const vaults = new WeakMap<SandboxDatabase, Vault>();
 
@@ -30,8 +30,8 @@ export function vaultOf(db: SandboxDatabase): Vault {
  */
 export function openDatabase(dataDir: string): SandboxDatabase {
   const file = join(dataDir, FILE);
-  // Only the owner may read the file, and SQLite creates the write-ahead log with the same mode. The folder, inside
-  // DATA_DIR, is used by the sandbox alone.
+  // Only the owner may read the file. SQLite creates the write-ahead log with the same mode. Only the sandbox uses the
+  // folder.
   makePrivate(dataDir, file);
   chmodSync(dataDir, 0o700);
   const db = new Database(file);
@@ -46,7 +46,7 @@ export function openDatabase(dataDir: string): SandboxDatabase {
   return db;
 }
 
-/** Opens an in-memory store that ends with the process or when it is closed. */
+/** Opens an in-memory database, which is lost when it is closed. */
 export function openMemoryDatabase(): SandboxDatabase {
   const db = new Database(":memory:");
   db.exec("PRAGMA foreign_keys = ON;");
@@ -55,7 +55,10 @@ export function openMemoryDatabase(): SandboxDatabase {
   return db;
 }
 
-/** Prepares each SQL text once. A statement always runs to completion, so it can be reused immediately. */
+/**
+ * Makes `prepare` return a cached statement for SQL text that was prepared before. Every statement runs to completion,
+ * so it can be reused immediately.
+ */
 function reuseStatements(db: SandboxDatabase): void {
   const prepare = db.prepare.bind(db);
   const stored = new LRUCache<string, Database.Statement>({ max: CACHED_STATEMENTS });
@@ -70,8 +73,8 @@ function reuseStatements(db: SandboxDatabase): void {
 }
 
 /**
- * Creates the schema, or applies the missing migration steps, each in one transaction. `user_version` is the version of
- * the store.
+ * Creates the schema, or applies the missing migration steps, each in one transaction. SQLite's `user_version` contains
+ * the schema version.
  */
 export function migrate(db: SandboxDatabase): void {
   const { user_version: found } = db.prepare("PRAGMA user_version").get() as { user_version: number };

@@ -290,7 +290,7 @@ export const STEPS: readonly string[] = [
      PRIMARY KEY (client_id, idempotency_key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX idempotent_answers_by_time ON idempotent_answers (at)`,
-  // "verified" for the verified part of a record, empty for a complete record.
+  // `part` is "verified" for the verified part of a record, and empty for the complete record.
   `CREATE TABLE records_by_part (
     strategy_id TEXT NOT NULL,
     version TEXT NOT NULL,
@@ -373,7 +373,7 @@ export const STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE notification_settings ADD COLUMN webhook_sent_at INTEGER;
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
-  // Position of the last limit event that was sent during quiet hours, by channel.
+  // JSON by channel: position of the last limit event that was sent during quiet hours.
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
   // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All bytes in the folder. */
+/** Returns the content of all files in the folder. */
 const onDisk = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
 it("writes no secret of a new account to the disk", async () => {
@@ -31,7 +31,7 @@ it("writes no secret of a new account to the disk", async () => {
   db.close();
 });
 
-it("restricts folder, database, logs and key to their owner, also existing files", () => {
+it("restricts folder, database, logs and key to their owner, also if they exist", () => {
   const loose = join(folder, "loose");
   openDatabase(loose).close();
   chmodSync(loose, 0o755);
@@ -51,7 +51,7 @@ it("restricts folder, database, logs and key to their owner, also existing files
   db.close();
 });
 
-it("another key decrypts nothing, and a broken key file is reported by name", () => {
+it("decrypts nothing with another key, and names a broken key file in the error", () => {
   const sealed = createVault(Buffer.alloc(32, 1)).seal("secret");
   expect(createVault(Buffer.alloc(32, 1)).open(sealed)).toBe("secret");
   expect(createVault(Buffer.alloc(32, 2)).open(sealed)).toBeNull();
@@ -63,7 +63,7 @@ it("another key decrypts nothing, and a broken key file is reported by name", ()
   expect(() => keyOf(folder)).toThrow(/store-key does not contain a key/);
 });
 
-it("salts PINs, and rejects too many parallel attempts instead of queueing them", async () => {
+it("salts PIN hashes, and rejects parallel PIN checks above the limit", async () => {
   const db = openDatabase(folder);
   const vault = vaultOf(db);
   const [one, two] = await Promise.all([vault.hashPin("246810"), vault.hashPin("246810")]);

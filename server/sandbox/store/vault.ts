@@ -1,5 +1,5 @@
-// The store's key and the secrets encrypted with it. Secrets that have to be read again are stored as AES-256-GCM, PINs
-// as salted scrypt hashes that cannot be tested without the key. The key is a file next to the database that only its
+// Encrypts the store's secrets. Secrets that have to be read again are encrypted with AES-256-GCM. PINs are stored as
+// salted scrypt hashes, which cannot be tested without the key. The key is a file next to the database, which only its
 // owner may read.
 import {
   createCipheriv,
@@ -26,15 +26,15 @@ const KEY_FILE = "store-key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const SEALED = "sealed:";
-const HASHED = "scrypt:";
+const SEALED_PREFIX = "sealed:";
+const HASHED_PREFIX = "scrypt:";
 /** Parameters of scrypt: about 16 MiB and 50 to 150 ms per hash. */
 const SCRYPT = { N: 16_384, r: 8, p: 1 } as const;
 const HASH_BYTES = 32;
 
 /** Maximum number of PIN hashes that run in parallel, and of those that wait. Further ones are rejected. */
-const HASHES_AT_ONCE = 2;
-const HASHES_WAITING = 32;
+const PARALLEL_HASHES_MAX = 2;
+const WAITING_HASHES_MAX = 32;
 
 export class VaultBusy extends Error {}
 
@@ -50,17 +50,17 @@ export type Vault = {
   isPin(pin: string, stored: string): Promise<boolean>;
 };
 
-const isSealed = (text: string): boolean => text.startsWith(SEALED);
-const isHashed = (text: string): boolean => text.startsWith(HASHED);
+const isSealed = (text: string): boolean => text.startsWith(SEALED_PREFIX);
+const isHashed = (text: string): boolean => text.startsWith(HASHED_PREFIX);
 
 export function createVault(key: Buffer): Vault {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
   const sealingKey = derive("sandbox secrets v1");
   const pinKey = derive("sandbox pins v1");
-  const inTurn = turns(HASHES_AT_ONCE, HASHES_WAITING);
+  const inSlot = createSlots(PARALLEL_HASHES_MAX, WAITING_HASHES_MAX);
 
   const hash = (pin: string, salt: Buffer) =>
-    inTurn(
+    inSlot(
       () =>
         new Promise<Buffer>((resolve, reject) => {
           const peppered = createHmac("sha256", pinKey).update(pin).digest();
@@ -75,12 +75,12 @@ export function createVault(key: Buffer): Vault {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce);
       const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return `${SEALED}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+      return `${SEALED_PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
     },
     open(text) {
       if (!isSealed(text)) return null;
       try {
-        const bytes = Buffer.from(text.slice(SEALED.length), "base64url");
+        const bytes = Buffer.from(text.slice(SEALED_PREFIX.length), "base64url");
         const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES));
         decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         return `${decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8")}${decipher.final("utf8")}`;
@@ -90,10 +90,10 @@ export function createVault(key: Buffer): Vault {
     },
     async hashPin(pin) {
       const salt = randomBytes(16);
-      return `${HASHED}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
+      return `${HASHED_PREFIX}${salt.toString("base64url")}:${(await hash(pin, salt)).toString("base64url")}`;
     },
     async isPin(pin, stored) {
-      const [salt = "", made = ""] = isHashed(stored) ? stored.slice(HASHED.length).split(":") : [];
+      const [salt = "", made = ""] = isHashed(stored) ? stored.slice(HASHED_PREFIX.length).split(":") : [];
       const found = await hash(pin, Buffer.from(salt, "base64url"));
       const expected = Buffer.from(made, "base64url");
       return expected.byteLength === found.byteLength && timingSafeEqual(expected, found);
@@ -112,7 +112,7 @@ export function keyOf(folder: string): Buffer {
   fsyncSync(handle);
   closeSync(handle);
   try {
-    // Fails if another process created the key first. That key is then used.
+    // Fails if another process has already created the key. That key is then used.
     linkSync(draft, file);
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
@@ -140,7 +140,7 @@ function readKey(file: string): Buffer | null {
 }
 
 /** Runs a limited number of jobs in parallel and lets a limited number wait. */
-function turns(atOnce: number, atMostWaiting: number) {
+function createSlots(atOnce: number, atMostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@
 // manager's fee monthly. The record ends when the capital is exhausted.
 import type { MissedSignal } from "../../../../app/contract/base-api/record.ts";
 import { isoDayOf, weekdayOf } from "../../../../app/domain/time.ts";
-import { marginInTurn, marginOf, type Pricing } from "../../broker/margin.ts";
+import { marginOf, type Pricing, peakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import { rupeesText } from "../../rupees.ts";
 import {
@@ -277,7 +277,7 @@ export class AlgoRun {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
     const orders = pricing.legOrders(legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    return marginInTurn(heldOf(this.#books), orders, pricing.now()) + charges;
+    return peakMargin(heldOf(this.#books), orders, pricing.now()) + charges;
   }
 
   #pricing({ view, atMs }: BarContext): Pricing {

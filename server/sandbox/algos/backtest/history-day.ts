@@ -1,8 +1,8 @@
 // The sandbox's history day by day: prices at whole minutes, computed once and shared by all algos that run over the
 // same day.
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDayStart, MINUTE_MS, monthOf } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import {
   type MarketInstrument,
   type OptionTerms,
@@ -143,7 +143,7 @@ export class HistoryDay {
 
   #readPrices(key: string): Float64Array {
     const { market } = this.tape;
-    const { exchangeSegment, securityId } = splitKey(key);
+    const { exchangeSegment, securityId } = splitInstrumentKey(key);
     const instrument = market.find(exchangeSegment, securityId, istDayStart(this.day));
     const session = market.tapes.sessions.regular(exchangeSegment, this.day);
     const prices = new Float64Array(LAST_MINUTE + 1);

@@ -10,7 +10,7 @@ import {
 } from "../../../../app/contract/base-api/studies.ts";
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import { type SigningKey, signStudies } from "../../../crypto/record-seal.ts";
-import { lowerPriorityToLast } from "../../low-priority.ts";
+import { setLowestPriority } from "../../low-priority.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { HistoryMessage } from "./history-run.ts";
@@ -72,7 +72,7 @@ export function keepStudies(options: {
     const isCompiled = import.meta.url.endsWith(".js");
     const process = fork(new URL(`./history-run.${isCompiled ? "js" : "ts"}`, import.meta.url));
     child = process;
-    lowerPriorityToLast(process.pid);
+    setLowestPriority(process.pid);
     let job = waiting.shift();
     const take = (taken: Job) => {
       const variants = variantsOf(taken.plan, taken.strategy.box === "white");

@@ -30,7 +30,7 @@ export function basketOf(
   return {
     legs: legs.map(({ instrument, quantity, product }) => basketLeg(broker, instrument, quantity, product)),
     marginPaise: required?.marginPaise ?? strategy.minimum.marginRupees * multiplier * 100,
-    ordersMarginPaise: broker.marginInTurn(null, orders),
+    ordersMarginPaise: broker.peakMargin(null, orders),
     chargesPaise: chargesOf(orders),
     roundTripChargesPaise: chargesOf([...orders, ...exits]),
     availablePaise: broker.funds(accountOf(row)).availablePaise,

@@ -4,9 +4,10 @@
 
 import type { HeldPosition, NewOrder, OrderPreview } from "../../../../app/contract/base-api/portfolio.ts";
 import { isEnded } from "../../../../app/domain/deployment-states.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { type Broker, liveAccount } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/order-request.ts";
-import { type OrderRow, splitKey } from "../../broker/order-rows.ts";
+import type { OrderRow } from "../../broker/order-rows.ts";
 import { rejectionOf } from "../../broker/rejection.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { Conflict } from "../../refusal.ts";
@@ -67,7 +68,7 @@ export class OwnPositions {
     const last = broker.lastPaise(position.instrument);
     const { quantity, costPaise } = position;
     return {
-      ...splitKey(position.instrument),
+      ...splitInstrumentKey(position.instrument),
       ref: refOf(holding),
       symbol: position.symbol,
       quantity,

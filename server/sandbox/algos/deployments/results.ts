@@ -3,10 +3,10 @@
 
 import type { Deployment } from "../../../../app/contract/base-api/deployment.ts";
 import type { Position } from "../../../../app/contract/base-api/order.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import type { NetPosition } from "../../broker/order-request.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
@@ -50,7 +50,7 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
 export function asPosition(position: NetPosition, broker: Broker, entryPaise: number): Position {
   const last = broker.lastPaise(position.instrument);
   return {
-    ...splitKey(position.instrument),
+    ...splitInstrumentKey(position.instrument),
     symbol: position.symbol,
     quantity: position.quantity,
     averagePaise: entryPaise,

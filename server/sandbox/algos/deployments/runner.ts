@@ -302,7 +302,7 @@ export class Runner {
     const { broker } = this.#options;
     const orders = broker.legOrders(decision.legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    const needed = broker.marginInTurn(row.id, orders) + charges;
+    const needed = broker.peakMargin(row.id, orders) + charges;
     const balance = row.mode === "paper" ? paperBalance(broker, accountOf(row)) : row.capital_rupees * 100;
     const there = Math.min(balance, row.capital_rupees * 100);
     return needed <= there

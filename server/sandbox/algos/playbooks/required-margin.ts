@@ -1,6 +1,6 @@
 // The margin of an algo's largest position, computed by the broker's margin function at the prices of the orders. The
 // algo's page, the order window and the minimum amount use this figure.
-import { marginInTurn } from "../../broker/margin.ts";
+import { peakMargin } from "../../broker/margin.ts";
 import { OrderPricing } from "../../broker/pricing.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -46,7 +46,7 @@ export function requiredMargin(options: {
   for (const legs of positions) {
     if (legs.length === 0) continue;
     const orders = pricing.legOrders(legs);
-    const marginPaise = marginInTurn([], orders, pricing.now());
+    const marginPaise = peakMargin([], orders, pricing.now());
     if (most !== null && marginPaise <= most.marginPaise) continue;
     const chargesPaise = orders.reduce((sum, order) => sum + order.chargesPaise, 0);
     most = { marginPaise, chargesPaise, legs };

@@ -1,8 +1,8 @@
 // Market data that rules read in the same way live and in history: traded volume, market depth and the calendar of
 // sessions.
 
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay } from "../../../../app/domain/time.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import type { MinuteTape } from "../../exchange/minute-tape.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
@@ -16,7 +16,7 @@ export type VolumeTapes = { today: MinuteTape; before: readonly (MinuteTape | nu
 
 /** Returns the sessions for a volume comparison. Null for a share without volume, and outside the exchanges' hours. */
 export function volumeTapes(market: SandboxMarket, key: string, atMs: number): VolumeTapes | null {
-  const { exchangeSegment, securityId } = splitKey(key);
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
   const session = market.tapes.sessions.at(exchangeSegment, istDay(atMs), atMs);
   if (share === null || share.dayVolume === 0 || session?.kind !== "regular") return null;
@@ -45,7 +45,7 @@ export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
 
 /** Returns the total quantity of the five best levels on each side. */
 export function bestFive(market: SandboxMarket, key: string, atMs: number): { bids: number; asks: number } {
-  const { exchangeSegment, securityId } = splitKey(key);
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
   const share = market.find(exchangeSegment, securityId, atMs);
   if (share === null) return { bids: 0, asks: 0 };
   const book = market.book(share, atMs);

@@ -1,7 +1,7 @@
 // The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are cached. Later prices
 // cannot be read.
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { contractOf, listStrikes } from "../../exchange/option-chain.ts";
@@ -43,7 +43,7 @@ export class MarketViews {
       byDelta: (key, expiry, side, delta) => this.#byDelta(view, key, expiry, side, delta),
       strikeStep: (key) => UNDERLYINGS[UNDERLYING_AT.get(key) ?? -1]?.strikeStepRupees ?? 1,
       share: (key) => {
-        const { exchangeSegment, securityId } = splitKey(key);
+        const { exchangeSegment, securityId } = splitInstrumentKey(key);
         return market.find(exchangeSegment, securityId, atMs);
       },
       bestFive: (key) => bestFive(market, key, atMs),

@@ -7,7 +7,7 @@ import { type BaseApiOperation, IDEMPOTENCY_KEY } from "../../../../app/contract
 import { BASE_API_OPERATIONS } from "../../../../app/contract/base-api/operations.ts";
 import { decodeStrategyQuery } from "../../../../app/contract/base-api/strategy-query.ts";
 import type { CallOf } from "../../../../app/contract/operation.ts";
-import { findToken, noteUse, type StoredToken } from "../../accounts/tokens.ts";
+import { findToken, recordTokenUse, type StoredToken } from "../../accounts/tokens.ts";
 import { Refusal } from "../../refusal.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import { routesOf } from "../operation-routes.ts";
@@ -77,7 +77,7 @@ function callerOf(context: Context, { operationId }: BaseApiOperation, { db, now
   if (token === null) throw new Refusal(401, "The access token is missing, invalid or expired.");
   if (token.kind === "app") throw new Refusal(403, "An app's token is valid only for the trading API.");
   // Session checks are frequent and automatic, so they do not count as use of the account.
-  if (operationId !== "getSession") noteUse(db, token, now());
+  if (operationId !== "getSession") recordTokenUse(db, token, now());
   return { clientId: token.clientId, token };
 }
 

@@ -11,7 +11,7 @@ const answer = createAnswers(buildCatalogue());
 const ask = (text: string) => answer(text, "S-TEST");
 
 describe("chat answers", () => {
-  it("uses the brand's answers to common questions", () => {
+  it("answer common questions with the brand's texts", () => {
     const { help } = readTexts(SECOND_BRAND);
     const inHindi = createAnswers(buildCatalogue(), {}, helpTextsOf({ help }));
     const reply = inHindi("किल स्विच क्या करता है?", "S-TEST");
@@ -42,12 +42,12 @@ describe("chat answers", () => {
     ["what does ridgeline condor do", "/algos/managers/kestrel-ridge/ridgeline-condor"],
     ["which algo suits a beginner", "/algos/find"],
     ["add an algo to my watchlist", "/algos/tracklist"],
-  ])("“%s” leads to %s", (question, path) => {
+  ])("answer “%s” with the page %s", (question, path) => {
     const reply = ask(question);
     expect([reply.isAnswered, reply.page?.path.split("#")[0]]).toEqual([true, path]);
   });
 
-  it("states an algo's possible loss, stops and minimum amount on separate lines", () => {
+  it("state an algo's possible loss, stops and minimum amount on separate lines", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isAnswered, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
@@ -63,7 +63,7 @@ describe("chat answers", () => {
     "My neighbour's cat ate my contract",
     "asdf qwer zxcv",
     "",
-  ])("“%s” gets no answer and is handed over with a reference", (question) => {
+  ])("hand over the unknown question “%s” to a person, with a reference", (question) => {
     const reply = ask(question);
     expect(reply.isAnswered).toBe(false);
     expect(reply.text).toContain("S-TEST");
@@ -73,12 +73,12 @@ describe("chat answers", () => {
     "I lost money and want to talk to a human",
     "please call me",
     "can a person look at my minimum amount",
-  ])("“%s” is handed to a person immediately", (question) => {
+  ])("hand over the request “%s” to a person without a search", (question) => {
     const reply = ask(question);
     expect([reply.isAnswered, reply.text.includes("person")]).toEqual([false, true]);
   });
 
-  it("are identical to the texts on the site's pages", () => {
+  it("use the same texts as the site's pages", () => {
     expect(
       JSON.parse(readFileSync("app/contract/generated/knowledge.generated.json", "utf8")),
       "run npm run generate:knowledge",

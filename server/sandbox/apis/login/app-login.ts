@@ -1,7 +1,7 @@
 // Login of programs that a client runs: by PIN and TOTP in one call, or by an app's key and secret with a consent in
 // the browser.
 import { type Context, Hono } from "hono";
-import { appOf } from "../../accounts/apps.ts";
+import { findAppBySecret } from "../../accounts/apps.ts";
 import { consumeTokenId, createConsent, tryCodes } from "../../accounts/consents.ts";
 import { issueApiToken } from "../../accounts/tokens.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
@@ -18,7 +18,7 @@ export function createAppLogin(options: { db: SandboxDatabase; now: () => number
   const refuse = (context: Context, message: string, status: 400 | 401 | 429 | 503 = 401) =>
     context.json({ errorType: "Invalid_Authentication", errorCode: "DH-901", errorMessage: message }, status);
   const appFrom = (context: Context) =>
-    appOf(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
+    findAppBySecret(db, context.req.header("app_id") ?? "", context.req.header("app_secret") ?? "");
 
   login.post("/generateAccessToken", async (context) => {
     const { dhanClientId = "", pin = "", totp = "" } = context.req.query();

@@ -10,7 +10,7 @@ import {
   exchangeCode,
   findOAuthClient,
   isRedirectUri,
-  isRegistered,
+  isRegisteredRedirect,
   OAUTH_LIMITS,
   registerClient,
 } from "../../accounts/oauth.ts";
@@ -142,7 +142,7 @@ function authorize(
   const query = context.req.query();
   const client = findOAuthClient(db, query.client_id ?? "");
   const { redirect_uri: redirectUri = "", state = null } = query;
-  if (client === null || !isRegistered(client, redirectUri))
+  if (client === null || !isRegisteredRedirect(client, redirectUri))
     return context.html(refusedAppPage(siteFrameOf(context)), 400);
   const origin = context.req.header("x-public-origin") ?? "";
   const back = (error: string, description: string) => {

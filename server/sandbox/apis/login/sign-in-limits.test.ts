@@ -47,7 +47,7 @@ const guess = async (count: number, addressOf: (index: number) => string, client
 };
 
 describe("sign-in limits of an address", () => {
-  it("an address that tries many client ids waits longer each time; others do not", async () => {
+  it("make an address that tries many client ids wait longer after each attempt", async () => {
     const answers: string[] = [];
     for (let index = 0; index < 300; index += 1)
       answers.push(await attempt(wrongPin, HOME, String(1_900_000_000 + index)));
@@ -71,14 +71,14 @@ describe("sign-in limits of an address", () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
   });
 
-  it("parallel attempts all count before any is checked", async () => {
+  it("count all parallel attempts before the codes of any are checked", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => attempt(wrongPin, HOME, String(1_900_000_000 + index))),
     );
     expect(answers.filter((kind) => kind === "wrong")).toHaveLength(ATTEMPT_LIMITS.wrongPerAddress);
   });
 
-  it("unknown client ids share one limit, separate from existing ones", async () => {
+  it("treat attempts without an address as attempts from an unknown address", async () => {
     expect(await attempt(rightPin, "")).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, () => "");
     expect(await attempt(rightPin, "")).toBe("needs_both");
@@ -86,7 +86,7 @@ describe("sign-in limits of an address", () => {
 });
 
 describe("sign-in limits of a client id", () => {
-  it("after wrong guesses unknown addresses need both codes; nobody is locked out", async () => {
+  it("require both codes from unknown addresses after wrong codes, without a lockout", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`);
     expect(await attempt(rightPin, "192.0.2.1")).toBe("needs_both");
@@ -100,7 +100,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt(rightPin, "192.0.2.2")).toBe("ok");
   });
 
-  it("under attack each attempt waits after one failure, and the owner can sign in", async () => {
+  it("delay an address after its first wrong code under attack, but admit the owner", async () => {
     expect(await attempt(rightPin, HOME)).toBe("ok");
     // Sends both codes, because the client id now requires PIN and TOTP together.
     for (let index = 0; index < 2 * ATTEMPT_LIMITS.wrongPerClient; index += 1)
@@ -173,20 +173,20 @@ describe("sign-in limits of a client id", () => {
     });
   });
 
-  it("guesses without the PIN do not slow the owner down", async () => {
+  it("do not delay the owner because of guesses without the right PIN", async () => {
     for (let index = 0; index < 300; index += 1)
       await attempt({ ...wrongPin, totp: "000000" }, `10.2.${index >> 8}.${index & 255}`);
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.78")).toBe("ok");
   });
 
-  it("an unknown client id fails in the same way as an existing one", async () => {
+  it("reject an unknown client id in the same way as an existing one", async () => {
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`, "1999999999");
     expect(await attempt(wrongPin, HOME, "1999999999")).toBe("needs_both");
   });
 });
 
 describe("an authenticator code", () => {
-  it("works once, and earlier codes stop working", async () => {
+  it("works once, and invalidates all codes of earlier time steps", async () => {
     const before = totp(now - 30_000);
     const code = totp();
     expect(await attempt({ totp: code }, HOME)).toBe("ok");
@@ -196,7 +196,7 @@ describe("an authenticator code", () => {
     expect(await attempt({ totp: totp() }, HOME)).toBe("ok");
   });
 
-  it("is not used up by a failed attempt, nor accepted twice in parallel", async () => {
+  it("stays valid after a failed attempt, and works once in parallel attempts", async () => {
     expect(await attempt({ ...wrongPin, totp: totp() }, HOME)).toBe("wrong");
     const both = { ...rightPin, totp: totp() };
     const answers = await Promise.all([attempt(both, HOME), attempt(both, HOME), attempt(both, "10.0.0.1")]);

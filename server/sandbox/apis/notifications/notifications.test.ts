@@ -112,7 +112,7 @@ const poll = async (afterMs = 2 * SECOND) => {
   await notifications.poll();
 };
 
-it("sends chosen notifications once per channel, and none from before the choice", async () => {
+it("sends each chosen event once per channel, but no event from before the choice", async () => {
   addEvent("limit", "pause");
   now += 5 * SECOND;
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Chrome on Linux" });
@@ -147,7 +147,7 @@ it("sends chosen notifications once per channel, and none from before the choice
   expect(faults).toEqual([]);
 });
 
-it("mails of one client are a minute apart and list all events in between", async () => {
+it("sends a client one mail a minute, which lists all events since the last mail", async () => {
   notifications.change(CLIENT, { choices: choices([], ["state", "manager"]), quietHours: null });
   for (const what of ["pause", "resume", "pause"]) {
     addEvent("state", what);
@@ -182,7 +182,7 @@ it("holds messages back in quiet hours and sends them together at their end", as
   expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
 });
 
-it("sends reached limits at once in quiet hours, and not again at their end", async () => {
+it("sends reached limits immediately in quiet hours, and not again afterwards", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state", "limit"], []),
@@ -232,7 +232,7 @@ it("removes a browser that its push service no longer recognises", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("accepts known push services and ten browsers; the last client owns a browser", () => {
+it("accepts ten browsers of known push services, each for its last client only", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",
@@ -270,7 +270,7 @@ it("stores keys encrypted and shows an address masked", () => {
   );
 });
 
-it("handles quiet hours across midnight and excludes their end", () => {
+it("handles quiet hours that span midnight, and excludes their end time", () => {
   const at = (time: string) => Date.parse(`2026-11-20T${time}:00+05:30`);
   const night = { from: "22:00", to: "08:00" };
   expect(["21:59", "22:00", "00:00", "07:59", "08:00"].map((time) => isQuiet(night, at(time)))).toEqual([
@@ -283,7 +283,7 @@ it("handles quiet hours across midnight and excludes their end", () => {
   expect(isQuiet(null, at("03:00"))).toBe(false);
 });
 
-it("messages contain no profits or losses", () => {
+it("states no profit or loss in any message", () => {
   addEvent("order", "TRADED", {
     order: { id: "9", side: "BUY", quantity: 1, filled: 1, symbol: "INFY", averagePaise: 150_000 },
   });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it("keeps line breaks of subject, text and recipient out of headers and commands", async () => {
+it("line breaks in subject, text or recipient inject no header or SMTP command", async () => {
   const faults: string[] = [];
   const sender = createMailSender({
     url: server.url,

@@ -145,7 +145,7 @@ it("sends chosen events once, signed with the key that the client sees", async (
   expect(notifications.settings(ASHA).webhook?.lastSentAt).not.toBeNull();
 });
 
-it("retries the same events and number after an error, redirect or slow response", async () => {
+it("retries a failed delivery with the same events and delivery number", async () => {
   subscribe(ASHA, "/asha");
   const first = addEvent(ASHA);
   const failures = [
@@ -212,7 +212,7 @@ it("rejects private and plain addresses when saved, and again before each delive
   expect(notifications.settings(RAVI).webhook?.url).toBeNull();
 });
 
-it("a test is one signed request without events; a removed address receives nothing", async () => {
+it("sends a signed test without events, and nothing to a removed address", async () => {
   subscribe(ASHA, "/asha");
   expect(await notifications.test(ASHA)).toEqual({ push: 0, email: 0, webhook: 1 });
   expect(await notifications.test(ASHA)).toBeNull();

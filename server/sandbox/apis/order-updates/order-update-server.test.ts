@@ -44,7 +44,7 @@ async function listen(login: object) {
   return { heard: received, closed, socket };
 }
 
-it("a revoked token closes the client's socket; the partner's stays open", async () => {
+it("closes the client's socket when its token is revoked, not the partner's", async () => {
   tokens.set("good", rig.clientId);
   const own = await listen({
     LoginReq: { MsgCode: 42, ClientId: rig.clientId, Token: "good" },

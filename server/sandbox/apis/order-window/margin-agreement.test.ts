@@ -75,7 +75,7 @@ function legsOf({ id, version }: Strategy): OrderLeg[] {
 }
 
 it.each(open.map((strategy) => [strategy.id, strategy] as const))(
-  "%s: page, order window and calculator show the same margin",
+  "page, order window and margin calculator show the same margin for %s",
   (_, strategy) => {
     const displayedPage = page(strategy);
     expect(displayedPage.marginPaise).toBeGreaterThan(0);
@@ -114,9 +114,9 @@ describe("rejection for insufficient funds", () => {
 
   const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
   const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
-  it("includes algos with a single order", () => expect(single).toHaveLength(SINGLE.length));
+  it("covers four algos that send a single order", () => expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: its order is accepted with exactly margin plus charges, and rejected below",
+    "accepts the order of %s with exactly margin plus charges, and not with less",
     (_, strategy) => {
       const { marginPaise, chargesPaise } = page(strategy);
       const [leg, ...others] = legsOf(strategy);
@@ -130,7 +130,7 @@ describe("rejection for insufficient funds", () => {
     },
   );
 
-  it("a deployment opens its position with sufficient capital and skips it with less", () => {
+  it("makes a deployment skip its position below the required capital", () => {
     const strategy = catalogue.strategies.find(({ id }) => id === STRADDLE);
     if (strategy === undefined) throw new Error("no straddle");
     const ids = [-1, 1].map((more) => {

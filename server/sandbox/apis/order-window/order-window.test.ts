@@ -50,7 +50,7 @@ it("marks the side of each order", async () => {
   ]);
 });
 
-it("shows the missing amount of a live deployment in red, none on paper", async () => {
+it("shows the missing amount in red, except for a paper deployment", async () => {
   const live = await windowOf({ strategyId: STRADDLE, mode: "live", multiplier: 20 });
   expect(live.querySelector(".facts .text-loss dt")?.text).toBe("Available margin");
   expect(live.querySelector(".banner-bad")?.text).toMatch(/Add ₹[\d,]+\.\d\d/);

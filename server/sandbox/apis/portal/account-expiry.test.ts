@@ -152,7 +152,7 @@ describe("an unused account", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("frees capacity for a new account at the limit", async () => {
+  it("makes room for a new account when the account limit is reached", async () => {
     registerFixedClients(rig.db, now());
     const atMost = SANDBOX_CLIENTS.length + 2;
     await makeAccount();
@@ -262,7 +262,7 @@ it("a reset removes waiting orders, conversions and positions from memory as wel
   runAtOnce(api.steps());
 });
 
-it("allows 100 new accounts an hour per address, then states the wait", async () => {
+it("allows 100 new accounts an hour per address, then states the waiting time", async () => {
   const portal = createPortal(portalOptions());
   const create = (address: string) =>
     portal.request("/accounts", {

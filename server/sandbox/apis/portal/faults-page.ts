@@ -12,7 +12,7 @@ import {
 import { REJECT_CAUSES } from "../../../../app/contract/trading-api/vocabulary.ts";
 import { faultNote, type Page, tableFrame } from "../page-frame.ts";
 import type { Fields } from "../read-form.ts";
-import { faultsIn, plainText } from "../trading-api/plain-words.ts";
+import { faultsIn, issueMessage } from "../trading-api/plain-words.ts";
 import { box, button, muted, type PortalPage, portalFrame, postForm, textField } from "./portal-frame.ts";
 
 const NUMERIC_FIELDS = ["after", "every", "times", "ms", "quantity", "messages"] as const;
@@ -34,7 +34,7 @@ export function readRuleForm(fields: Fields): FaultRule | RefusedRule {
       ...given("until", text("until")),
       ...given("cause", text("cause")),
     },
-    { error: plainText },
+    { error: issueMessage },
   );
   if (parsed.success) return parsed.data;
   return { fields, faults: faultsByField(faultsIn(parsed.error.issues)) };

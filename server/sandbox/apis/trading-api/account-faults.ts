@@ -6,7 +6,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { FaultRules } from "./fault-rules.ts";
 
 const CACHED_ACCOUNTS = 20_000;
-const NONE = new FaultRules([]);
+const NO_RULES = new FaultRules([]);
 
 export class AccountFaults {
   readonly #db: SandboxDatabase;
@@ -35,10 +35,10 @@ export class AccountFaults {
            ON CONFLICT (client_id) DO UPDATE SET document = excluded.document`,
         )
         .run(clientId, JSON.stringify(rules));
-    this.#known.set(clientId, rules.length === 0 ? NONE : new FaultRules(rules));
+    this.#known.set(clientId, rules.length === 0 ? NO_RULES : new FaultRules(rules));
   }
 
-  /** Drops the cached data of an account after its rows were removed. */
+  /** Drops the cached rules of an account after its rows were removed from the store. */
   forget(clientId: string): void {
     this.#known.delete(clientId);
   }
@@ -47,9 +47,9 @@ export class AccountFaults {
     const row = this.#db.prepare("SELECT document FROM account_faults WHERE client_id = ?").get(clientId) as
       | { document: string }
       | undefined;
-    if (row === undefined) return NONE;
+    if (row === undefined) return NO_RULES;
     // If an earlier version stored a rule that this version does not support, all rules of the account are ignored.
     const stored = faultRules.safeParse(JSON.parse(row.document));
-    return stored.success ? new FaultRules(stored.data) : NONE;
+    return stored.success ? new FaultRules(stored.data) : NO_RULES;
   }
 }

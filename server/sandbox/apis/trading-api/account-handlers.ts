@@ -6,14 +6,14 @@ import { DAY_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { findToken, renewToken, tokenEndsAt } from "../../accounts/tokens.ts";
 import { tokenPayload } from "../login/token-payload.ts";
 import type { ControlHandlers } from "./control-handlers.ts";
-import { ApiFault, formerProduct } from "./fault.ts";
+import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { findInstrument } from "./order-handlers.ts";
 import { holdingsOf, positionsOf } from "./positions.ts";
 import { istTime } from "./wire-format.ts";
 
 const IP_LOCKED_FOR_DAYS = 7;
-const PORTAL_TOKEN_MS = 30 * DAY_MS;
+const RENEWED_TOKEN_MS = 30 * DAY_MS;
 
 type IpRow = { flag: "PRIMARY" | "SECONDARY"; ip: string; at: number };
 
@@ -44,11 +44,11 @@ export class AccountHandlers {
         };
       },
       renewToken: ({ client, accessToken }) => {
-        // The token of a site's sign-in cannot be exchanged for a token of the client's own programs.
+        // Only tokens of apps and programs can be renewed, not those of a sign-in on the site.
         const token = findToken(directory, accessToken, this.#context.realNow());
         if (token === null || token.kind === "sign_in")
           throw new ApiFault("DH-905", "This token belongs to a sign-in at a site and cannot be renewed.");
-        const forMs = client.id.startsWith("2") ? PORTAL_TOKEN_MS : undefined;
+        const forMs = client.id.startsWith("2") ? RENEWED_TOKEN_MS : undefined;
         return tokenPayload(client, renewToken(directory, token, this.#context.realNow(), forMs));
       },
       setIp: (call) => this.#writeIp(call, false),
@@ -97,11 +97,12 @@ export class AccountHandlers {
     return { message: "IP saved successfully", status: "SUCCESS" };
   }
 
-  /** Moves a position to another product at cost, without an order, a trade or charges. */
+  /** Moves a position to another product at its cost, without an order, a trade or charges. */
   #convert(call: Caller, wanted: ConvertPosition) {
     const { broker } = this.#context;
     const { fromProductType: from, toProductType: to, convertQty: quantity } = wanted;
-    if (isFormerProduct(from) || isFormerProduct(to)) throw formerProduct("fromProductType, toProductType");
+    if (isFormerProduct(from) || isFormerProduct(to))
+      throw formerProductFault("fromProductType, toProductType");
     if (from === to) throw new ApiFault("DH-905", "toProductType must differ from the position's product.");
     const instrument = findInstrument(broker, wanted.exchangeSegment, wanted.securityId);
     return broker.run(() => {

@@ -1,4 +1,5 @@
-// Fields of an order update that the order itself does not contain: leg, instrument, and data of the trading API.
+// Fields of an order update that are not part of the order: its leg, its instrument, and fields that only the trading
+// API has.
 import { isoDayOf } from "../../../../app/domain/time.ts";
 import type { OrderAlertDetails } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";

@@ -10,33 +10,33 @@ import { ApiFault, faultAnswer } from "./fault.ts";
 import type { InstrumentFiles } from "./instrument-files.ts";
 
 /** Header that makes the site end the client's connection without a response. */
-const LOST_HEADER = "x-lost-answer";
+const LOST_ANSWER_HEADER = "x-lost-answer";
 
-/** A response, and its text if it is short enough to be stored. */
-export type Answered = { response: Response; text: string | null };
+/** A response, and its text for the journal. The text is null for a file. */
+export type StorableResponse = { response: Response; text: string | null };
 
-export function jsonAnswer(context: Context, text: string, status: number): Answered {
+export function jsonAnswer(context: Context, text: string, status: number): StorableResponse {
   context.header("Content-Type", "application/json");
   return { response: context.body(text, status as ContentfulStatusCode), text };
 }
 
-export function csvAnswer(context: Context, text: string): Answered {
+export function csvAnswer(context: Context, text: string): StorableResponse {
   context.header("Content-Type", "text/csv; charset=utf-8");
   return { response: context.body(text), text: null };
 }
 
-/** Returns the public address of the site, for links. The site sends it with each forwarded call. */
+/** Returns the site's public origin, for links in responses. The site sends it with each forwarded call. */
 export function originOf(context: Context): string | null {
   const named = context.req.header("x-public-origin");
   return named !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(named) ? named : null;
 }
 
 /**
- * Executes a call whose response is lost. The site closes the client's connection; without a site, this process closes
- * it.
+ * Executes a call and simulates the loss of its response. The site closes the client's connection. If the call did not
+ * come through the site, this process closes it.
  */
 export async function withLostAnswer<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  context.header(LOST_HEADER, "yes");
+  context.header(LOST_ANSWER_HEADER, "yes");
   try {
     return await work();
   } finally {
@@ -49,7 +49,7 @@ export function makeRoutes(
   answer: (context: Context, operation: TradingOperation) => Promise<Response>,
   files: InstrumentFiles,
 ): Hono {
-  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, moreTemplates);
+  const { routes, methodsAt } = routesOf(TRADING_OPERATION_LIST, answer, alternativePaths);
   const file = (context: Context, text: string): Response => {
     context.header("Cache-Control", "public, max-age=3600");
     return csvAnswer(context, text).response;
@@ -60,12 +60,12 @@ export function makeRoutes(
   routes.get("/instrument-files/api-scrip-master-detailed.csv", async (context) =>
     file(context, await files.detailed()),
   );
-  routes.all("*", (context) => nothingHere(context, methodsAt));
+  routes.all("*", (context) => unknownPathAnswer(context, methodsAt));
   return routes;
 }
 
 /** Responds with 404, or with 405 for a path that has other methods. */
-function nothingHere(context: Context, methodsAt: (path: string) => string[]): Response {
+function unknownPathAnswer(context: Context, methodsAt: (path: string) => string[]): Response {
   const path = new URL(context.req.url).pathname.replace(/^\/v2(?=\/)/, "");
   const methods = methodsAt(path);
   const isKnown = methods.length > 0;
@@ -87,8 +87,8 @@ function nothingHere(context: Context, methodsAt: (path: string) => string[]): R
   return jsonAnswer(context, JSON.stringify(body), status).response;
 }
 
-/** Returns the alternative paths of an operation that clients use. */
-function moreTemplates({ operationId, path }: TradingOperation): string[] {
+/** Returns further paths that real clients use for an operation. */
+function alternativePaths({ operationId, path }: TradingOperation): string[] {
   switch (operationId) {
     case "listTrades":
       return [`${path}/`];

@@ -16,8 +16,8 @@ import { ApiFault } from "./fault.ts";
 const RETRY_AFTER_SECONDS = "1";
 
 /**
- * Parses the rule in a header; null if there is none. Throws ApiFault for a header that names no fault of a call or an
- * order.
+ * Parses the rule in the fault header of a call; null without the header. Throws ApiFault if the header names no fault
+ * of a call or an order.
  */
 export function headerRuleOf(header: string | undefined): FaultRule | null {
   if (header === undefined) return null;
@@ -41,8 +41,8 @@ export function socketRuleOf(header: string): FaultRule | null {
   return rule.success && FAULT_BY_NAME.get(rule.data.fault)?.kind === "socket" ? rule.data : null;
 }
 
-/** Applies a fault rule before the call is executed. Throws ApiFault; a slow fault returns after a delay. */
-export async function strikeCall(
+/** Simulates the fault of a rule before the call is executed: throws ApiFault, or only waits for the fault `slow`. */
+export async function applyCallFault(
   rule: FaultRule,
   isData: boolean,
   wait: (ms: number) => Promise<void>,

@@ -52,12 +52,12 @@ it("confirms no write whose commit failed", async () => {
 it("ends a shared transaction after its time limit, so that others are served", async () => {
   const { log, queue } = rig();
   const busy = () => {
-    const until = performance.now() + CALL_QUEUE_LIMITS.writesForMs / 2;
+    const until = performance.now() + CALL_QUEUE_LIMITS.sharedTransactionMs / 2;
     while (performance.now() < until);
   };
   const writes = () => Array.from({ length: 3 }, () => queue.write(busy));
   const first = writes();
-  const read = queue.turn().then(() => log.push("read"));
+  const read = queue.waitForTurn().then(() => log.push("read"));
   await Promise.all([...first, read, ...writes()]);
   expect(log.filter((line) => line === "begin").length).toBeGreaterThan(1);
   expect(log.indexOf("read")).toBeLessThan(log.lastIndexOf("begin"));
@@ -65,8 +65,8 @@ it("ends a shared transaction after its time limit, so that others are served", 
 
 it("rejects a call when too many wait", async () => {
   const { queue } = rig();
-  const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.turn());
+  const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.waitForTurn());
   expect(() => queue.write(() => 0)).toThrow(ApiFault);
-  expect(() => queue.turn()).toThrow(ApiFault);
+  expect(() => queue.waitForTurn()).toThrow(ApiFault);
   await Promise.all(waiting);
 });

@@ -1,5 +1,5 @@
-// Runs the calls of the trading API one at a time, with pauses in between. However many calls are queued, a request for
-// the catalogue is delayed by at most one call. Queued writes share one transaction, and so one write to the disk.
+// Runs the calls of the trading API one at a time, with pauses in between. However many calls are queued, other
+// requests are delayed by at most one call. Queued writes share one transaction, and so one write to the disk.
 import { ApiFault } from "./fault.ts";
 
 export const CALL_QUEUE_LIMITS = {
@@ -7,10 +7,10 @@ export const CALL_QUEUE_LIMITS = {
   waitingAtMost: 500,
   retryAfterSeconds: 1,
   /** Minimum duration in ms of a read that is followed by a pause. The pause is half as long as the read. */
-  pausedFromMs: 1,
-  pausedAtMostMs: 8,
+  pauseAfterReadMs: 1,
+  pauseMaxMs: 8,
   /** Time budget in ms of the writes that share a transaction. The last write may exceed it. */
-  writesForMs: 16,
+  sharedTransactionMs: 16,
 } as const;
 
 type Write = { work: () => unknown; resolve: (value: unknown) => void; reject: (fault: unknown) => void };
@@ -26,13 +26,13 @@ export class CallQueue {
     this.#inTransaction = inTransaction;
   }
 
-  /** Resolves when it is the call's turn. Throws ApiFault if too many calls wait. */
-  turn(): Promise<void> {
+  /** Resolves when the call may run. Throws ApiFault if too many calls wait. */
+  waitForTurn(): Promise<void> {
     this.#checkRoom();
     return this.pause();
   }
 
-  /** Lets other waiting calls run during a call, which continues after them. */
+  /** Interrupts a call. Resolves after the calls that were waiting have run. */
   pause(): Promise<void> {
     return new Promise((resolve) => this.#add({ kind: "turn", begin: resolve }));
   }
@@ -75,8 +75,8 @@ export class CallQueue {
       const took = performance.now() - startedAt;
       // `setImmediate` lets other requests run before the next call. Short reads, and writes that mostly wait for the
       // disk, need no further pause.
-      if (entry?.kind === "write" || took < CALL_QUEUE_LIMITS.pausedFromMs) this.#next();
-      else setTimeout(() => this.#next(), Math.min(took / 2, CALL_QUEUE_LIMITS.pausedAtMostMs));
+      if (entry?.kind === "write" || took < CALL_QUEUE_LIMITS.pauseAfterReadMs) this.#next();
+      else setTimeout(() => this.#next(), Math.min(took / 2, CALL_QUEUE_LIMITS.pauseMaxMs));
     });
   }
 
@@ -99,7 +99,7 @@ export class CallQueue {
   }
 
   #nextWrite(startedAt: number): Write | undefined {
-    if (performance.now() - startedAt >= CALL_QUEUE_LIMITS.writesForMs) return undefined;
+    if (performance.now() - startedAt >= CALL_QUEUE_LIMITS.sharedTransactionMs) return undefined;
     const index = this.#waiting.findIndex(({ kind }) => kind === "write");
     return index < 0 ? undefined : (this.#waiting.splice(index, 1)[0] as Write);
   }

@@ -1,6 +1,6 @@
-// Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Prices are
-// checked on every tick. Indicators are checked once per minute of the market's time, because their bars do not change
-// faster.
+// Conditional triggers: each watches a share or an index and sends its orders when its condition is met. Price
+// conditions are checked on every tick. Indicator conditions are checked once a minute, because a bar covers at least a
+// minute.
 
 import type {
   AlertCondition,
@@ -30,29 +30,32 @@ type AlertDocument = {
   triggeredAt: number | null;
   triggeredPaise: number | null;
   sent: number;
-  /** Side of the left operand at the last check: -1, 0, 1; null before the first check. */
+  /**
+   * Result of the last check: the left operand was below (-1), equal to (0) or above (1) the right one. Null before the
+   * first check.
+   */
   side: number | null;
 };
 
 const ALERTS_AT_MOST = 100;
-const LONGEST_DAYS = 366;
-const POLL_EVERY_MS = 60_000;
-const MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
+const LIFETIME_MAX_DAYS = 366;
+const INDICATOR_CHECK_MS = 60_000;
+const BAR_MINUTES: Readonly<Record<Exclude<TimeFrame, "DAY">, number>> = {
   ONE_MIN: 1,
   FIVE_MIN: 5,
   FIFTEEN_MIN: 15,
 };
-/** Number of days that minute bars cover. */
-const DAYS_BACK = 20;
-/** Number of days read with highs and lows; earlier days have only their close. */
-const FULL_DAYS = 40;
+/** Maximum number of days that minute bars are read for. */
+const MINUTE_BAR_DAYS = 20;
+/** Daily bars of this many days have highs and lows. For earlier days only the close is read. */
+const HIGH_LOW_DAYS = 40;
 
-type NamedAlert = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
+type AlertCall = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
 
 export class ConditionalTriggers {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<AlertDocument>;
-  /** Minute of the market's time at which the indicator condition was last checked. */
+  /** By trigger id: minute of the market's clock in which the indicator condition was last checked. */
   readonly #checkedAt = new Map<string, number>();
 
   constructor(context: HandlerContext) {
@@ -66,7 +69,7 @@ export class ConditionalTriggers {
    */
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
-    for (const row of this.#rows.alive()) {
+    for (const row of this.#rows.listActive()) {
       try {
         this.#check(row);
       } catch (fault) {
@@ -86,12 +89,12 @@ export class ConditionalTriggers {
       return;
     }
     if (condition.comparisonType !== "PRICE_WITH_VALUE") {
-      const minute = Math.floor(now / POLL_EVERY_MS);
+      const minute = Math.floor(now / INDICATOR_CHECK_MS);
       if (this.#checkedAt.get(id) === minute) return;
       this.#checkedAt.set(id, minute);
     }
     const side = this.#sideOf(condition);
-    if (side === null || !this.#rows.isAlive(id)) return;
+    if (side === null || !this.#rows.isActive(id)) return;
     if (isMet(condition.operator, document.side, side)) broker.run(() => this.#fire(id));
     else if (side !== document.side)
       broker.run(() => {
@@ -102,7 +105,7 @@ export class ConditionalTriggers {
       });
   }
 
-  /** Writes require a transaction. */
+  /** Returns the handlers. Those that write require a transaction. */
   handlers() {
     return {
       placeAlert: (call) => this.#place(call, call.body),
@@ -122,12 +125,12 @@ export class ConditionalTriggers {
   }
 
   #place(call: Caller, { condition, orders }: PlaceAlert) {
-    if (this.#rows.aliveOf(call.client.id).length >= ALERTS_AT_MOST)
+    if (this.#rows.listActiveOf(call.client.id).length >= ALERTS_AT_MOST)
       throw new ApiFault(
         "DH-906",
         `An account can have at most ${ALERTS_AT_MOST} pending conditional triggers.`,
       );
-    const expiresAt = this.#checked(condition, orders);
+    const expiresAt = this.#checkedExpiry(condition, orders);
     const id = this.#rows.nextId("71");
     const document: AlertDocument = {
       request: { condition, orders },
@@ -145,7 +148,7 @@ export class ConditionalTriggers {
   #modify(call: Call<"modifyAlert">, { condition, orders }: ModifyAlert) {
     const row = this.#ownActive(call, "changed");
     const request = { condition, orders: orders ?? row.document.request.orders };
-    const expiresAt = this.#checked(condition, request.orders);
+    const expiresAt = this.#checkedExpiry(condition, request.orders);
     Object.assign(row.document, { request, expiresAt, side: this.#sideOf(condition) });
     this.#checkedAt.delete(row.id);
     this.#rows.write(row, true);
@@ -156,20 +159,20 @@ export class ConditionalTriggers {
    * Returns the expiry time in epoch ms. Throws ApiFault for a condition that cannot be watched or an order that cannot
    * be sent.
    */
-  #checked(condition: AlertCondition, orders: PlaceAlert["orders"]): number {
+  #checkedExpiry(condition: AlertCondition, orders: PlaceAlert["orders"]): number {
     const { broker } = this.#context;
     findInstrument(broker, condition.exchangeSegment, condition.securityId);
     const { comparisonType } = condition;
-    const needs = (
+    const requireField = (
       name: "indicatorName" | "comparingIndicatorName" | "comparingValue",
       isNeeded: boolean,
     ) => {
       if (isNeeded && condition[name] === undefined)
         throw new ApiFault("DH-905", `condition.${name} is required for ${comparisonType}.`);
     };
-    needs("indicatorName", comparisonType.startsWith("TECHNICAL"));
-    needs("comparingIndicatorName", comparisonType === "TECHNICAL_WITH_INDICATOR");
-    needs("comparingValue", comparisonType.endsWith("WITH_VALUE"));
+    requireField("indicatorName", comparisonType.startsWith("TECHNICAL"));
+    requireField("comparingIndicatorName", comparisonType === "TECHNICAL_WITH_INDICATOR");
+    requireField("comparingValue", comparisonType.endsWith("WITH_VALUE"));
     for (const [index, order] of orders.entries()) {
       const instrument = findInstrument(broker, order.exchangeSegment, order.securityId);
       const isLimit = order.orderType === "LIMIT" || order.orderType === "STOP_LOSS";
@@ -185,8 +188,8 @@ export class ConditionalTriggers {
     }
     const now = broker.now();
     const last = condition.expDate === undefined ? null : readIst(condition.expDate);
-    const expiresAt = last === null ? now + (LONGEST_DAYS - 1) * DAY_MS : last + DAY_MS;
-    if (expiresAt <= now || expiresAt > now + (LONGEST_DAYS + 1) * DAY_MS)
+    const expiresAt = last === null ? now + (LIFETIME_MAX_DAYS - 1) * DAY_MS : last + DAY_MS;
+    if (expiresAt <= now || expiresAt > now + (LIFETIME_MAX_DAYS + 1) * DAY_MS)
       throw new ApiFault("DH-905", "condition.expDate must be from today to a year from now.");
     return expiresAt;
   }
@@ -227,11 +230,11 @@ export class ConditionalTriggers {
     this.#rows.write(row, false);
   }
 
-  #own(call: NamedAlert): Row<AlertDocument> {
+  #own(call: AlertCall): Row<AlertDocument> {
     return this.#rows.own(call, call.path.alertId, "conditional trigger");
   }
 
-  #ownActive(call: NamedAlert, what: string): Row<AlertDocument> {
+  #ownActive(call: AlertCall, what: string): Row<AlertDocument> {
     const row = this.#own(call);
     if (row.document.status !== "ACTIVE")
       throw new ApiFault(
@@ -241,7 +244,7 @@ export class ConditionalTriggers {
     return row;
   }
 
-  /** Returns the sign of left minus right; null if either is unknown. */
+  /** Returns the sign of the left operand minus the right one; null if either is unknown. */
   #sideOf(condition: AlertCondition): number | null {
     const { broker } = this.#context;
     const last = broker.lastPaise(keyOf(condition));
@@ -261,11 +264,13 @@ export class ConditionalTriggers {
     return left === null || right === null ? null : Math.sign(left - right);
   }
 
-  /** Returns the bars, oldest first. The last one is the current bar. */
+  /** Returns the bars up to the current, unfinished one, oldest first. */
   #bars({ timeFrame = "DAY", exchangeSegment, securityId }: AlertCondition, last: number): PriceBar[] {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, exchangeSegment, securityId);
-    return timeFrame === "DAY" ? this.#days(instrument, last) : this.#minutes(instrument, MINUTES[timeFrame]);
+    return timeFrame === "DAY"
+      ? this.#days(instrument, last)
+      : this.#minutes(instrument, BAR_MINUTES[timeFrame]);
   }
 
   #days(instrument: MarketInstrument, last: number): PriceBar[] {
@@ -275,7 +280,7 @@ export class ConditionalTriggers {
     const key = `${instrument.exchangeSegment}:${instrument.securityId}`;
     const closes = market.closesBefore(key, today, BARS_FOR_INDICATORS);
     const bars = closes.map((close): PriceBar => ({ high: close, low: close, close }));
-    for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - FULL_DAYS; day -= 1) {
+    for (let day = today - 1, place = bars.length - 1; place >= 0 && day > today - HIGH_LOW_DAYS; day -= 1) {
       if (!market.paths.isTradingDay(day)) continue;
       const bar = dailyBar(market.tapes, instrument, day, broker.now());
       if (bar !== null) bars[place] = inRupees(bar);
@@ -293,7 +298,7 @@ export class ConditionalTriggers {
     const { tapes } = broker.market;
     const today = istDay(broker.now());
     let bars: PriceBar[] = [];
-    for (let day = today; day > today - DAYS_BACK && bars.length < BARS_FOR_INDICATORS; day -= 1) {
+    for (let day = today; day > today - MINUTE_BAR_DAYS && bars.length < BARS_FOR_INDICATORS; day -= 1) {
       const ofDay = tapes.sessions
         .ofDay(instrument.exchangeSegment, day)
         .filter(({ kind }) => kind !== "extended")
@@ -334,7 +339,10 @@ const inRupees = ({ highPaise, lowPaise, closePaise }: Bar): PriceBar => ({
 });
 const keyOf = ({ exchangeSegment, securityId }: AlertCondition) => `${exchangeSegment}:${securityId}`;
 
-/** True if the condition is met. `before` is the side at the last check; null at the first check. */
+/**
+ * True if the condition is met. `side` and `before` are the results of this check and of the last one; `before` is null
+ * at the first check.
+ */
 function isMet(operator: AlertOperator, before: number | null, side: number): boolean {
   switch (operator) {
     case "CROSSING_UP":

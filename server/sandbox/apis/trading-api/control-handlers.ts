@@ -2,7 +2,7 @@
 
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
 import type { ConvertPosition, PnlExit } from "../../../../app/contract/trading-api/portfolio-shapes.ts";
-import { splitKey } from "../../broker/order-rows.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { Conflict } from "../../refusal.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
@@ -95,7 +95,7 @@ export class ControlHandlers {
         // Delivered shares are holdings, not positions.
         if (position.product === "CNC" || position.product === "MTF") continue;
         if (products !== undefined && !products.includes(position.product)) continue;
-        const { exchangeSegment, securityId } = splitKey(position.instrument);
+        const { exchangeSegment, securityId } = splitInstrumentKey(position.instrument);
         const row = placeOrderRequest(broker, call, {
           transactionType: position.quantity > 0 ? "SELL" : "BUY",
           exchangeSegment: exchangeSegment as ConvertPosition["exchangeSegment"],
@@ -117,7 +117,7 @@ export class ControlHandlers {
     });
   }
 
-  /** Checks the daily results of all clients with limits. */
+  /** Checks the daily profit or loss of all clients that have set limits for it. */
   *exitSteps(onFault: (fault: unknown) => void): Steps {
     const { db, broker } = this.#context;
     const rows = db.prepare("SELECT client_id FROM pnl_exits WHERE day = ?").all(today(broker)) as {

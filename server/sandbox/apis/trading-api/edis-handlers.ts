@@ -1,4 +1,5 @@
-// eDIS: the depository's authorisation of a sale. In the sandbox the form grants it for the day.
+// eDIS: the client authorises the depository to deliver sold shares. In the sandbox, a request for the form grants the
+// authorisation for the day.
 
 import { ApiFault } from "./fault.ts";
 import type { Call, Caller, HandlerContext, Handlers } from "./handler-context.ts";

@@ -4,12 +4,15 @@
 export type QueueLimits = {
   inFlightPerAccount: number;
   inFlightInAll: number;
-  /** Jobs that have not started, including those waiting for a retry. */
+  /** Maximum number of jobs of an account that have not started, including those that wait for a retry. */
   waitingPerAccount: number;
   waitingInAll: number;
 };
 
-/** Next step after a run: none, another run of the job, or a pause of the account before the job runs again. */
+/**
+ * Step after a run of a job: `done`, `retry` of this job later, or `pause` of all jobs of the account before this job
+ * runs again.
+ */
 export type Next = { kind: "done" } | { kind: "retry"; afterMs: number } | { kind: "pause"; forMs: number };
 
 type Lane<Job> = { queue: Job[]; inFlight: number; delayed: number; isPaused: boolean };
@@ -37,7 +40,7 @@ export class FairQueue<Job> {
     this.#onDropped = options.onDropped;
   }
 
-  /** Returns the number of further jobs that the account may add. */
+  /** Returns how many more jobs of the account the queue accepts. */
   room(account: string): number {
     const lane = this.#lanes.get(account);
     return this.#limits.waitingPerAccount - (lane === undefined ? 0 : waitingIn(lane));
@@ -73,7 +76,7 @@ export class FairQueue<Job> {
       lane.inFlight += 1;
       this.#inFlight += 1;
       this.#waiting -= 1;
-      // The account is removed and added again, so that it moves to the end of the order.
+      // Moves the account to the end of the order.
       this.#ready.delete(account);
       this.#settle(account, lane);
       void this.#run(job).then((next) => this.#finished(account, lane, job, next));

@@ -13,10 +13,10 @@ import { checkRules, FaultRules } from "./fault-rules.ts";
 const NOW = Date.parse("2026-11-20T10:00:00+05:30");
 const strikes = (rule: Partial<FaultRule>, count: number, subject = "getProfile") => {
   const rules = new FaultRules([{ fault: "rate-limit", ...rule }]);
-  return Array.from({ length: count }, () => rules.strike("call", subject, NOW) !== null);
+  return Array.from({ length: count }, () => rules.countAndMatch("call", subject, NOW) !== null);
 };
 
-it("applies after a number of matches, at an interval, a limited number of times", () => {
+it("honours `after`, `every` and `times` of a rule", () => {
   const small = (min: number) => fc.integer({ min, max: 12 });
   fc.assert(
     fc.property(
@@ -37,14 +37,14 @@ it("applies after a number of matches, at an interval, a limited number of times
 it("applies only to the targets named by the rule", () => {
   expect(strikes({ on: ["placeOrder"] }, 2)).toEqual([false, false]);
   expect(strikes({ on: ["placeOrder", "getProfile"] }, 2)).toEqual([true, true]);
-  expect(new FaultRules([{ fault: "reject" }]).strike("call", "placeOrder", NOW)).toBeNull();
+  expect(new FaultRules([{ fault: "reject" }]).countAndMatch("call", "placeOrder", NOW)).toBeNull();
 });
 
-it("applies between two times of the account's clock", () => {
+it("applies between `from` and `until` of the account's clock", () => {
   const rules = new FaultRules([
     { fault: "unavailable", from: "2026-11-20 10:00:00", until: "2026-11-20 10:03:00" },
   ]);
-  const at = (seconds: number) => rules.strike("call", "getProfile", NOW + seconds * 1_000) !== null;
+  const at = (seconds: number) => rules.countAndMatch("call", "getProfile", NOW + seconds * 1_000) !== null;
   expect([at(-1), at(0), at(179), at(180)]).toEqual([false, true, true, false]);
 });
 
@@ -53,7 +53,7 @@ it("applies the first matching rule, and counts the matches of each", () => {
     { fault: "slow", times: 1 },
     { fault: "rate-limit", on: ["getProfile"] },
   ]);
-  const names = [1, 2].map(() => rules.strike("call", "getProfile", NOW)?.fault);
+  const names = [1, 2].map(() => rules.countAndMatch("call", "getProfile", NOW)?.fault);
   expect(names).toEqual(["slow", "rate-limit"]);
   expect(rules.list().map(({ seen, struck }) => [seen, struck])).toEqual([
     [2, 1],

@@ -5,13 +5,13 @@ import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/ope
 import { ApiFault } from "./fault.ts";
 import { readIst } from "./wire-format.ts";
 
-type Counted = { rule: FaultRule; kind: FaultKind; seen: number; struck: number };
+type CountedRule = { rule: FaultRule; kind: FaultKind; seen: number; struck: number };
 
 const OPERATION_IDS = new Set(TRADING_OPERATION_LIST.map(({ operationId }) => operationId));
 const SOCKETS = new Set<string>(FAULT_SOCKETS);
 
 export class FaultRules {
-  readonly #counted: Counted[];
+  readonly #counted: CountedRule[];
 
   constructor(rules: readonly FaultRule[]) {
     this.#counted = rules.map((rule) => ({ rule, kind: kindOf(rule), seen: 0, struck: 0 }));
@@ -22,12 +22,13 @@ export class FaultRules {
   }
 
   /**
-   * Counts a call, an order or a message. Returns the rule that applies to it, or null. `nowMs` is the account's time.
+   * Counts a call, an order or a message for the matching rules, up to the first rule that is due, and returns that
+   * rule. Null if no rule is due. `nowMs` is the time of the account's clock.
    */
-  strike(kind: FaultKind, subject: string, nowMs: number): FaultRule | null {
+  countAndMatch(kind: FaultKind, subject: string, nowMs: number): FaultRule | null {
     for (const counted of this.#counted) {
       const { rule } = counted;
-      if (counted.kind !== kind || !isMeant(rule, subject) || !isNow(rule, nowMs)) continue;
+      if (counted.kind !== kind || !isTarget(rule, subject) || !isInPeriod(rule, nowMs)) continue;
       counted.seen += 1;
       const { after = 0, every = 1, times = Number.POSITIVE_INFINITY } = rule;
       const isDue = counted.seen > after && (counted.seen - after) % every === 0;
@@ -44,7 +45,7 @@ export class FaultRules {
       ({ rule, struck }) =>
         rule.fault === "token-expired" &&
         rule.on === undefined &&
-        isNow(rule, nowMs) &&
+        isInPeriod(rule, nowMs) &&
         struck < (rule.times ?? Number.POSITIVE_INFINITY),
     );
   }
@@ -52,16 +53,19 @@ export class FaultRules {
 
 const kindOf = ({ fault }: FaultRule): FaultKind => FAULT_BY_NAME.get(fault)?.kind ?? "call";
 
-const isMeant = ({ on }: FaultRule, subject: string): boolean => on?.includes(subject) ?? true;
+const isTarget = ({ on }: FaultRule, subject: string): boolean => on?.includes(subject) ?? true;
 
-function isNow({ from, until }: FaultRule, nowMs: number): boolean {
+function isInPeriod({ from, until }: FaultRule, nowMs: number): boolean {
   return (
     (from === undefined || nowMs >= (readIst(from) ?? 0)) &&
     (until === undefined || nowMs < (readIst(until) ?? Number.POSITIVE_INFINITY))
   );
 }
 
-/** Throws ApiFault for a rule with an unknown operation or socket. `field` is the name of the list. */
+/**
+ * Throws ApiFault for a rule with an unknown operation or socket, or an invalid time. `field` is the name of the list
+ * in the request.
+ */
 export function checkRules(rules: readonly FaultRule[], field: string): void {
   for (const [index, rule] of rules.entries()) {
     const known = kindOf(rule) === "socket" ? SOCKETS : OPERATION_IDS;

@@ -6,9 +6,9 @@ import { type FieldFault, Refusal } from "../../refusal.ts";
 export class ApiFault extends Refusal {
   readonly code: string;
   readonly headers: Record<string, string>;
-  /** Part of the specification that the call requires and the sandbox does not support. Null for other faults. */
+  /** Feature of the provider's API that the call requires and the sandbox does not support. Null for other faults. */
   readonly notServed: NotServed | null;
-  /** True if the status was given explicitly instead of by the code. */
+  /** True if the status differs from the default of the code. */
   readonly hasOwnStatus: boolean;
 
   constructor(
@@ -21,7 +21,7 @@ export class ApiFault extends Refusal {
       notServed?: NotServed | null;
     } = {},
   ) {
-    super(more.status ?? statusOf(code), message, more.errors ?? faultsOf(message));
+    super(more.status ?? statusOf(code), message, more.errors ?? fieldFaultsOf(message));
     this.code = code;
     this.headers = more.headers ?? {};
     this.notServed = more.notServed ?? null;
@@ -32,14 +32,14 @@ export class ApiFault extends Refusal {
 const statusOf = (code: string): number =>
   [...TRADING_ERRORS, ...DATA_ERRORS].find((known) => known.code === code)?.status ?? 400;
 
-/** Returns the field error of a message that starts with a field name. */
-function faultsOf(message: string): FieldFault[] {
+/** Derives the field error from a message that starts with a field name. */
+function fieldFaultsOf(message: string): FieldFault[] {
   const [, field, , rule] = /^([a-z][A-Za-z0-9]*)(: | (?=(?:must|is) ))(.*?)\.?$/s.exec(message) ?? [];
   return field === undefined || rule === undefined ? [] : [{ field, message: rule }];
 }
 
-/** Codes of the data APIs by codes of the trading API. */
-const AS_DATA: Record<string, string> = {
+/** Maps codes of the trading API to codes of the market data API. */
+const DATA_API_CODES: Record<string, string> = {
   "DH-901": "809",
   "DH-902": "806",
   "DH-904": "805",
@@ -49,23 +49,23 @@ const AS_DATA: Record<string, string> = {
   "DH-909": "800",
 };
 
-/** Default of Retry-After for a client that exceeds a limit, in seconds. */
+/** Default value of Retry-After in a 429, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Converts a fault to a response. `origin` is the origin of the documentation; null if unknown. */
+/** Converts a fault to a response. `origin` is the site's origin, for links to the documentation; null if unknown. */
 export function faultAnswer(
   fault: ApiFault,
   isData: boolean,
   origin: string | null,
 ): { status: number; headers: Record<string, string>; body: unknown } {
-  const { status, body } = shapeOf(fault, isData, origin);
+  const { status, body } = bodyOf(fault, isData, origin);
   const headers =
     status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS), ...fault.headers } : fault.headers;
   return { status, headers, body };
 }
 
-function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { status: number; body: unknown } {
-  const code = isData ? (AS_DATA[fault.code] ?? fault.code) : fault.code;
+function bodyOf(fault: ApiFault, isData: boolean, origin: string | null): { status: number; body: unknown } {
+  const code = isData ? (DATA_API_CODES[fault.code] ?? fault.code) : fault.code;
   const page =
     fault.notServed === null ? `errors#${codeAnchor(code)}` : `${NOT_SERVED_PAGE}#${fault.notServed}`;
   const more = {
@@ -86,7 +86,7 @@ function shapeOf(fault: ApiFault, isData: boolean, origin: string | null): { sta
 }
 
 /** Returns the fault for a cover or bracket order, or for a position of such a product. */
-export function formerProduct(field: string): ApiFault {
+export function formerProductFault(field: string): ApiFault {
   const message = "CO and BO are no longer accepted; use a super order";
   return new ApiFault("DH-906", `${field}: ${message}.`, {
     errors: [{ field, message }],

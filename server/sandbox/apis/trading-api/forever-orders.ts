@@ -28,13 +28,13 @@ type ForeverLeg = {
   triggerPaise: number;
   orderType: "LIMIT" | "MARKET";
   /**
-   * True if the price was above the trigger when the leg was created. The leg then triggers when the price falls to the
+   * True if the price was above the trigger when the leg was created. Such a leg triggers when the price falls to the
    * trigger.
    */
   isAbove: boolean;
   state: "CONFIRM" | "TRIGGERED" | "CANCELLED" | "REJECTED";
   orderId: string | null;
-  /** State that order updates have reported. */
+  /** State in the last order update of the leg. */
   told?: string;
 };
 type ForeverDocument = { orderRequest: PlaceForever; legs: ForeverLeg[]; updatedAt: number | null };
@@ -54,12 +54,12 @@ export class ForeverOrders {
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
-    for (const { id, document } of this.#rows.alive()) {
+    for (const { id, document } of this.#rows.listActive()) {
       const key = keyOf(document);
       const known = prices.get(key);
       const last = known === undefined ? broker.lastPaise(key) : known;
       prices.set(key, last);
-      if (!this.#rows.isAlive(id) || (last !== null && dueLeg(document, last) === undefined)) continue;
+      if (!this.#rows.isActive(id) || (last !== null && dueLeg(document, last) === undefined)) continue;
       try {
         broker.run(() => this.#fire(id, last));
       } catch (fault) {
@@ -70,7 +70,7 @@ export class ForeverOrders {
     }
   }
 
-  /** Writes require a transaction. */
+  /** Returns the handlers. Those that write require a transaction. */
   handlers() {
     return {
       placeForeverOrder: (call) => this.#placeForever(call, call.body),
@@ -95,7 +95,7 @@ export class ForeverOrders {
   #placeForever(call: Caller, orderRequest: PlaceForever) {
     const { broker } = this.#context;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    const count = this.#rows.aliveOf(call.client.id).length;
+    const count = this.#rows.listActiveOf(call.client.id).length;
     if (count >= FOREVER_AT_MOST)
       throw new ApiFault("DH-906", `An account can have at most ${FOREVER_AT_MOST} pending forever orders.`);
     const last = broker.market.quote(instrument, broker.now()).lastPaise;
@@ -144,7 +144,7 @@ export class ForeverOrders {
     const id = this.#rows.nextId("52");
     const document: ForeverDocument = { orderRequest, legs, updatedAt: null };
     const row = { id, client_id: call.client.id, created_at: broker.now(), document };
-    this.#tellLegs(row, call.account);
+    this.#reportLegs(row, call.account);
     this.#rows.insert(id, call.client.id, document, true);
     return { orderId: id, orderStatus: "CONFIRM" };
   }
@@ -191,7 +191,7 @@ export class ForeverOrders {
     return { orderId: row.id, orderStatus: "CONFIRM" };
   }
 
-  /** Sends the leg that is due; `lastPaise` is null for an instrument that is no longer listed. */
+  /** Sends the leg whose trigger has been reached. `lastPaise` is null for an instrument that is no longer listed. */
   #fire(id: string, lastPaise: number | null): void {
     const { broker } = this.#context;
     const row = this.#rows.read(id);
@@ -224,13 +224,13 @@ export class ForeverOrders {
     this.#write(row, false);
   }
 
-  #write(row: Row<ForeverDocument>, isAlive: boolean): void {
-    this.#tellLegs(row, this.#context.accountOf(row.client_id));
-    this.#rows.write(row, isAlive);
+  #write(row: Row<ForeverDocument>, isActive: boolean): void {
+    this.#reportLegs(row, this.#context.accountOf(row.client_id));
+    this.#rows.write(row, isActive);
   }
 
-  /** Sends order updates for waiting legs that are added, change or end without being sent. */
-  #tellLegs(row: Row<ForeverDocument>, account: string): void {
+  /** Sends an order update for each leg that was added, has changed, or has ended before it was sent. */
+  #reportLegs(row: Row<ForeverDocument>, account: string): void {
     const { broker } = this.#context;
     for (const leg of row.document.legs) {
       if (leg.orderId !== null) continue;

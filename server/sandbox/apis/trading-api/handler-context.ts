@@ -21,9 +21,9 @@ export type HandlerContext = {
   controls: Controls;
   /** Returns the name of a client's account in this market. */
   accountOf(clientId: string): string;
-  /** Yields to other work during a long response. */
+  /** Interrupts a call that builds a long response, so that other calls can run. */
   pause(): Promise<void>;
-  /** Returns the real time in epoch ms, which tokens use instead of the market's clock. */
+  /** Returns the real time in epoch ms. Tokens expire by this time, not by the market's clock. */
   realNow(): number;
 };
 
@@ -31,7 +31,7 @@ export type Caller = {
   client: SandboxClient;
   account: string;
   accessToken: string;
-  /** Counts an order of the call and returns the fault that applies to the order. */
+  /** Counts an order of the call. Returns the fault that is simulated for the order, or null. */
   orderFault?: () => OrderFault | null;
 };
 /** A parsed call as its handler receives it. */

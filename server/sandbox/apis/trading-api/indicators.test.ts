@@ -9,13 +9,13 @@ describe("indicators", () => {
   it.each([
     // Mean of the last five closes, 355 to 359.
     ["SMA_5", 357],
-    // On a straight line a settled exponential average lags by (n - 1) / 2 bars.
+    // On a straight line, an exponential average of n bars lags by (n - 1) / 2 bars.
     ["EMA_5", 357],
     ["EMA_20", 349.5],
     // 349.5 ± 2 × √((20² − 1) / 12).
     ["BB_UPPER", 361.0326],
     ["BB_LOWER", 337.9674],
-    // Every bar rose.
+    // Every bar closed higher than the previous one.
     ["RSI_14", 100],
     // Each bar spans one below to one above its close, which is one above the previous close.
     ["ATR_14", 2],
@@ -24,11 +24,11 @@ describe("indicators", () => {
     ["STOCHRSI_14", 50],
     // The distance of the lines is constant, so it equals its own average.
     ["MACD_HIST", 0],
-  ] as const)("%s of a straight rise is %d", (name, value) => {
+  ] as const)("compute %s of a straight rise as %d", (name, value) => {
     expect(indicatorOf(name, rising)).toBeCloseTo(value, 3);
   });
 
-  it("RSI follows Wilder: one fall of 3 among rises of 1", () => {
+  it("compute the RSI by Wilder's formula for one fall among rises", () => {
     const closes = [...Array.from({ length: 14 }, (_, index) => 100 + index), 110];
     // Thirteen rises of 1 and one fall of 3: 100 − 100 / (1 + 13 / 3).
     expect(indicatorOf("RSI_14", closes.map(flat))).toBeCloseTo(100 - 100 / (1 + 13 / 3), 6);

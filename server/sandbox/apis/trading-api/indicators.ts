@@ -5,7 +5,7 @@ import type { Indicator } from "../../../../app/contract/trading-api/alerts.ts";
 
 export type PriceBar = { high: number; low: number; close: number };
 
-/** Number of bars until the slowest indicators have settled. */
+/** Number of bars after which earlier bars hardly affect even the slowest indicator. */
 export const BARS_FOR_INDICATORS = 260;
 const LENGTH = 14;
 const BAND_BARS = 20;
@@ -20,18 +20,18 @@ export function indicatorOf(name: Indicator, bars: readonly PriceBar[]): number 
     case "BB_LOWER":
       return band(closes, -BAND_DEVIATIONS);
     case "RSI_14":
-      return strengths(closes).at(-1) ?? null;
+      return relativeStrengths(closes).at(-1) ?? null;
     case "ATR_14":
       return averageTrueRange(bars);
     case "STOCHASTIC":
-      return position(
+      return rangePosition(
         bars.slice(-LENGTH).map(({ low }) => low),
         bars.slice(-LENGTH).map(({ high }) => high),
         closes.at(-1),
       );
     case "STOCHRSI_14": {
-      const recent = strengths(closes).slice(-LENGTH);
-      return position(recent, recent, recent.at(-1));
+      const recent = relativeStrengths(closes).slice(-LENGTH);
+      return rangePosition(recent, recent, recent.at(-1));
     }
     case "MACD_12":
       return exponential(closes, MACD_FAST).at(-1) ?? null;
@@ -75,8 +75,8 @@ function band(closes: readonly number[], deviations: number): number | null {
   return middle + deviations * Math.sqrt(variance);
 }
 
-/** Returns the RSI by Wilder's smoothing for each bar with enough earlier bars. */
-function strengths(closes: readonly number[]): number[] {
+/** Returns the RSI with Wilder's smoothing, for each bar that has enough earlier bars. */
+function relativeStrengths(closes: readonly number[]): number[] {
   const changes = closes.slice(1).map((close, index) => close - (closes[index] ?? close));
   if (changes.length < LENGTH) return [];
   const first = changes.slice(0, LENGTH);
@@ -102,8 +102,8 @@ function averageTrueRange(bars: readonly PriceBar[]): number | null {
   return ranges.slice(LENGTH).reduce((average, range) => (average * (LENGTH - 1) + range) / LENGTH, first);
 }
 
-/** Returns the position of the last value between lowest and highest, 0 to 100; 50 if they are equal. */
-function position(
+/** Returns where the last value is between the lowest (0) and the highest (100). 50 if these are equal. */
+function rangePosition(
   lows: readonly number[],
   highs: readonly number[],
   last: number | undefined,

@@ -23,7 +23,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
   const expiryDay = option?.expiryDay ?? future?.expiryDay;
   const expiry = expiryDay === undefined ? "" : isoDayOf(expiryDay);
   const flag = isDerivative ? (option === null || option.isMonthly ? "M" : "W") : "";
-  // Terms of the public list: index and share futures are FUT, options OP.
+  // Terms of the provider's list: futures on indices and shares are FUT, options are OP.
   const exchangeType = kind === "INDEX" ? "INDEX" : future !== null ? "FUT" : isDerivative ? "OP" : "ES";
   const series = kind === "EQUITY" ? (exchange === "BSE" ? "A" : "EQ") : "";
   const strike = option?.strikeRupees ?? 0;
@@ -72,7 +72,7 @@ function rowOf(instrument: MarketInstrument): Record<string, string | number> {
 }
 
 /** Number of rows between two yields to other work. Each row may require the computation of a price history. */
-const ROWS_AT_ONCE = 10;
+const ROWS_PER_SLICE = 10;
 
 export class InstrumentFiles {
   readonly #broker: Broker;
@@ -123,11 +123,11 @@ export class InstrumentFiles {
     await runInSlices(
       (function* (): Steps {
         const listed = [...market.listed(), ...market.contracts(now)].filter(isIn);
-        for (let from = 0; from < listed.length; from += ROWS_AT_ONCE) {
+        for (let from = 0; from < listed.length; from += ROWS_PER_SLICE) {
           yield;
-          // The instrument as listed today, because ticks change monthly.
+          // Reads the instrument as listed today, because its tick size can change each month.
           const today = listed
-            .slice(from, from + ROWS_AT_ONCE)
+            .slice(from, from + ROWS_PER_SLICE)
             .map((one) =>
               one.path === null ? one : (market.find(one.exchangeSegment, one.securityId, now) ?? one),
             );

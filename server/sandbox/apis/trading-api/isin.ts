@@ -1,5 +1,5 @@
-// Invented ISINs of the sandbox's shares. No issuer has them, but their check digit is valid by ISO 6166, so that a
-// client's own check passes.
+// Invented ISINs of the sandbox's shares. No real share has them. Their check digits are valid (ISO 6166), so that a
+// client's validation passes.
 
 const ID_CHARS = 8;
 

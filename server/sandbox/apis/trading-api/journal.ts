@@ -15,7 +15,7 @@ export const JOURNAL_LIMITS = {
   waiting: 5_000,
 } as const;
 
-export type CallNote = {
+export type CallEntry = {
   clientId: string;
   requestId: string;
   at: number;
@@ -27,8 +27,8 @@ export type CallNote = {
   request: string | null;
   response: string | null;
 };
-export type StoredCall = CallNote & { number: number };
-export type EventNote = {
+export type StoredCall = CallEntry & { number: number };
+export type EventEntry = {
   clientId: string;
   at: number;
   orderId: string;
@@ -36,14 +36,14 @@ export type EventNote = {
   /** The event as a postback contains it. */
   body: string;
 };
-export type StoredEvent = EventNote & { number: number };
-/** `word` is a request id, a part of a request id, or a part of a path. */
+export type StoredEvent = EventEntry & { number: number };
+/** `word` is a part of a request id, or of the method and path of a call. */
 export type CallSearch = { word?: string; status?: "ok" | "refused"; before?: number; limit: number };
 
 const SECRET_NAME = /token|secret|^pin$|totp|passw/i;
 export const MASK = "•••";
 
-/** Returns a body for storage: JSON with its secrets masked, cut to a limit. */
+/** Returns a body as the journal stores it: truncated, with the secrets in JSON masked. */
 export function maskedBody(text: string): string {
   let shown = text;
   try {
@@ -66,8 +66,8 @@ export function maskedPath(url: URL): string {
 export class Journal {
   readonly #db: SandboxDatabase;
   readonly #onFault: (fault: unknown) => void;
-  #calls: CallNote[] = [];
-  #events: EventNote[] = [];
+  #calls: CallEntry[] = [];
+  #events: EventEntry[] = [];
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
@@ -75,12 +75,12 @@ export class Journal {
     this.#onFault = onFault;
   }
 
-  addCall(call: CallNote): void {
+  addCall(call: CallEntry): void {
     this.#calls.push(call);
     this.#writeSoon();
   }
 
-  addEvent(event: EventNote): void {
+  addEvent(event: EventEntry): void {
     this.#events.push(event);
     this.#writeSoon();
   }
@@ -181,7 +181,7 @@ export class Journal {
   }
 
   #writeSoon(): void {
-    // Unwritten entries stay in memory up to a limit.
+    // If the disk is full, unwritten entries accumulate in memory. Above the limit, the oldest are dropped.
     if (this.#calls.length > JOURNAL_LIMITS.waiting)
       this.#calls = this.#calls.slice(-JOURNAL_LIMITS.waiting / 2);
     if (this.#events.length > JOURNAL_LIMITS.waiting)

@@ -1,4 +1,4 @@
-// Test facilities of an account: a scenario, its own clock and market, faults, and a reset.
+// Test facilities of an account: a scenario, a separate clock and market, simulated faults, and a reset.
 import type { FaultKind, FaultRule, FaultSocket } from "../../../../app/contract/trading-api/faults.ts";
 import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
@@ -16,10 +16,10 @@ import type { Market } from "./market-handlers.ts";
 import { readSetting } from "./scenario.ts";
 import { Simulations } from "./simulations.ts";
 
-type Parts = {
+type LaboratoryOptions = {
   common: HandlerContext;
   journal: Journal;
-  /** Creates the handlers of an account's own market. */
+  /** Creates the handlers and periodic checks of an account's separate market. */
   make: (context: HandlerContext) => Market;
   onFault: (fault: unknown) => void;
 };
@@ -27,17 +27,17 @@ type Parts = {
 export type SandboxHandlers = ReturnType<Laboratory["handlers"]>;
 
 export class Laboratory {
-  readonly #parts: Parts;
+  readonly #options: LaboratoryOptions;
   readonly #faults: AccountFaults;
   readonly #simulations: Simulations<Market>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#faults = new AccountFaults(parts.common.directory);
-    this.#simulations = new Simulations(parts.common, parts.make, parts.onFault);
+  constructor(options: LaboratoryOptions) {
+    this.#options = options;
+    this.#faults = new AccountFaults(options.common.directory);
+    this.#simulations = new Simulations(options.common, options.make, options.onFault);
   }
 
-  /** Returns the account's own market; null if the account uses the common market. */
+  /** Returns the account's separate market; null if the account uses the common market. */
   marketOf(clientId: string): { context: HandlerContext; made: Market } | null {
     return this.#simulations.of(clientId);
   }
@@ -51,17 +51,17 @@ export class Laboratory {
     return this.#simulations.state(clientId);
   }
 
-  /** Returns the account's own market and clock for its feeds; null if it uses the common market. */
-  worldOf(clientId: string): FeedWorld | null {
+  /** Returns the separate market and clock for the account's price feeds; null if it uses the common market. */
+  feedWorldOf(clientId: string): FeedWorld | null {
     return this.#simulations.of(clientId)?.world ?? null;
   }
 
-  /** Registers a callback that runs for an account after each step of its own clock. */
+  /** Registers a callback that runs for an account after each step of the account's clock. */
   onStep(told: (clientId: string) => Steps): void {
     this.#simulations.onStep(told);
   }
 
-  /** Moves the account to its own market, with a scenario document or only a clock. Throws ApiFault. */
+  /** Starts a separate market for the account, with a scenario document or only a clock. Throws ApiFault. */
   begin(clientId: string, wanted: Scenario): void {
     this.#simulations.begin(clientId, readSetting(wanted));
   }
@@ -83,7 +83,7 @@ export class Laboratory {
 
   /** Advances the account's clock. Throws ApiFault if it cannot be advanced now. */
   advanceClock(clientId: string, seconds: number): Promise<void> {
-    return this.#simulations.advance(clientId, seconds, this.#parts.onFault);
+    return this.#simulations.advance(clientId, seconds, this.#options.onFault);
   }
 
   endClock(clientId: string): void {
@@ -107,26 +107,27 @@ export class Laboratory {
     return scenario === undefined ? [own] : [scenario.faults, own];
   }
 
-  /** Counts a call, an order or a message of an account. Returns the rule that applies to it, or null. */
-  strike(kind: FaultKind, clientId: string, subject: string): FaultRule | null {
+  /** Counts a call, an order or a message of an account for its fault rules. Returns the rule that is due, or null. */
+  countAndMatch(kind: FaultKind, clientId: string, subject: string): FaultRule | null {
     const now = this.#now(clientId);
     for (const rules of this.#rulesOf(clientId)) {
-      const rule = rules.strike(kind, subject, now);
+      const rule = rules.countAndMatch(kind, subject, now);
       if (rule !== null) return rule;
     }
     return null;
   }
 
   /**
-   * Returns the faults of a socket; null for an invalid header. A fault in the header takes precedence over the rules
-   * of the account.
+   * Returns a function that decides which fault affects the next message of a socket; null for an invalid header. A
+   * fault in the header takes precedence over the account's rules.
    */
   socketFaults(header: string | undefined, socket: FaultSocket): StrikeClient | null {
     const requested = header === undefined ? null : socketRuleOf(header);
     if (header !== undefined && requested === null) return null;
     const own = new FaultRules(requested === null ? [] : [requested]);
     return (clientId) =>
-      own.strike("socket", socket, this.#now(clientId)) ?? this.strike("socket", clientId, socket);
+      own.countAndMatch("socket", socket, this.#now(clientId)) ??
+      this.countAndMatch("socket", clientId, socket);
   }
 
   isTokenExpired(clientId: string): boolean {
@@ -135,12 +136,12 @@ export class Laboratory {
   }
 
   #now(clientId: string): number {
-    return (this.#simulations.of(clientId)?.context ?? this.#parts.common).broker.now();
+    return (this.#simulations.of(clientId)?.context ?? this.#options.common).broker.now();
   }
 
   /** Removes all activity of the account and restores the initial state of a new account. */
   reset(clientId: string): void {
-    const { common, journal } = this.#parts;
+    const { common, journal } = this.#options;
     const { broker, directory } = common;
     this.#simulations.end(clientId);
     broker.run(() => removeTradingRows(directory, clientId));

@@ -1,4 +1,4 @@
-// Market data of the trading API: the days that a period of candles covers, and the slices that quotes are computed in.
+// Market data of the trading API: the days in a period of candles, and the computation of quotes in slices.
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
 import { A_SLICE, LADDERS_PER_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
@@ -63,7 +63,7 @@ it("computes an option chain in slices that concurrent requests share", async ()
   other.rig.close();
 });
 
-it("computes each price of an option chain once in a session longer than the cache", async () => {
+it("computes each price of an option chain once, also in a very long session", async () => {
   const { rig, chain } = optionRequests("2026-11-21T23:50:00+05:30", "always");
   const { inAll } = await laddersOf(chain);
   expect(inAll).toBeLessThan(1_440 * (LADDERS_PER_MINUTE + 1));

@@ -22,16 +22,16 @@ import type { HandlerContext, Handlers } from "./handler-context.ts";
 import { istTime, readIst, rupees } from "./wire-format.ts";
 
 /** Number of days of candles between two yields to other work. */
-const DAYS_AT_ONCE = 3;
+const DAYS_PER_SLICE = 3;
 /** 3 January 2022, the start of the sandbox's history. */
 const HISTORY_FROM = istDay(Date.parse("2022-01-03T12:00:00+05:30"));
 const ROLLING_STRIKES_AT_MOST = 10;
 
 export function dataHandlers({ broker }: HandlerContext) {
   return {
-    quoteLtp: ({ body }) => runInTurn(quotes(broker, body, showLast)),
-    quoteOhlc: ({ body }) => runInTurn(quotes(broker, body, showDay)),
-    quoteFull: ({ body }) => runInTurn(quotes(broker, body, showFull)),
+    quoteLtp: ({ body }) => runInTurn(quotes(broker, body, LAST_PRICE_VIEW)),
+    quoteOhlc: ({ body }) => runInTurn(quotes(broker, body, OHLC_VIEW)),
+    quoteFull: ({ body }) => runInTurn(quotes(broker, body, FULL_VIEW)),
     getDailyCandles: ({ body }) => daily(broker, body),
     getIntradayCandles: ({ body }) => intraday(broker, body),
     getRollingOption: ({ body }) => rolling(broker, body),
@@ -47,17 +47,23 @@ export function dataHandlers({ broker }: HandlerContext) {
 }
 
 type QuoteParts = { broker: Broker; instrument: MarketInstrument; now: number; quote: Quote };
-/** `needs` is the shown part of a quote. The last price alone requires no preparation. */
-type Show = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) => unknown };
+/**
+ * View of a quote: `of` formats it, `needs` states which part of the market's session must be computed first. The last
+ * price requires none.
+ */
+type QuoteView = { needs: "last" | "day" | "average"; of: (parts: QuoteParts) => unknown };
 
-const showLast: Show = { needs: "last", of: ({ quote }) => ({ last_price: rupees(quote.lastPaise) }) };
-const showDay: Show = {
+const LAST_PRICE_VIEW: QuoteView = {
+  needs: "last",
+  of: ({ quote }) => ({ last_price: rupees(quote.lastPaise) }),
+};
+const OHLC_VIEW: QuoteView = {
   needs: "day",
   of: ({ quote }) => ({ last_price: rupees(quote.lastPaise), ohlc: ohlcOf(quote) }),
 };
-const showFull: Show = { needs: "average", of: fullOf };
+const FULL_VIEW: QuoteView = { needs: "average", of: fullOf };
 
-function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: Show) {
+function* quotes(broker: Broker, request: QuoteRequest, { needs, of }: QuoteView) {
   const { market } = broker;
   const now = broker.now();
   const found = Object.entries(request).map(([segment, ids]) => ({
@@ -161,8 +167,8 @@ function columns(bars: readonly Bar[], withOi: boolean) {
 }
 
 /**
- * Returns the contract whose prices form an instrument's history on a day. It is the instrument itself if it was
- * listed, or for a future the contract in the same position of the series.
+ * Returns the contract whose prices are an instrument's history on a day: the instrument if it was listed, or for a
+ * future the contract with the same rank by expiry.
  */
 function contractOn(
   market: SandboxMarket,
@@ -189,7 +195,7 @@ async function daily(broker: Broker, request: DailyRequest) {
   const { days, until } = daysOf(broker, request.fromDate, request.toDate, null);
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
-    if (index % (DAYS_AT_ONCE * 20) === 0) await setImmediate();
+    if (index % (DAYS_PER_SLICE * 20) === 0) await setImmediate();
     if (!market.paths.isTradingDay(day) || istDayStart(day) >= until) continue;
     const contract = contractOn(market, instrument, request.expiryCode, day);
     const bar = contract === null ? null : dailyBar(market.tapes, contract, day, broker.now());
@@ -202,14 +208,14 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const { market } = broker;
   const instrument = instrumentFor(broker, request);
   const { fromDate, toDate } = request;
-  // If both dates are equal, they denote that single day.
+  // If both values are the same date, the period is that day.
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
   const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
   const withExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
-    if (index % DAYS_AT_ONCE === 0) await setImmediate();
+    if (index % DAYS_PER_SLICE === 0) await setImmediate();
     const contract = contractOn(market, instrument, undefined, day);
     if (contract === null) continue;
     for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {

@@ -1,5 +1,4 @@
-// Handlers of one market, the common one or that of an account with its own clock, and the periodic checks of that
-// market.
+// Creates the handlers and periodic checks of a market: the common market, or the separate market of an account.
 import type { Steps } from "../../slices.ts";
 import { AccountHandlers } from "./account-handlers.ts";
 import { ConditionalTriggers } from "./conditional-triggers.ts";
@@ -13,14 +12,14 @@ import type { SandboxHandlers } from "./laboratory.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 import { MoneyHandlers } from "./money-handlers.ts";
 import { orderHandlers } from "./order-handlers.ts";
-import type { Ticking } from "./simulations.ts";
+import type { PeriodicChecks } from "./simulations.ts";
 import { SuperOrders } from "./super-orders.ts";
 
-export type Market = Ticking & { handlers: Handlers; answers: IdempotentAnswers };
+export type Market = PeriodicChecks & { handlers: Handlers; answers: IdempotentAnswers };
 
 /**
- * Creates the handlers of a market. `files` are the cached instrument files of the common market. By default, an
- * account with its own clock has files of the contracts of its day.
+ * Creates the handlers of a market. `files` are the instrument files; by default they are created for the market's
+ * current day.
  */
 export function makeMarket(
   own: HandlerContext,

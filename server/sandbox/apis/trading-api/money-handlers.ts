@@ -14,7 +14,7 @@ import { asApiTrade, paiseOf, readIst, rupees } from "./wire-format.ts";
 
 const TRADES_PER_PAGE = 50;
 const STATEMENT_DAYS_AT_MOST = 731;
-/** Share of a derivative's margin that is reported as exposure margin. */
+/** Responses report this share of a derivative's margin as exposure margin. */
 const EXPOSURE_SHARE = 0.2;
 
 export class MoneyHandlers {
@@ -49,7 +49,10 @@ export class MoneyHandlers {
     } satisfies Partial<Handlers>;
   }
 
-  /** Converts margin requests to orders as the broker would accept them: at their own price, or at market with price protection. */
+  /**
+   * Converts margin requests to orders as the broker would accept them: at their price, or at market with price
+   * protection.
+   */
   #orders(items: readonly MarginRequest[]): WaitingOrder[] {
     const { broker } = this.#context;
     return items.map((item) => {

@@ -1,4 +1,4 @@
-// The order book of an account: the listed orders, and the price and codes of each.
+// The order book of an account: which orders it lists, and their prices and codes.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
@@ -73,7 +73,7 @@ it("rejects INTRADAY after-market orders between square-off and session end", ()
   expect([orderStatus, read(orderId).omsErrorDescription]).toEqual(["PENDING", null]);
 });
 
-it("shows price 0 for market orders, and the limit price for others", () => {
+it("shows price 0 for market orders, and the limit price for all other orders", () => {
   const atMarket = { productType: "MARGIN", transactionType: "SELL", exchangeSegment: "NSE_FNO" };
   const future = rig.future();
   const stop = place({

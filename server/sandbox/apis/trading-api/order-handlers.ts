@@ -11,15 +11,15 @@ import { RESTING_LIMITS } from "../../broker/resting-orders.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { PreparedJson, PreparedRows } from "../prepared-json.ts";
 import { magicFaultOf } from "./call-faults.ts";
-import { ApiFault, formerProduct } from "./fault.ts";
+import { ApiFault, formerProductFault } from "./fault.ts";
 import type { Caller, HandlerContext, Handlers } from "./handler-context.ts";
 import { ListPage } from "./paging.ts";
 import { asApiOrder, asApiTrade, extrasOf, NO_EXTRAS, paiseOf, today } from "./wire-format.ts";
 
 /** Maximum number of slices of one request. */
-const SLICES_AT_MOST = 20;
-/** Number of list rows to build before other work may run. */
-const LISTED_AT_ONCE = 100;
+const SLICES_MAX = 20;
+/** Number of list rows that are built before other work may run. */
+const ROWS_PER_SLICE = 100;
 export const INTENT = "Trading API";
 
 export function findInstrument(broker: Broker, segment: string, securityId: string): MarketInstrument {
@@ -42,7 +42,7 @@ export type OrderRequest = Omit<
   PlaceOrder,
   "dhanClientId" | "boProfitValue" | "boStopLossValue" | "amoTime" | "correlationId"
 > & {
-  /** Preassigned id that the client has already received, for example of a leg. */
+  /** Order id that was assigned in advance, for example to a leg that the client has already seen. */
   id?: string;
   correlationId?: string | undefined;
   legName?: "ENTRY_LEG" | "TARGET_LEG" | "STOP_LOSS_LEG" | null;
@@ -62,7 +62,7 @@ export function placeOrderRequest(
 ): OrderRow {
   const instrument = findInstrument(broker, request.exchangeSegment, request.securityId);
   const { productType, orderType } = request;
-  if (isFormerProduct(productType)) throw formerProduct("productType");
+  if (isFormerProduct(productType)) throw formerProductFault("productType");
   checkRequest(broker, call, request, instrument);
   const isLimit = orderType === "LIMIT" || orderType === "STOP_LOSS";
   const triggerPaise = orderType.startsWith("STOP") ? paiseOf(request.triggerPrice ?? 0) : null;
@@ -130,7 +130,7 @@ function checkRequest(
       "DH-906",
       `${RESTING_LIMITS.ordersPerAccount} resting orders are the maximum of an account. Cancel some first.`,
     );
-  if (resting.size >= RESTING_LIMITS.ordersInAll)
+  if (resting.size >= RESTING_LIMITS.ordersInTotal)
     throw new ApiFault("DH-906", "The sandbox has reached its limit of resting orders. Try again later.");
 }
 
@@ -148,7 +148,7 @@ export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: 
 }
 
 /** Throws ApiFault for an order of an algo, which only the algo can change. */
-function changeable(row: OrderRow): void {
+function checkChangeable(row: OrderRow): void {
   if (row.deployment_id !== null)
     throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
 }
@@ -168,10 +168,10 @@ function writingHandlers({ broker }: HandlerContext) {
       const { disclosedQuantity, ...whole } = call.body;
       const { freezeQuantity: freeze } = findInstrument(broker, whole.exchangeSegment, whole.securityId);
       const slices = Math.ceil(whole.quantity / freeze);
-      if (slices > SLICES_AT_MOST)
+      if (slices > SLICES_MAX)
         throw new ApiFault(
           "DH-905",
-          `quantity must be at most ${SLICES_AT_MOST * freeze} (${SLICES_AT_MOST} slices of ${freeze}).`,
+          `quantity must be at most ${SLICES_MAX * freeze} (${SLICES_MAX} slices of ${freeze}).`,
         );
       return Array.from({ length: slices }, (_, index) =>
         answerOf(
@@ -187,7 +187,7 @@ function writingHandlers({ broker }: HandlerContext) {
     modifyOrder: (call) => {
       const requested = call.body;
       const row = ownOrder(broker, call, call.path.orderId);
-      changeable(row);
+      checkChangeable(row);
       if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be changed.`);
       if (row.modifications >= MODIFICATIONS_AT_MOST)
         throw new ApiFault("DH-906", `An order can be changed at most ${MODIFICATIONS_AT_MOST} times.`);
@@ -218,7 +218,7 @@ function writingHandlers({ broker }: HandlerContext) {
     },
     cancelOrder: (call) => {
       const row = ownOrder(broker, call, call.path.orderId);
-      changeable(row);
+      checkChangeable(row);
       if (!isOpen(row)) throw new ApiFault("DH-906", `The order is ${row.status} and cannot be cancelled.`);
       return answerOf(broker.cancel(row, "Cancelled by the trading API"));
     },
@@ -226,8 +226,8 @@ function writingHandlers({ broker }: HandlerContext) {
 }
 
 function readingHandlers({ broker, pause }: HandlerContext, legsOf: (call: Caller) => ApiOrder[]) {
-  const written = new PreparedRows<OrderRow>(LISTED_AT_ONCE);
-  const trades = new PreparedRows<Parameters<typeof asApiTrade>[1]>(LISTED_AT_ONCE);
+  const written = new PreparedRows<OrderRow>(ROWS_PER_SLICE);
+  const trades = new PreparedRows<Parameters<typeof asApiTrade>[1]>(ROWS_PER_SLICE);
   return {
     listOrders: async (call) => {
       const { limit, cursor: before } = call.query;

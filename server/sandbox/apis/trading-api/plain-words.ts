@@ -2,11 +2,11 @@
 import type { z } from "zod";
 import type { FieldFault } from "../../refusal.ts";
 
-type Raw = z.core.$ZodRawIssue;
+type RawIssue = z.core.$ZodRawIssue;
 
 const FAULTS_AT_MOST = 20;
 
-/** Message for a field that the operation does not have. */
+/** Message for a field that is not part of the operation. */
 export const UNKNOWN_FIELD = "unknown field";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const kind = (name: string) => KINDS[name] ?? name;
 const number = (value: number | bigint) => value.toLocaleString("en-IN");
 
 /** Zod calls this function for each issue without a message; `undefined` selects Zod's default message. */
-export function plainText(issue: Raw): string | undefined {
+export function issueMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined
@@ -68,7 +68,10 @@ function sizeOf(origin: string, bound: string, size: number | bigint): string {
   return `${bound} ${number(size)} is expected`;
 }
 
-/** Reports each field once, in the order of the schema. Errors of the complete body are reported as `body`. */
+/**
+ * Converts issues to at most one error per field, in the order of the schema. An error of the complete body has the
+ * field `body`.
+ */
 export function faultsIn(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults = issues.flatMap((issue): FieldFault[] => {
     const path = issue.path.map(String);

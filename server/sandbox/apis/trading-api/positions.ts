@@ -1,9 +1,10 @@
 // Holdings and positions of an account in the trading API: shares delivered on earlier days are holdings; today's
 // trades and overnight contracts are positions. Results are computed by the broker, so that they add up to the funds.
+
 import type { OrderProduct } from "../../../../app/contract/base-api/order.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDayStart } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { splitKey } from "../../broker/order-rows.ts";
 import type { Position } from "../../broker/position.ts";
 import { isinOf } from "./isin.ts";
 import { derivativeOf, instrumentOf, rupees, today } from "./wire-format.ts";
@@ -31,20 +32,22 @@ function isOfToday({ product, quantity, costPaise, day }: Position): boolean {
 
 function asPosition(broker: Broker, clientId: string, position: Position) {
   const { instrument: key, symbol, product, quantity: netQty, costPaise, day } = position;
-  // Shares delivered on earlier days are not part of the day's position.
+  // Delivery shares from earlier days are holdings and not part of the day's position.
   const isDelivered = product === "CNC" || product === "MTF";
   const carried = isDelivered ? { quantity: 0, costPaise: 0 } : day;
-  const cfBuy = carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : NOTHING;
-  const cfSell = carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : NOTHING;
+  const cfBuy =
+    carried.quantity > 0 ? { quantity: carried.quantity, value: carried.costPaise } : EMPTY_POSITION;
+  const cfSell =
+    carried.quantity < 0 ? { quantity: -carried.quantity, value: -carried.costPaise } : EMPTY_POSITION;
   const net = isDelivered ? netQty - day.quantity : netQty;
-  // The holdings include the cost of earlier shares. The result of this position is today's, so both results add up to
-  // the account's result.
+  // The holdings include the cost of earlier shares, and this position only the result of today. Both add up to the
+  // account's result.
   const cost = net === 0 ? 0 : (isDelivered ? costPaise - day.costPaise : costPaise) / net;
   const last = broker.lastPaise(key) ?? cost;
   const buyQty = cfBuy.quantity + day.bought.quantity;
   const sellQty = cfSell.quantity + day.sold.quantity;
   const derivative = derivativeOf(instrumentOf(broker, key, position.lastAt));
-  const { exchangeSegment, securityId } = splitKey(key);
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
   return {
     dhanClientId: clientId,
     tradingSymbol: symbol,
@@ -76,7 +79,7 @@ function asPosition(broker: Broker, clientId: string, position: Position) {
   };
 }
 
-const NOTHING = { quantity: 0, value: 0 };
+const EMPTY_POSITION = { quantity: 0, value: 0 };
 
 export function holdingsOf(broker: Broker, account: string) {
   const byShare = new Map<string, Position[]>();
@@ -89,7 +92,7 @@ export function holdingsOf(broker: Broker, account: string) {
       positions.reduce((total, position) => total + of(position), 0);
     const total = sum(({ day }) => day.quantity);
     const unsettled = Math.min(total, boughtOnLastTradingDay(broker, account, key));
-    const { exchangeSegment, securityId } = splitKey(key);
+    const { exchangeSegment, securityId } = splitInstrumentKey(key);
     return {
       exchange: exchangeSegment === "BSE_EQ" ? ("BSE" as const) : ("NSE" as const),
       tradingSymbol: positions[0]?.symbol ?? securityId,
@@ -116,7 +119,7 @@ export function holdingsOf(broker: Broker, account: string) {
 
 const isDelivery = (product: OrderProduct) => product === "CNC" || product === "MTF";
 
-/** Returns the shares bought net on the last trading day, which are delivered a day later. */
+/** Returns the net quantity of a share bought on the last trading day. These shares are delivered one day later. */
 function boughtOnLastTradingDay(broker: Broker, account: string, key: string): number {
   let day = today(broker) - 1;
   while (!broker.market.paths.isTradingDay(day)) day -= 1;

@@ -61,6 +61,6 @@ it.each([
   ["http://user:pass@example.com/", "a user name"],
   ["no address", "text that is no address"],
   [`https://example.com/${"x".repeat(500)}`, "more than 500 characters"],
-])("rejects %s: %s", (text) => {
+])("rejects the address %s: %s", (text) => {
   expect(refusedAddress(text, false)).not.toBeNull();
 });

@@ -1,5 +1,5 @@
-// Connections of postbacks: time limits, a size limit for responses, and a DNS lookup that rejects names of private
-// networks. Receivers that do not respond are paused for a while.
+// HTTP connections for postbacks, with time limits, a size limit for responses, and a DNS lookup that rejects private
+// addresses. A circuit breaker pauses receivers that do not respond.
 import { lookup as dnsLookup } from "node:dns";
 import {
   BrokenCircuitError,
@@ -67,9 +67,9 @@ export class Breakers {
   }
 
   /**
-   * Returns the circuit breakers by host and by account and host. An unreachable host is paused for all accounts. A
-   * host that accepts connections without responding is paused only for the account, because the path may be the cause.
-   * Any status counts as a response.
+   * Returns the circuit breakers for a call of an account to a host. An unreachable host is paused for all accounts. A
+   * host that accepts connections without responding is paused only for this account, because the URL's path may be the
+   * cause. A response with any status closes the breaker.
    */
   policyFor(clientId: string, url: string): IPolicy {
     const { host } = new URL(url);

@@ -67,8 +67,8 @@ export class PostbackStore {
   }
 
   /**
-   * Returns the deliveries whose next attempt is due, longest due first, without those that are under way, by account
-   * and number. A delivery is returned again until it is stored with another time.
+   * Returns the deliveries that are due, the longest overdue first, except those in `underWay`. A delivery remains due
+   * until it is stored with a later `nextAt`.
    */
   takeDue(now: number, underWay: ReadonlySet<string>): Owned[] {
     this.save();

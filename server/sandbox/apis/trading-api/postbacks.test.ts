@@ -139,7 +139,7 @@ describe("a receiver that never answers", () => {
     expect(requests).toBeLessThanOrEqual(
       POSTBACK_LIMITS.breakAfterFaults + POSTBACK_LIMITS.inFlightPerAccount,
     );
-    // Another account's postbacks still reach another path of the same host.
+    // The paused host still receives another account's postbacks on another path.
     servers[0]?.removeAllListeners("request");
     servers[0]?.on("request", (_: unknown, response: { end(): void }) => {
       requests += 1;
@@ -215,7 +215,7 @@ describe("retries", () => {
     expect([...BACKOFF_MS].sort((a, b) => a - b)).toEqual(BACKOFF_MS);
     expect(sum).toBeGreaterThan(23 * 3_600_000);
     expect(sum).toBeLessThanOrEqual(24 * 3_600_000);
-    // The same schedule in milliseconds instead of hours.
+    // Repeats the schedule in milliseconds instead of hours.
     postbacks.close();
     postbacks = open(true, { retryAfterMs: BACKOFF_MS.map(() => 5), dueEveryMs: 5 });
     const seen: { delivery: string; timestamp: string; signature: string; body: string }[] = [];
@@ -309,7 +309,7 @@ describe("endpoint health", () => {
     ...change,
   });
 
-  it("covers a day, with the last failure and the failures since the last success", () => {
+  it("reports the last day's deliveries, the last failure and failures in a row", () => {
     const health = healthOf(
       [
         delivery(1, { status: 500, fault: "answered 500", nextAt: NOW + 60_000 }),

@@ -48,13 +48,13 @@ export const POSTBACK_LIMITS = {
   breakAfterFaults: 5,
   breakFirstMs: 10 * SECOND_MS,
   breakAtMostMs: 5 * 60 * SECOND_MS,
-  /** Interval after which a paused account tries its receiver again. */
+  /** Pause of an account's deliveries while its circuit breaker is open. */
   pauseMs: 5 * SECOND_MS,
-  /** A delivery that could not be attempted within this time is dropped. */
-  givenUpAfterMs: 24 * HOUR_MS,
+  /** A delivery is dropped if the receiver is still paused after this time. */
+  dropAfterMs: 24 * HOUR_MS,
   /** Maximum number of circuit breakers: one per host, and one per account and host. */
   breakers: 2_000,
-  /** Maximum number of forms per account and hour that resend deliveries or events. */
+  /** Maximum number of requests per account and hour that resend deliveries or events. */
   replaysPerHour: 20,
   lastIdsMax: 50_000,
 };
@@ -266,8 +266,8 @@ class Sender implements Postbacks {
 
   async #try(job: Job): Promise<Next> {
     const { clientId, delivery } = job;
-    // The address is checked for each attempt, because a literal address is not resolved and the setting may have
-    // changed.
+    // The agent checks host names when it resolves them. An IP address in the URL is never resolved, and the setting
+    // may have changed, so the URL is checked before each attempt.
     delivery.fault = refusedAddress(delivery.url, this.#options.allowsPrivate);
     if (delivery.fault !== null) return DONE;
     try {
@@ -275,7 +275,7 @@ class Sender implements Postbacks {
       delivery.fault = (delivery.status ?? 0) < 300 ? null : `answered ${delivery.status}`;
     } catch (fault) {
       if (fault instanceof BrokenCircuitError) {
-        const isLate = Date.now() - delivery.at > this.#limits.givenUpAfterMs;
+        const isLate = Date.now() - delivery.at > this.#limits.dropAfterMs;
         delivery.fault = isLate
           ? "The receiver did not respond for a day; the delivery was abandoned."
           : "Paused: the receiver did not respond several times in a row.";
@@ -307,7 +307,7 @@ class Sender implements Postbacks {
     });
     delivery.status = answer.statusCode;
     delivery.tookMs = Math.round(performance.now() - startedAt);
-    // Only the status counts; the body is read so that the connection can be reused.
+    // The response body is ignored. It is read so that the connection can be reused.
     await answer.body.dump({ limit: this.#limits.answerBytes, signal }).catch(() => undefined);
   }
 }

@@ -17,27 +17,27 @@ function refusalOf(work: () => unknown): ApiFault {
   throw new Error("nothing was refused");
 }
 
-it("the daily count survives a restart, and is reset the next day", () => {
+it("stores the daily count across a restart, and resets it the next day", () => {
   const db = openMemoryDatabase();
   const before = new RateLimits(FACTOR, db);
-  for (let count = 0; count < 150; count += 1) before.take("1", "order", NOON + count * 2_000);
+  for (let count = 0; count < 150; count += 1) before.countCall("1", "order", NOON + count * 2_000);
   before.save();
   const after = new RateLimits(FACTOR, db);
   expect(after.meter("1", NOON + 400_000).find(({ group }) => group === "order")?.today).toBe(150);
-  for (let count = 0; count < 50; count += 1) after.take("1", "order", NOON + 500_000 + count * 2_000);
-  const fault = refusalOf(() => after.take("1", "order", NOON + 700_000));
+  for (let count = 0; count < 50; count += 1) after.countCall("1", "order", NOON + 500_000 + count * 2_000);
+  const fault = refusalOf(() => after.countCall("1", "order", NOON + 700_000));
   expect(fault.code).toBe("DH-904");
   expect(Number(fault.headers["Retry-After"])).toBeGreaterThan(3_600);
   after.save();
   const nextDay = NOON + 86_400_000;
-  expect(new RateLimits(FACTOR, db).take("1", "order", nextDay).remaining).toBe(0);
+  expect(new RateLimits(FACTOR, db).countCall("1", "order", nextDay).remaining).toBe(0);
   db.close();
 });
 
 it("stores the counts within a second", async () => {
   const db = openMemoryDatabase();
   const limits = new RateLimits(1, db);
-  limits.take("1", "order", Date.now());
+  limits.countCall("1", "order", Date.now());
   await expect
     .poll(() => (db.prepare("SELECT calls FROM call_counts").get() as { calls: number } | undefined)?.calls, {
       timeout: 5_000,
@@ -46,7 +46,7 @@ it("stores the counts within a second", async () => {
   db.close();
 });
 
-it("every 429 has a Retry-After header, even if its fault specifies none", () => {
+it("adds a Retry-After header to every 429, even if the fault specifies none", () => {
   for (const isData of [false, true]) {
     const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);

@@ -10,20 +10,20 @@ import { ApiFault } from "./fault.ts";
 
 const WINDOW_MS = 1_000;
 /**
- * Number of cached windows of accounts and groups. The daily counts of other accounts are read from the store again.
+ * Number of counters in memory, one per account and group. The daily counts of other accounts are read from the store.
  */
-const CACHED_USES = 50_000;
+const CACHED_COUNTERS = 50_000;
 /** Retention of the counts, in days. */
 export const USAGE_DAYS = 30;
 /** Longest delay until the daily counts are written. */
 const SAVE_AFTER_MS = 1_000;
 
-type Use = { clientId: string; group: LimitGroup; recent: number[]; day: number; today: number };
+type CallCounter = { clientId: string; group: LimitGroup; recent: number[]; day: number; today: number };
 export type LimitState = { limit: number; remaining: number; resetSeconds: number };
 
 export class RateLimits {
-  readonly #uses = new LRUCache<string, Use>(entriesUpTo(CACHED_USES));
-  readonly #unsaved = new Map<string, Use>();
+  readonly #uses = new LRUCache<string, CallCounter>(entriesUpTo(CACHED_COUNTERS));
+  readonly #unsaved = new Map<string, CallCounter>();
   readonly #factor: number;
   readonly #db: SandboxDatabase | null;
   readonly #onFault: (fault: unknown) => void;
@@ -39,8 +39,8 @@ export class RateLimits {
     this.#onFault = onFault;
   }
 
-  /** Counts a call. Throws ApiFault over a limit. */
-  take(clientId: string, group: LimitGroup, nowMs: number): LimitState {
+  /** Counts a call. Throws ApiFault if the call exceeds a limit. */
+  countCall(clientId: string, group: LimitGroup, nowMs: number): LimitState {
     const { what, ...limits } = RATE_LIMITS[group];
     const perSecond = limits.perSecond * this.#factor;
     const perDay = limits.perDay === null ? null : limits.perDay * this.#factor;
@@ -123,7 +123,7 @@ export class RateLimits {
     }
   }
 
-  #use(clientId: string, group: LimitGroup, day: number): Use {
+  #use(clientId: string, group: LimitGroup, day: number): CallCounter {
     const key = `${clientId} ${group}`;
     const known = this.#uses.get(key);
     if (known !== undefined && known.day === day) return known;
@@ -143,7 +143,7 @@ export class RateLimits {
     return row?.calls ?? 0;
   }
 
-  #saveSoon(use: Use): void {
+  #saveSoon(use: CallCounter): void {
     if (this.#db === null) return;
     this.#unsaved.set(`${use.clientId} ${use.group}`, use);
     this.#timer ??= setTimeout(() => this.#trySave(), SAVE_AFTER_MS).unref();

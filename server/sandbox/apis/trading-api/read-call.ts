@@ -4,27 +4,27 @@ import type { z } from "zod";
 import { notServedField } from "../../../../app/contract/trading-api/not-served.ts";
 import type { TradingOperation } from "../../../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../../../app/contract/trading-api/operations.ts";
-import { asSent } from "./as-sent.ts";
-import { ApiFault, formerProduct } from "./fault.ts";
+import { withPreprocessor } from "./as-sent.ts";
+import { ApiFault, formerProductFault } from "./fault.ts";
 import { fieldNamesOf, withSuggestion } from "./field-names.ts";
 import type { Caller } from "./handler-context.ts";
-import { faultsIn, plainText } from "./plain-words.ts";
+import { faultsIn, issueMessage } from "./plain-words.ts";
 
 /** The contract's request schemas, each with its preprocessor. */
-const SENT = new Map(
+const REQUEST_SCHEMAS = new Map(
   (TRADING_OPERATION_LIST as readonly TradingOperation[])
     .flatMap(({ pathParameters, query, body }) => [pathParameters, query, body])
-    .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, asSent(schema)]])),
+    .flatMap((schema) => (schema === undefined ? [] : [[schema as z.ZodType, withPreprocessor(schema)]])),
 );
 
-/** Input of a handler, with untyped parts; the handler's own types are in `Call`. */
+/** Input of a handler of any operation. The type `Call` has the types of a specific operation. */
 export type AnyCall = Caller & { path: unknown; query: unknown; body: unknown };
 
 /** Parses a call. Throws ApiFault for input that the schemas reject. */
 export async function readCall(context: Context, operation: TradingOperation, who: Caller): Promise<AnyCall> {
   const query = { ...context.req.query() };
-  // The provider reads the kill switch's status from the query, although one page of its documentation names the
-  // header.
+  // The provider reads this value from the query, but one page of its documentation describes a header. Both are
+  // accepted.
   const header = context.req.header("killswitchstatus");
   if (
     operation.operationId === "setKillSwitch" &&
@@ -37,7 +37,7 @@ export async function readCall(context: Context, operation: TradingOperation, wh
   const parts = [
     read(operation.pathParameters, context.req.param()),
     read(operation.query, query),
-    read(operation.body, withoutUnread(operation, body)),
+    read(operation.body, withoutIgnoredFields(operation, body)),
   ] as const;
   // One response lists all errors.
   const issues = [
@@ -55,10 +55,10 @@ function checkServed({ limit }: TradingOperation, sent: readonly unknown[]): voi
     const found = notServedField(values);
     if (found === null) continue;
     const { part, field, value } = found;
-    if (part === "products") throw formerProduct(field);
+    if (part === "products") throw formerProductFault(field);
     const message = `${value} is not supported; the sandbox has no currency or commodity contracts`;
     const isOfData = limit === "data" || limit === "quote";
-    // In a request for quotes, the segment is the field name.
+    // In a request for quotes, the segments are the field names.
     const sentence = field === value ? `${message}.` : `${field}: ${message}.`;
     throw new ApiFault(isOfData ? "DH-907" : "DH-903", sentence, {
       errors: [{ field, message }],
@@ -87,8 +87,10 @@ async function readBody(context: Context): Promise<unknown> {
   return body;
 }
 
-/** Returns the body without the fields that the operation does not read, because clients add their id to every body. */
-function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
+/**
+ * Returns the body without known fields that the operation ignores. For example, clients add their id to every body.
+ */
+function withoutIgnoredFields({ body: schema, unread = [] }: TradingOperation, body: unknown): unknown {
   if (schema === undefined || body === undefined) return body;
   const known = fieldNamesOf(schema);
   const isDropped = (name: string) => !known.has(name) && (name === "dhanClientId" || unread.includes(name));
@@ -96,7 +98,8 @@ function withoutUnread({ body: schema, unread = [] }: TradingOperation, body: un
 }
 
 /**
- * Returns an issue if the body names another client than the token's, because the order would go to the wrong account.
+ * Returns an issue if the body contains another client id than the token's. Otherwise an order could reach the wrong
+ * account.
  */
 function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
   const { dhanClientId = null } = (body ?? {}) as { dhanClientId?: unknown };
@@ -115,7 +118,7 @@ function foreignClient(body: unknown, clientId: string): z.core.$ZodIssue[] {
 
 function read(schema: z.ZodType | undefined, value: unknown) {
   if (schema === undefined) return { data: undefined, error: undefined };
-  return (SENT.get(schema) ?? schema).safeParse(value ?? {}, { error: plainText });
+  return (REQUEST_SCHEMAS.get(schema) ?? schema).safeParse(value ?? {}, { error: issueMessage });
 }
 
 function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssue[]): ApiFault {

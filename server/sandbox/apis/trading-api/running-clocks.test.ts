@@ -1,7 +1,7 @@
-// Running account clocks: due steps, the joint time budget of all clocks, faults, and the end.
+// Running account clocks: steps, the shared time budget, faults, and the end time.
 import { afterEach, expect, it } from "vitest";
 import { SECOND_MS } from "../../../../app/domain/time.ts";
-import { RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
+import { CLOCK_RUN_LIMITS, RunningClocks, stepMsOf } from "./running-clocks.ts";
 import type { AccountClock } from "./simulations.ts";
 
 let atMs = 0;
@@ -34,9 +34,9 @@ it.each([
   [60, 1_000],
   [61, 2_000],
   [600, 10_000],
-])("at speed %i a step has %i ms", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
+])("at speed %i a step of the clock is %i ms long", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
 
-it("runs the steps due since the last tick and keeps the remainder for the next", async () => {
+it("runs the steps due since the last tick, and carries the remainder over", async () => {
   const steps: number[] = [];
   const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
   clocks.set("1", clockAt(10));
@@ -57,10 +57,10 @@ it("skips steps that are overdue by more than a second", async () => {
   clocks.set("1", clockAt(10));
   atMs += 60 * SECOND_MS;
   await clocks.tick();
-  expect(steps).toBe((10 * RUN_LIMITS.owedAtMostMs) / SECOND_MS);
+  expect(steps).toBe((10 * CLOCK_RUN_LIMITS.backlogMaxMs) / SECOND_MS);
 });
 
-it("gives each clock a turn, and stops at the time budget", async () => {
+it("runs the clocks in turns, and stops at the time budget", async () => {
   const worked: Record<string, number> = { slow: 0, quick: 0 };
   const clocks = open((clientId) => {
     worked[clientId] = (worked[clientId] ?? 0) + 1;
@@ -75,13 +75,13 @@ it("gives each clock a turn, and stops at the time budget", async () => {
     others += 1;
   }, 1);
   for (let tick = 0; tick < 5; tick += 1) {
-    atMs += RUN_LIMITS.everyMs;
+    atMs += CLOCK_RUN_LIMITS.everyMs;
     const startedAt = performance.now();
     await clocks.tick();
-    expect(performance.now() - startedAt).toBeLessThan(20 * RUN_LIMITS.shareMs);
+    expect(performance.now() - startedAt).toBeLessThan(20 * CLOCK_RUN_LIMITS.budgetMs);
   }
   clearInterval(counting);
-  expect(worked.slow).toBeLessThanOrEqual((5 * RUN_LIMITS.shareMs) / 2 + 5);
+  expect(worked.slow).toBeLessThanOrEqual((5 * CLOCK_RUN_LIMITS.budgetMs) / 2 + 5);
   expect(Math.abs((worked.slow ?? 0) - (worked.quick ?? 0))).toBeLessThanOrEqual(1);
   expect(others).toBeGreaterThan(0);
 });
@@ -98,7 +98,7 @@ it("completes an unfinished step before the next one", async () => {
   expect(calls).toBe(6);
 });
 
-it("stops at its end and reports a fault without stopping the other clocks", async () => {
+it("stops a clock at its end time; a fault in one clock stops no other clock", async () => {
   const good = clockAt(4, 2 * SECOND_MS);
   const clocks = open((clientId, stepMs) => {
     if (clientId === "bad") throw new Error("broken");

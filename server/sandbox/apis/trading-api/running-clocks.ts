@@ -4,28 +4,28 @@ import { setImmediate } from "node:timers/promises";
 import { SECOND_MS } from "../../../../app/domain/time.ts";
 import type { AccountClock } from "./simulations.ts";
 
-export const RUN_LIMITS = {
+export const CLOCK_RUN_LIMITS = {
   everyMs: 250,
   /** Time budget of all running clocks per quarter of a second, in ms. */
-  shareMs: 60,
+  budgetMs: 60,
   /** Time in ms after which other requests are served. */
   sliceMs: 4,
   /** Largest backlog of a clock, in ms of real time. A larger backlog is skipped. */
-  owedAtMostMs: 1_000,
+  backlogMaxMs: 1_000,
 } as const;
 /** Maximum number of steps of a clock per second. */
 const STEPS_PER_SECOND = 60;
-/** Below this speed a step is 250 ms, the interval of the market's trades. */
-const WHOLE_SECONDS_FROM = 4;
+/** From this speed a step is at least a second. Below it, a step is 250 ms, the interval of the market's trades. */
+const WHOLE_SECONDS_FROM_SPEED = 4;
 const FINE_STEP_MS = 250;
 
 /** Returns the length of a step at a speed, in ms of the account's clock. */
 export function stepMsOf(speed: number): number {
-  if (speed < WHOLE_SECONDS_FROM) return FINE_STEP_MS;
+  if (speed < WHOLE_SECONDS_FROM_SPEED) return FINE_STEP_MS;
   return Math.max(1, Math.ceil(speed / STEPS_PER_SECOND)) * SECOND_MS;
 }
 
-type Running = { clock: AccountClock; owedMs: number };
+type Running = { clock: AccountClock; backlogMs: number };
 
 export class RunningClocks {
   readonly #runStep: (clientId: string, stepMs: number) => boolean;
@@ -36,7 +36,7 @@ export class RunningClocks {
   #isWorking = false;
   #countedAt = 0;
 
-  /** `runStep` works on a step of an account's clock and returns true when it is complete. */
+  /** `runStep` continues a step of an account's clock. Returns true when the step is complete. */
   constructor(
     runStep: (clientId: string, stepMs: number) => boolean,
     onFault: (fault: unknown) => void,
@@ -47,16 +47,16 @@ export class RunningClocks {
     this.#now = now;
   }
 
-  /** Starts a clock that has a speed, and removes a stopped clock. */
+  /** Starts a clock; removes it if its speed is 0. */
   set(clientId: string, clock: AccountClock): void {
     if (clock.speed === 0) {
       this.drop(clientId);
       return;
     }
-    this.#running.set(clientId, { clock, owedMs: 0 });
+    this.#running.set(clientId, { clock, backlogMs: 0 });
     if (this.#timer !== null) return;
     this.#countedAt = this.#now();
-    this.#timer = setInterval(() => void this.tick(), RUN_LIMITS.everyMs);
+    this.#timer = setInterval(() => void this.tick(), CLOCK_RUN_LIMITS.everyMs);
     this.#timer.unref();
   }
 
@@ -76,7 +76,7 @@ export class RunningClocks {
     this.#countedAt += passed;
     for (const one of this.#running.values()) {
       const { speed } = one.clock;
-      one.owedMs = Math.min(one.owedMs + passed * speed, RUN_LIMITS.owedAtMostMs * speed);
+      one.backlogMs = Math.min(one.backlogMs + passed * speed, CLOCK_RUN_LIMITS.backlogMaxMs * speed);
     }
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -88,24 +88,24 @@ export class RunningClocks {
   }
 
   async #work(): Promise<void> {
-    let left = RUN_LIMITS.shareMs;
+    let left = CLOCK_RUN_LIMITS.budgetMs;
     while (left > 0) {
       const startedAt = performance.now();
       let isIdle = false;
-      while (!isIdle && performance.now() - startedAt < RUN_LIMITS.sliceMs) isIdle = !this.#round();
+      while (!isIdle && performance.now() - startedAt < CLOCK_RUN_LIMITS.sliceMs) isIdle = !this.#round();
       if (isIdle) return;
       left -= performance.now() - startedAt;
       await setImmediate();
     }
   }
 
-  /** Works once on each clock with a due step. Returns false if there is none. */
+  /** Runs one slice of work for each clock with a due step. Returns false if no step is due. */
   #round(): boolean {
     let hasWorked = false;
     for (const [clientId, one] of [...this.#running]) {
       const { clock } = one;
       const stepMs = stepMsOf(clock.speed);
-      if (one.owedMs < stepMs) continue;
+      if (one.backlogMs < stepMs) continue;
       hasWorked = true;
       let isDone = true;
       try {
@@ -114,7 +114,7 @@ export class RunningClocks {
         this.#onFault(fault);
       }
       if (!isDone) continue;
-      one.owedMs -= stepMs;
+      one.backlogMs -= stepMs;
       if (clock.nowMs < clock.untilMs) continue;
       clock.speed = 0;
       this.drop(clientId);

@@ -4,7 +4,7 @@ import { type MarketInstrument, optionId, UNDERLYINGS } from "../../exchange/ins
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { ApiFault } from "./fault.ts";
 
-/** Rejection of one field; its path contains dots. */
+/** Creates the rejection of a field; the path of a nested field contains dots. */
 export const fieldFault = (field: string, message: string): ApiFault =>
   new ApiFault("DH-905", `${field}: ${message}.`, { errors: [{ field, message }] });
 
@@ -13,7 +13,7 @@ export class ScenarioInstruments {
   readonly #atMs: number;
   readonly #named = new Map<string, MarketInstrument>();
 
-  /** `market` may lack the scenario's events: they do not affect moneyness. */
+  /** `market` needs no events of the scenario, because they do not affect the moneyness at its start. */
   constructor(market: SandboxMarket, atMs: number) {
     this.#market = market;
     this.#atMs = atMs;

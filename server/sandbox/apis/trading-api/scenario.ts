@@ -24,7 +24,7 @@ const UNTIL_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 const DEFAULT_SEED = 1;
 
 export type ScenarioSetting = {
-  /** Null for a document that the client wrote. */
+  /** Null for a document from the request. */
   name: ScenarioName | null;
   document: ScenarioDocument;
   /** Start time of the account's clock, epoch ms. */

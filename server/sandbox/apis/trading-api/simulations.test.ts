@@ -11,14 +11,14 @@ import { openMemoryDatabase, type SandboxDatabase } from "../../store/database.t
 import { ApiFault } from "./fault.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { readSetting } from "./scenario.ts";
-import { ADVANCE_LIMITS, Simulations, type Ticking } from "./simulations.ts";
+import { ADVANCE_LIMITS, type PeriodicChecks, Simulations } from "./simulations.ts";
 
 const CLIENT = "1000000001";
 /** Maximum CPU time in ms per hour of simulated time: a second, with a margin for slower machines. */
 const CPU_MS_A_SIMULATED_HOUR = 3_000;
 
 let db: SandboxDatabase;
-let simulations: Simulations<Ticking & { context: HandlerContext }>;
+let simulations: Simulations<PeriodicChecks & { context: HandlerContext }>;
 /** Real time, epoch ms. */
 let realNow: number;
 /** Called at each step of an advance. */
@@ -128,7 +128,7 @@ it("a simulation writes nothing to the common store", async () => {
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
 });
 
-it("displaces the least recently used market above the limit and refuses its account", () => {
+it("displaces the least recently used market at the limit, and rejects its account", () => {
   const setting = readSetting({ at: "2026-11-20 10:00:00" });
   const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
   for (const id of ids) simulations.begin(id, setting);
@@ -173,7 +173,7 @@ it("runs the advances of twelve accounts one at a time, in order of arrival", as
 it("serves other calls between slices while twelve accounts with orders advance", async () => {
   const clients = accounts(12);
   for (const clientId of clients) placeMany(20, clientId);
-  // The first pass through the market's paths fills its caches.
+  // The first advance fills the market's caches, so it is not measured.
   await simulations.advance(clients[0] ?? "", 60, raise);
   let isDone = false;
   const waits: number[] = [];

@@ -21,17 +21,15 @@ import { RunningClocks } from "./running-clocks.ts";
 import { Scenario, type ScenarioSetting } from "./scenario.ts";
 import { istTime } from "./wire-format.ts";
 
-/**
- * Maximum number of remembered accounts with a displaced market. Beyond it, the account displaced first is forgotten.
- */
-const DISPLACED_KNOWN = 2_000;
+/** Maximum number of stored ids of accounts with a displaced market. Above it, the oldest id is removed. */
+const DISPLACED_MAX = 2_000;
 /** Advances of up to this many seconds run in steps of a second, longer ones in steps of a minute. */
-const FINE_FOR_SECONDS = 3_600;
+const FINE_ADVANCE_MAX_SECONDS = 3_600;
 const COARSE_STEP_SECONDS = 60;
 /** Latest time of any clock, epoch ms. */
-const LAST_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
+const CLOCK_MAX_MS = Date.parse(`${CLOCK_LAST_YEAR + 1}-01-01T00:00:00+05:30`);
 export const ADVANCE_LIMITS = {
-  /** Time in ms after which other requests are served. The order or position being processed may exceed it. */
+  /** Time in ms after which other requests are served. Processing one order or position may take longer. */
   sliceMs: 4,
   /** Maximum number of accounts with a waiting advance. Further ones are rejected. */
   waiting: 24,
@@ -41,8 +39,8 @@ export const ADVANCE_LIMITS = {
 const ORDER_ID_PREFIX = "13";
 
 type OnFault = (fault: unknown) => void;
-/** Modules that must be checked as time passes. */
-export type Ticking = { steps(onFault: OnFault): Steps };
+/** Modules with work that depends on the time. */
+export type PeriodicChecks = { steps(onFault: OnFault): Steps };
 export type AccountClock = {
   nowMs: number;
   /** Simulated seconds per real second; 0 while the clock is stopped. */
@@ -50,14 +48,17 @@ export type AccountClock = {
   /** Time at which the clock stops, epoch ms. */
   untilMs: number;
 };
-type Simulation<Made extends Ticking> = {
+type Simulation<Made extends PeriodicChecks> = {
   context: HandlerContext;
   clock: AccountClock;
   scenario: Scenario;
   dayEnd: DayEnd;
   isAdvancing: boolean;
   made: Made;
-  /** Market and clock of this simulation. Each simulation has a separate object. */
+  /**
+   * Market and clock for the price feeds. Each simulation has a separate object, so that a feed detects a new
+   * simulation.
+   */
   world: FeedWorld;
   /** Unfinished work of a step of the running clock. */
   step: Steps | null;
@@ -65,19 +66,19 @@ type Simulation<Made extends Ticking> = {
   usedAt: number;
 };
 
-export class Simulations<Made extends Ticking> {
+export class Simulations<Made extends PeriodicChecks> {
   readonly #common: HandlerContext;
   readonly #make: (context: HandlerContext) => Made;
   readonly #simulations = new Map<string, Simulation<Made>>();
   readonly #clocks: RunningClocks;
   /** Accounts whose market was displaced, until they restart it or return to the common market. */
-  readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_KNOWN });
+  readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_MAX });
   #told: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  /** `make` creates the modules that the common market has: handlers and periodic checks. */
+  /** `make` creates the handlers and periodic checks of a simulated market, the same as those of the common market. */
   constructor(common: HandlerContext, make: (context: HandlerContext) => Made, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
@@ -91,7 +92,7 @@ export class Simulations<Made extends Ticking> {
     return simulation;
   }
 
-  /** Throws ApiFault if the market of the account was displaced, so that its orders do not reach the common market unnoticed. */
+  /** Throws ApiFault if the account's market was displaced. Otherwise its orders would reach the common market. */
   checkNotDisplaced(clientId: string): void {
     if (!this.#displaced.has(clientId)) return;
     throw new ApiFault(
@@ -145,7 +146,11 @@ export class Simulations<Made extends Ticking> {
   }
 
   #open(clientId: string, setting: ScenarioSetting): Simulation<Made> {
-    const clock = { nowMs: setting.atMs, speed: setting.speed, untilMs: Math.min(setting.untilMs, LAST_MS) };
+    const clock = {
+      nowMs: setting.atMs,
+      speed: setting.speed,
+      untilMs: Math.min(setting.untilMs, CLOCK_MAX_MS),
+    };
     const market = new SandboxMarket(
       setting.seed,
       setting.hours === "always" ? ROUND_THE_CLOCK : EXCHANGE_CALENDAR,
@@ -194,7 +199,7 @@ export class Simulations<Made extends Ticking> {
   setSpeed(clientId: string, speed: number): void {
     const { clock } = this.#ownOf(clientId);
     clock.speed = speed;
-    if (clock.nowMs >= clock.untilMs) clock.untilMs = LAST_MS;
+    if (clock.nowMs >= clock.untilMs) clock.untilMs = CLOCK_MAX_MS;
     this.#clocks.set(clientId, clock);
   }
 
@@ -212,7 +217,7 @@ export class Simulations<Made extends Ticking> {
     const simulation = this.#ownOf(clientId);
     if (simulation.isAdvancing)
       throw new ApiFault("DH-906", "Another call is advancing the clock. Wait for its response.");
-    if (simulation.clock.nowMs + seconds * SECOND_MS > LAST_MS)
+    if (simulation.clock.nowMs + seconds * SECOND_MS > CLOCK_MAX_MS)
       throw new ApiFault("DH-905", `seconds must not move the clock beyond the year ${CLOCK_LAST_YEAR}.`);
     if (this.#waiting >= ADVANCE_LIMITS.waiting)
       throw new ApiFault("DH-904", "Too many accounts advance their clocks. Try again in two seconds.", {
@@ -258,7 +263,7 @@ export class Simulations<Made extends Ticking> {
 
   *#passTime(clientId: string, simulation: Simulation<Made>, seconds: number, onFault: OnFault): Steps {
     const { clock } = simulation;
-    const stepMs = (seconds > FINE_FOR_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
+    const stepMs = (seconds > FINE_ADVANCE_MAX_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
     const until = clock.nowMs + seconds * SECOND_MS;
     while (clock.nowMs < until) {
       clock.nowMs = Math.min(until, clock.nowMs + stepMs);

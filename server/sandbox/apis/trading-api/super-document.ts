@@ -1,4 +1,4 @@
-// The parts of a super order, the legs triggered by a price, and their rows in lists and the order book.
+// The stored document of a super order, the checks of its legs' prices, and its rows in lists and the order book.
 import type { OrderSide } from "../../../../app/contract/base-api/order.ts";
 import type { PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
@@ -20,7 +20,7 @@ export type SuperDocument = {
   bestPaise: number;
   exitId: string | null;
   isClosed: boolean;
-  /** Last reported states of the legs. */
+  /** State of each leg in its last order update. */
   told?: { stop?: string; target?: string };
 };
 
@@ -28,7 +28,7 @@ const LEGS = ["stop", "target"] as const;
 const LEG_DIGIT = { stop: "2", target: "3" } as const;
 const LEG_NAME = { stop: "STOP_LOSS_LEG", target: "TARGET_LEG" } as const;
 
-/** Returns the permanent id of a leg in the order book: the entry's id and the number of the leg. */
+/** Returns the id of a leg in the order book: the entry's order id followed by a digit for the leg. */
 export function legIdOf(entryId: string, leg: "stop" | "target"): string {
   return `${entryId}${LEG_DIGIT[leg]}`;
 }

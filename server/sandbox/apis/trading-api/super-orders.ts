@@ -1,8 +1,10 @@
 // Super orders: an entry with a target and a stop. After the entry has traded, the legs' prices are watched. The
 // triggered leg becomes an ordinary order that closes the position, and the other leg ends.
+
 import type { ModifySuper, PlaceSuper } from "../../../../app/contract/trading-api/advanced-orders-shapes.ts";
 import type { ApiOrder } from "../../../../app/contract/trading-api/orders.ts";
-import { isOpen, type OrderRow, splitKey } from "../../broker/order-rows.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
+import { isOpen, type OrderRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import type { Steps } from "../../slices.ts";
 import { ApiFault } from "./fault.ts";
@@ -47,8 +49,8 @@ export class SuperOrders {
   *steps(onFault: (fault: unknown) => void): Steps {
     const { broker } = this.#context;
     const prices = new Map<string, number | null>();
-    for (const { id, document } of this.#rows.alive()) {
-      const entry = this.#rows.isAlive(id) ? this.#entry(id) : undefined;
+    for (const { id, document } of this.#rows.listActive()) {
+      const entry = this.#rows.isActive(id) ? this.#entry(id) : undefined;
       if (entry === undefined) continue;
       const known = prices.get(entry.instrument);
       const last = known === undefined ? broker.lastPaise(entry.instrument) : known;
@@ -68,7 +70,10 @@ export class SuperOrders {
     return this.#context.broker.orders.read(id);
   }
 
-  /** True if the order must change now. The check is cheap, because it runs for every super order each second. */
+  /**
+   * True if the super order requires an action now. The check must be cheap, because it runs for every super order each
+   * second.
+   */
   #isDue(document: SuperDocument, entry: OrderRow, last: number | null): boolean {
     if (entry.filled === 0) return !isOpen(entry);
     if (document.exitId !== null)
@@ -83,7 +88,7 @@ export class SuperOrders {
     );
   }
 
-  /** Writes require a transaction. */
+  /** Returns the handlers. Those that write require a transaction. */
   handlers() {
     const { broker } = this.#context;
     return {
@@ -103,7 +108,7 @@ export class SuperOrders {
 
   /** Ends the legs of an account's super orders, for example when all positions are closed. */
   endAll(clientId: string): void {
-    for (const { id } of this.#rows.aliveOf(clientId)) this.#end(id);
+    for (const { id } of this.#rows.listActiveOf(clientId)) this.#end(id);
   }
 
   /** Returns the legs that are waiting, or have ended without being sent, as rows of the order book. */
@@ -114,13 +119,13 @@ export class SuperOrders {
     });
   }
 
-  #write(row: Row<SuperDocument>, isAlive: boolean): void {
-    this.#tellLegs(row.id, row.document);
-    this.#rows.write(row, isAlive);
+  #write(row: Row<SuperDocument>, isActive: boolean): void {
+    this.#reportLegs(row.id, row.document);
+    this.#rows.write(row, isActive);
   }
 
-  /** Sends order updates for waiting legs that are added, change or end. */
-  #tellLegs(id: string, document: SuperDocument): void {
+  /** Sends an order update for each leg that was added, has changed or has ended. */
+  #reportLegs(id: string, document: SuperDocument): void {
     const { broker } = this.#context;
     const entry = this.#entry(id);
     if (entry === undefined) return;
@@ -138,7 +143,7 @@ export class SuperOrders {
     const { broker } = this.#context;
     const { targetPrice: target, stopLossPrice: stop, transactionType } = orderRequest;
     const instrument = findInstrument(broker, orderRequest.exchangeSegment, orderRequest.securityId);
-    if (this.#rows.aliveOf(call.client.id).length >= SUPER_LIMITS.alivePerAccount)
+    if (this.#rows.listActiveOf(call.client.id).length >= SUPER_LIMITS.alivePerAccount)
       throw new ApiFault(
         "DH-906",
         `An account can have at most ${SUPER_LIMITS.alivePerAccount} active super orders.`,
@@ -169,7 +174,7 @@ export class SuperOrders {
       isClosed: false,
     };
     if (row.status === "REJECTED") endLegs(document);
-    this.#tellLegs(row.id, document);
+    this.#reportLegs(row.id, document);
     this.#rows.insert(row.id, call.client.id, document, row.status !== "REJECTED");
     return answerOf(row);
   }
@@ -229,7 +234,7 @@ export class SuperOrders {
     const entry = broker.orders.read(row.id);
     switch (call.path.leg) {
       case "ENTRY_LEG":
-        if (!this.#rows.isAlive(row.id) || document.exitId !== null)
+        if (!this.#rows.isActive(row.id) || document.exitId !== null)
           throw new ApiFault("DH-906", "The super order has ended and cannot be cancelled.");
         if (entry !== undefined && isOpen(entry)) broker.cancel(entry, "Cancelled by the trading API");
         endLegs(document);
@@ -276,15 +281,15 @@ export class SuperOrders {
       }
     }
     const leg = last === null ? null : reachedLeg(document, direction, last);
-    const isAlive = leg === null || this.#fire(row, entry, leg);
-    this.#write(row, isAlive);
+    const isActive = leg === null || this.#fire(row, entry, leg);
+    this.#write(row, isActive);
   }
 
   /** Sends the triggered leg. Returns false when no quantity remains to close. */
   #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;
-    // The unfilled part of the entry is cancelled.
+    // Cancels the unfilled part of the entry order.
     const held = isOpen(entry) ? broker.cancel(entry, "A leg of its super order was reached") : entry;
     const position = broker
       .positions({ account: entry.account, deploymentId: null })
@@ -296,7 +301,7 @@ export class SuperOrders {
     }
     document[leg] = "TRIGGERED";
     document[leg === "stop" ? "target" : "stop"] = "CANCELLED";
-    const { exchangeSegment, securityId } = splitKey(entry.instrument);
+    const { exchangeSegment, securityId } = splitInstrumentKey(entry.instrument);
     const exit = placeOrderRequest(broker, callerOf(this.#context, row.client_id), {
       id: legIdOf(row.id, leg),
       transactionType: entry.side === "BUY" ? "SELL" : "BUY",

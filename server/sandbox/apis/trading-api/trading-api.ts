@@ -14,12 +14,19 @@ import { isSandboxPage, type TradingOperation } from "../../../../app/contract/t
 import type { TradingOperationId } from "../../../../app/contract/trading-api/operations.ts";
 import { NEXT_CURSOR_HEADER } from "../../../../app/contract/trading-api/paging.ts";
 import { type Scope, scopeOf } from "../../../../app/contract/trading-api/scopes.ts";
-import { findToken, noteUse } from "../../accounts/tokens.ts";
+import { findToken, recordTokenUse } from "../../accounts/tokens.ts";
 import { OPENING_BALANCE_PAISE } from "../../broker/broker.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { PreparedJson } from "../prepared-json.ts";
-import { type Answered, csvAnswer, jsonAnswer, makeRoutes, originOf, withLostAnswer } from "./api-answers.ts";
-import { headerRuleOf, isLostAnswer, strikeCall } from "./call-faults.ts";
+import {
+  csvAnswer,
+  jsonAnswer,
+  makeRoutes,
+  originOf,
+  type StorableResponse,
+  withLostAnswer,
+} from "./api-answers.ts";
+import { applyCallFault, headerRuleOf, isLostAnswer } from "./call-faults.ts";
 import { CallQueue } from "./call-queue.ts";
 import { ApiFault, faultAnswer } from "./fault.ts";
 import type { Caller, HandlerContext } from "./handler-context.ts";
@@ -32,9 +39,11 @@ import { ListPage } from "./paging.ts";
 import { headersOf, RateLimits } from "./rate-limits.ts";
 import { type AnyCall, readCall } from "./read-call.ts";
 
-/** Response header for the site with the client id of the accepted access token; the site removes it. */
+/** Response header with the client id of the access token. The site reads and removes it. */
 const CLIENT_HEADER = "x-client";
-/** Header of the site's endpoint for assistants; the site removes it from other requests. */
+/**
+ * Request header that marks calls from the site's endpoint for assistants. The site removes it from all other requests.
+ */
 const ASSISTANT_HEADER = "x-assistant";
 const IDEMPOTENCY_HEADER = "idempotency-key";
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -46,7 +55,10 @@ export type TradingApi = {
   journal: Journal;
   /** Clocks, markets and faults of single accounts. */
   laboratory: Laboratory;
-  /** Checks all orders, triggers and limits that depend on prices or results. `steps` does so in slices. */
+  /**
+   * Checks all orders, triggers and limits that depend on prices or on profit and loss. `steps` runs the same checks in
+   * slices.
+   */
   tick(): void;
   steps(): Steps;
   close(): void;
@@ -127,11 +139,11 @@ class Service implements TradingApi {
         "DH-902",
         "This token was issued to an assistant. It can trade only through the endpoint for assistants.",
       );
-    noteUse(directory, token, realNow());
+    recordTokenUse(directory, token, realNow());
     return { client, accessToken };
   }
 
-  async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<Answered> {
+  async #handle(context: Context, operation: TradingOperation, who: SignedIn): Promise<StorableResponse> {
     const clientId = who.client.id;
     if (!isSandboxPage(operation.page)) this.laboratory.checkNotDisplaced(clientId);
     const call = await readCall(context, operation, {
@@ -140,7 +152,7 @@ class Service implements TradingApi {
     });
     const asked = headerRuleOf(context.req.header(FAULT_HEADER));
     const rule = asked ?? this.#ruleFor(operation, clientId);
-    if (rule !== null) await strikeCall(rule, operation.isData === true, (ms) => wait(ms));
+    if (rule !== null) await applyCallFault(rule, operation.isData === true, (ms) => wait(ms));
     const answer = () =>
       isOrderWrite(operation)
         ? this.#answerWrite(context, operation, {
@@ -151,8 +163,8 @@ class Service implements TradingApi {
     return isLostAnswer(rule) ? withLostAnswer(context, answer) : answer();
   }
 
-  async #answerRead(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
-    await this.#queue.turn();
+  async #answerRead(context: Context, operation: TradingOperation, call: AnyCall): Promise<StorableResponse> {
+    await this.#queue.waitForTurn();
     const market = this.#marketOf(call.client.id);
     openAccount(market, call.account);
     const result = await handlerOf(market, operation)(call);
@@ -167,7 +179,11 @@ class Service implements TradingApi {
    * Responds to a write once it is durable. The write's handler is synchronous and shares a transaction with other
    * writes.
    */
-  async #answerWrite(context: Context, operation: TradingOperation, call: AnyCall): Promise<Answered> {
+  async #answerWrite(
+    context: Context,
+    operation: TradingOperation,
+    call: AnyCall,
+  ): Promise<StorableResponse> {
     const key = await writeKeyIn(context, call);
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
@@ -182,7 +198,7 @@ class Service implements TradingApi {
    * Returns the account's fault rule for a call. The sandbox's own operations are exempt, so that rules can be removed.
    */
   #ruleFor({ page, operationId }: TradingOperation, clientId: string): FaultRule | null {
-    return isSandboxPage(page) ? null : this.laboratory.strike("call", clientId, operationId);
+    return isSandboxPage(page) ? null : this.laboratory.countAndMatch("call", clientId, operationId);
   }
 
   #orderFault(
@@ -192,26 +208,29 @@ class Service implements TradingApi {
   ): OrderFault | null {
     const own = asked === null ? null : orderFaultOf(asked);
     if (own !== null) return own;
-    const rule = this.laboratory.strike("order", clientId, operationId);
+    const rule = this.laboratory.countAndMatch("order", clientId, operationId);
     return rule === null ? null : orderFaultOf(rule);
   }
 
-  /** Writes of an account with its own clock go to a separate in-memory store and share no transaction. */
+  /**
+   * Runs a write. An account with a separate clock has its own in-memory store, so its writes share no transaction with
+   * others.
+   */
   async #inTransaction<T>({ client }: AnyCall, work: (market: OpenMarket) => T): Promise<T> {
-    const inPiece = () => {
+    const inOwnTransaction = () => {
       const market = this.#marketOf(client.id);
       return market.context.broker.run(() => work(market));
     };
-    if (this.laboratory.marketOf(client.id) === null) return this.#queue.write(inPiece);
-    await this.#queue.turn();
-    return inPiece();
+    if (this.laboratory.marketOf(client.id) === null) return this.#queue.write(inOwnTransaction);
+    await this.#queue.waitForTurn();
+    return inOwnTransaction();
   }
 
   #marketOf(clientId: string): OpenMarket {
     return this.laboratory.marketOf(clientId) ?? this.#common;
   }
 
-  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): Answered {
+  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): StorableResponse {
     if (!(thrown instanceof ApiFault)) this.#onFault(thrown);
     const fault =
       thrown instanceof ApiFault
@@ -230,12 +249,12 @@ class Service implements TradingApi {
     context.header("Cache-Control", "no-store");
     const isData = operation.isData === true;
     let clientId: string | null = null;
-    let answered: Answered;
+    let answered: StorableResponse;
     try {
       const who = this.#callerFrom(context, isData, scopeOf(operation));
       clientId = who.client.id;
       context.header(CLIENT_HEADER, clientId);
-      const state = this.limits.take(clientId, operation.limit, startedAt);
+      const state = this.limits.countCall(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
@@ -243,7 +262,7 @@ class Service implements TradingApi {
     }
     const { response, text } = answered;
     if (clientId !== null) {
-      // The client has disconnected, so nothing more is sent.
+      // If the client has disconnected, its body cannot be read.
       const sent = await context.req.text().catch(() => "");
       this.journal.addCall({
         clientId,

@@ -134,7 +134,7 @@ it("reports both legs of a forever order and the end of the second leg", () => {
   );
 });
 
-it("reads documents that were stored under the request's former name", () => {
+it("reads super orders that were stored with the old field name `wish`", () => {
   const supers = new SuperOrders(context);
   rig.inTransactions(supers.handlers()).placeSuperOrder(
     call({
@@ -167,7 +167,7 @@ const SUPER = {
   trailingJump: 0,
 };
 
-it("keeps a super order ended when its entry is modified after both legs were cancelled", () => {
+it("does not reopen a super order when its entry is modified after its legs ended", () => {
   const handlers = rig.inTransactions(new SuperOrders(context).handlers());
   const { orderId } = handlers.placeSuperOrder(
     call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
@@ -181,7 +181,7 @@ it("keeps a super order ended when its entry is modified after both legs were ca
 it.each([
   ["TARGET_LEG", "targetPrice", 1.1],
   ["STOP_LOSS_LEG", "stopLossPrice", 0.8],
-])("refuses a new price of the %s that is not a multiple of the tick size", (legName, name, share) => {
+])("rejects a new price of the %s that is not a multiple of the tick size", (legName, name, share) => {
   const handlers = rig.inTransactions(new SuperOrders(context).handlers());
   const { orderId } = handlers.placeSuperOrder(
     call({ ...SUPER, price: at(0.9), targetPrice: at(1.1), stopLossPrice: at(0.8) }),
@@ -192,7 +192,7 @@ it.each([
   );
 });
 
-it("refuses a forever order whose second leg is not in whole lots", () => {
+it("rejects a forever order whose second leg is not in whole lots", () => {
   const { lotSize, securityId } = rig.future();
   const prices = { price: 100, triggerPrice: 100, price1: 90, triggerPrice1: 90 };
   const order = {

@@ -18,7 +18,7 @@ const LAST_ID = ":";
 export class WaitingRows<Document> implements TransactionCache {
   readonly #context: HandlerContext;
   readonly #table: Table;
-  readonly #alive = new Map<string, Row<Document>>();
+  readonly #active = new Map<string, Row<Document>>();
   readonly #touched = new Set<string>();
 
   constructor(context: HandlerContext, table: Table) {
@@ -30,31 +30,31 @@ export class WaitingRows<Document> implements TransactionCache {
       )
       .all() as Row<string>[];
     for (const row of rows)
-      this.#alive.set(row.id, { ...row, document: readDocument<Document>(row.document) });
+      this.#active.set(row.id, { ...row, document: readDocument<Document>(row.document) });
     context.broker.addCache(this);
     context.broker.onEvicted((clientId) => {
-      for (const { id } of this.aliveOf(clientId)) this.#alive.delete(id);
+      for (const { id } of this.listActiveOf(clientId)) this.#active.delete(id);
     });
   }
 
-  insert(id: string, clientId: string, document: Document, isAlive: boolean): void {
+  insert(id: string, clientId: string, document: Document, isActive: boolean): void {
     const at = this.#context.broker.now();
     this.#context.db
       .prepare(
         `INSERT INTO ${this.#table} (id, client_id, is_alive, document, created_at) VALUES (?, ?, ?, ?, ?)`,
       )
-      .run(id, clientId, isAlive ? 1 : 0, JSON.stringify(document), at);
-    this.#keep({ id, client_id: clientId, created_at: at, document }, isAlive);
+      .run(id, clientId, isActive ? 1 : 0, JSON.stringify(document), at);
+    this.#cache({ id, client_id: clientId, created_at: at, document }, isActive);
   }
 
-  write(row: Row<Document>, isAlive: boolean): void {
+  write(row: Row<Document>, isActive: boolean): void {
     this.#context.db
       .prepare(`UPDATE ${this.#table} SET document = ?, is_alive = ? WHERE id = ?`)
-      .run(JSON.stringify(row.document), isAlive ? 1 : 0, row.id);
-    this.#keep(row, isAlive);
+      .run(JSON.stringify(row.document), isActive ? 1 : 0, row.id);
+    this.#cache(row, isActive);
   }
 
-  /** Returns a copy of the caller's own row; throws ApiFault when it does not exist. */
+  /** Returns a copy of a row of the caller; throws ApiFault if the caller has no such row. */
   own(call: Pick<Caller, "client">, id: string, what = "order"): Row<Document> {
     const row = this.read(id);
     if (row === null || row.client_id !== call.client.id)
@@ -72,7 +72,7 @@ export class WaitingRows<Document> implements TransactionCache {
     return String(BigInt(row.id ?? `${prefix}000000`) + 1n);
   }
 
-  /** Returns a copy that may be changed and written. */
+  /** Returns a copy of a row that the caller may modify and write. */
   read(id: string): Row<Document> | null {
     const row = this.#context.db
       .prepare(`SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ?`)
@@ -81,21 +81,21 @@ export class WaitingRows<Document> implements TransactionCache {
   }
 
   /** Returns the cached rows of waiting orders, which callers must not modify. */
-  alive(): Row<Document>[] {
-    return [...this.#alive.values()];
+  listActive(): Row<Document>[] {
+    return [...this.#active.values()];
   }
 
-  aliveOf(clientId: string): Row<Document>[] {
-    return this.alive().filter(({ client_id }) => client_id === clientId);
+  listActiveOf(clientId: string): Row<Document>[] {
+    return this.listActive().filter(({ client_id }) => client_id === clientId);
   }
 
-  isAlive(id: string): boolean {
-    return this.#alive.has(id);
+  isActive(id: string): boolean {
+    return this.#active.has(id);
   }
 
   /**
-   * Lists live rows and rows created today, newest first. With a limit, returns one row more than the limit if it
-   * exists.
+   * Lists active rows and rows created today, newest first. With a limit, returns up to one row more, which shows that
+   * there is a next page.
    */
   list(call: Pick<Caller, "client">, { limit, cursor }: PageQuery = {}): Row<Document>[] {
     const rows = this.#context.db
@@ -112,21 +112,21 @@ export class WaitingRows<Document> implements TransactionCache {
     return rows.map((row) => ({ ...row, document: readDocument<Document>(row.document) }));
   }
 
-  #keep(row: Row<Document>, isAlive: boolean): void {
+  #cache(row: Row<Document>, isActive: boolean): void {
     this.#touched.add(row.id);
-    if (isAlive) this.#alive.set(row.id, row);
-    else this.#alive.delete(row.id);
+    if (isActive) this.#active.set(row.id, row);
+    else this.#active.delete(row.id);
   }
 
   revert(): void {
     for (const id of this.#touched) {
-      this.#alive.delete(id);
+      this.#active.delete(id);
       const row = this.#context.db
         .prepare(
           `SELECT id, client_id, created_at, document FROM ${this.#table} WHERE id = ? AND is_alive = 1`,
         )
         .get(id) as Row<string> | undefined;
-      if (row !== undefined) this.#alive.set(id, { ...row, document: readDocument<Document>(row.document) });
+      if (row !== undefined) this.#active.set(id, { ...row, document: readDocument<Document>(row.document) });
     }
   }
 

@@ -1,11 +1,13 @@
 // Formats the broker's rows for the trading API: rupees as decimals, Indian local time, the provider's terms.
+
 import type { z } from "zod";
 import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";
 import type { ApiOrder, apiTradeSchema } from "../../../../app/contract/trading-api/orders.ts";
+import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { IST_OFFSET_MS, isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { isAtMarket } from "../../../protocol/order-alert.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { type OrderRow, splitKey, type TradeRow } from "../../broker/order-rows.ts";
+import type { OrderRow, TradeRow } from "../../broker/order-rows.ts";
 import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 
 /** Formats a time, for example "2026-11-20 10:15:00". */
@@ -59,14 +61,14 @@ export function derivativeOf(instrument: MarketInstrument | null) {
 
 /** Returns the instrument of a row, also after the instrument has expired. */
 export function instrumentOf(broker: Broker, key: string, atMs: number): MarketInstrument | null {
-  const { exchangeSegment, securityId } = splitKey(key);
+  const { exchangeSegment, securityId } = splitInstrumentKey(key);
   return broker.market.find(exchangeSegment, securityId, atMs);
 }
 
 export function asApiOrder(broker: Broker, row: OrderRow): ApiOrder {
   const extras = extrasOf(row.api);
   const isAtExchange = row.status !== "REJECTED" && row.is_after_market !== 1;
-  const { exchangeSegment, securityId } = splitKey(row.instrument);
+  const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
   return {
     dhanClientId: row.client_id,
     orderId: row.id,
@@ -106,7 +108,7 @@ export function asApiTrade(
   broker: Broker,
   row: TradeRow & { order_type: OrderRow["type"] },
 ): z.infer<typeof apiTradeSchema> {
-  const { exchangeSegment, securityId } = splitKey(row.instrument);
+  const { exchangeSegment, securityId } = splitInstrumentKey(row.instrument);
   const instrument = instrumentOf(broker, row.instrument, row.at);
   const derivative = derivativeOf(instrument);
   return {

@@ -50,7 +50,7 @@ export type FeedServerOptions = {
   /** The market's clock, epoch ms. */
   now: () => number;
   /** Returns the account's own market and clock; null while it uses the shared ones. */
-  worldOf?: (clientId: string) => FeedWorld | null;
+  feedWorldOf?: (clientId: string) => FeedWorld | null;
   /** Checks a login. Returns null for a valid login, otherwise the error code (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
   faults?: SocketFaults;
@@ -203,7 +203,7 @@ export class FeedServer {
   }
 
   #worldOf(clientId: string): FeedWorld {
-    return this.#options.worldOf?.(clientId) ?? this.#common;
+    return this.#options.feedWorldOf?.(clientId) ?? this.#common;
   }
 
   #receive(connection: FeedConnection, text: string): void {
