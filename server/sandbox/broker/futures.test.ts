@@ -79,7 +79,7 @@ it("a call sold against a bought future blocks less than the two separately", ()
   expect(margin(bought, sold)).toBeLessThan(margin(bought) + margin(sold));
 });
 
-it("rejects futures for delivery or at off-tick prices, and keeps them overnight", () => {
+it("rejects futures for delivery or at off-tick prices, and holds them overnight", () => {
   expect(
     rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "CNC" }).reason,
   ).toMatch(/Derivatives cannot be traded with the product CNC/);

@@ -11,7 +11,7 @@ import {
 import { Conflict } from "../../refusal.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 
-/** Period in which the client can restore a deleted list. */
+/** The client can restore a deleted list for this long. */
 const RESTORABLE_FOR_MS = 24 * 60 * 60_000;
 
 type Row = { id: string; name: string; share_id: string | null; updated_at: number };

@@ -152,7 +152,7 @@ describe("an unused account", () => {
     expect(tablesWith(rig.db, id)).toEqual([]);
   });
 
-  it("makes room for a new account when the account limit is reached", async () => {
+  it("allows a new account again after the account limit was reached", async () => {
     registerFixedClients(rig.db, now());
     const atMost = SANDBOX_CLIENTS.length + 2;
     await makeAccount();

@@ -32,7 +32,7 @@ const COOKIE = "sandbox-portal";
 /** Lifetime of a message or secret that is displayed once. */
 const ONE_TIME_MESSAGE_MS = 5 * 60_000;
 const ONE_TIME_MESSAGES_MAX = 1_000;
-/** Time for which the result of a form is cached, so that a double click on its button has no further effect. */
+/** The result of a form is cached for this long, so that a double click on its button has no further effect. */
 const FORM_RESULT_MS = 10 * 60_000;
 const FORM_RESULTS_MAX = 5_000;
 /** For this time after a sign-in with PIN and TOTP, or after creating the account, actions require no further codes. */

@@ -55,7 +55,7 @@ type AlertCall = Call<"getAlert" | "modifyAlert" | "cancelAlert">;
 export class ConditionalTriggers {
   readonly #context: HandlerContext;
   readonly #rows: WaitingRows<AlertDocument>;
-  /** By trigger id: minute of the market's clock in which the indicator condition was last checked. */
+  /** Minute of the last check of an indicator condition by the market's clock, by trigger id. */
   readonly #checkedAt = new Map<string, number>();
 
   constructor(context: HandlerContext) {

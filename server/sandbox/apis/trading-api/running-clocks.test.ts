@@ -36,7 +36,7 @@ it.each([
   [600, 10_000],
 ])("at speed %i a step of the clock is %i ms long", (speed, stepMs) => expect(stepMsOf(speed)).toBe(stepMs));
 
-it("runs the steps due since the last tick, and carries the remainder over", async () => {
+it("runs the steps due since the last tick, and adds the remainder to the next tick", async () => {
   const steps: number[] = [];
   const clocks = open((_, stepMs) => steps.push(stepMs) > 0);
   clocks.set("1", clockAt(10));
