@@ -40,11 +40,11 @@ import { PageScript, PageStyle } from "./frame/page-files.tsx";
 import { PaperHeader } from "./frame/print-header.tsx";
 import { choiceCookie } from "./http/choice-cookie.ts";
 import { withCookies } from "./http/cookies.ts";
-import { REFRESH_SECONDS, wantsRefresh } from "./live/live-bar.tsx";
+import { isAutoReloadRequested, REFRESH_SECONDS } from "./live/live-bar.tsx";
 import { MarketStrip } from "./live/market-strip.tsx";
 import { stripView } from "./live/price-view.ts";
 import { CompareTray, readTray } from "./marketplace/compare-tray.tsx";
-import { OnViewContext } from "./marketplace/on-view.ts";
+import { PublicBasesContext } from "./marketplace/on-view.ts";
 import { type Tracked, TrackedContext } from "./marketplace/tracked.ts";
 import { FlashNotice } from "./portfolio/flash-notice.tsx";
 import styles from "./styles/app.css?url";
@@ -148,7 +148,7 @@ export function Layout(props: { children: ReactNode }) {
         {site.themeHref === null ? null : <PageStyle href={site.themeHref} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {channels.length > 0 && wantsRefresh(location.search) ? (
+        {channels.length > 0 && isAutoReloadRequested(location.search) ? (
           <noscript>
             <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
           </noscript>
@@ -244,9 +244,9 @@ export default function Root() {
   const { tracked, onView } = useLoaderData<typeof loader>();
   return (
     <TrackedContext.Provider value={tracked}>
-      <OnViewContext.Provider value={onView}>
+      <PublicBasesContext.Provider value={onView}>
         <Outlet />
-      </OnViewContext.Provider>
+      </PublicBasesContext.Provider>
     </TrackedContext.Provider>
   );
 }

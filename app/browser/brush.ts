@@ -1,5 +1,5 @@
-// Selects a range of days in a chart: drag over the plot, or press Enter on two days. The caller receives the first and
-// the last day.
+// Selects a range of days in a chart: the user drags over the plot, or presses Enter on two days. The callback receives
+// the first and the last day.
 
 /** Shortest drag in CSS pixels; a shorter one counts as a click. */
 const DRAG_FROM_PX = 8;

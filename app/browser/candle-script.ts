@@ -1,6 +1,7 @@
 // The interactive chart of an instrument: candles, line or area with crosshair, zoom, indicators and comparison. A
-// library draws it from the same bars as the server-rendered chart. A chosen range, bar length or indicator replaces
-// the chart without a page load. If anything fails, the server-rendered chart and its links remain.
+// library draws it from the same bars as the server-rendered chart. If the user selects another range, bar length or
+// indicator, the chart is replaced without a page load. If anything fails, the server-rendered chart and its links
+// remain.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";

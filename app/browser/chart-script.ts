@@ -1,6 +1,6 @@
-// Adds a crosshair to a record's chart: a line, a dot on each curve, and the day's figures in the readout above the
-// plot. Without this script the readout shows the last day. Another range or scale replaces the chart without a page
-// load.
+// Adds a crosshair to a record's chart: a line, a dot on each curve, and the day's figures above the plot. Without this
+// script the page shows the figures of the last day. If the user selects another range or scale, the chart is replaced
+// without a page load.
 
 import type { CurveFile } from "../contract/site/curve-file.ts";
 import { formatDay } from "../format/dates.ts";

@@ -19,8 +19,8 @@ const CHECK_EVERY_MS = 1_000;
  */
 const ACK_EVERY_MS = 4_000;
 /**
- * Silence after which the next frame is acknowledged within a second, because the relay may be waiting for an
- * acknowledgement.
+ * Time without frames after which the next frame is acknowledged within a second, because the relay may be waiting for
+ * an acknowledgement.
  */
 const ACK_AFTER_PAUSE_MS = 1_500;
 export const POLL_EVERY_MS = 10_000;

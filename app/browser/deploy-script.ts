@@ -1,5 +1,5 @@
-// Keeps slider, typed amount, stated losses and suggested limits of a deployment's terms in agreement. Without this
-// script the figures refer to the amount that the page was loaded with, and the form works the same.
+// Updates slider, amount, stated losses and suggested limits of a deployment's terms when the user changes the amount.
+// Without this script the figures refer to the amount that the page was loaded with, and the form works the same.
 import { limitAbove } from "../domain/limit-above.ts";
 import { parseRupees } from "../domain/parse-rupees.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -25,7 +25,7 @@ slider?.addEventListener("input", () => {
 
 function showCapital(rupees: number): void {
   for (const field of document.querySelectorAll<HTMLInputElement>("input[data-loss-share]")) {
-    // A limit that the user has changed stays.
+    // A limit that the user has changed is not replaced by a suggestion.
     const share = Number(field.dataset.lossShare);
     if (field.value === suggested(share, capital)) field.value = suggested(share, rupees);
   }

@@ -33,7 +33,10 @@ async function textOf(box: HTMLElement): Promise<string> {
   return language === undefined || values === null ? sample : fillSample(language, sample, values);
 }
 
-/** Some browsers write to the clipboard only within the click handler, so they get a promise of the text. */
+/**
+ * Some browsers allow writing to the clipboard only within the click handler, so `write` receives a promise of the
+ * text.
+ */
 async function copy(box: HTMLElement): Promise<void> {
   if (box.dataset.fill === undefined || typeof ClipboardItem === "undefined")
     return navigator.clipboard.writeText(await textOf(box));

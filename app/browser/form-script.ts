@@ -17,7 +17,7 @@ const sent = new Map<HTMLFormElement, Sent>();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  // Forms that change one part of the page show their own result (quick-forms.ts).
+  // Forms that replace one section of the page show their own result (quick-forms.ts).
   if (!(form instanceof HTMLFormElement) || form.dataset.quick !== undefined || event.defaultPrevented)
     return;
   if (sent.has(form)) {

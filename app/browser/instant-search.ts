@@ -1,6 +1,6 @@
-// Search results while the user types: a form with `data-instant` replaces the part of the page that the attribute
-// selects. The address changes too, so that a reload shows the same results. Without this script the form is submitted
-// normally.
+// Shows search results while the user types: a form with `data-instant` replaces the section of the page that the
+// attribute selects. The address changes too, so that a reload shows the same results. Without this script the form is
+// submitted normally.
 import { readPage, send } from "./browser-client.ts";
 
 const WAIT_MS = 200;

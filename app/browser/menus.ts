@@ -1,4 +1,5 @@
-// Closes the menus of a page: Escape closes all of them and returns the focus, a click closes those that it is not in.
+// Closes the menus of a page: Escape closes all of them and returns the focus to the menu's button; a click closes
+// every menu that does not contain the clicked element.
 
 const MENUS = ":is(body > header details, .sort-menu, .chart-menu)[open]";
 

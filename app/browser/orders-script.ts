@@ -25,14 +25,14 @@ const REFRESH_AFTER_MS = 350;
  * progress.
  */
 const REFRESH_EVERY_MS = 5_000;
-const REFRESH_UNDER_WAY_MS = 2_000;
+const REFRESH_IN_PROGRESS_MS = 2_000;
 const REFRESH_WITHIN_MS = 4_000;
 /** Time without a response after which the page is no longer marked as live. */
 const STALE_AFTER_MS = 12_000;
 const TOAST_FOR_MS = 8_000;
 const TOASTS_AT_MOST = 3;
 /** Order changes within this time are announced in one message. */
-const SAY_AFTER_MS = 600;
+const ANNOUNCE_AFTER_MS = 600;
 
 const page = document.querySelector<HTMLElement>('[data-orders="page"]');
 
@@ -113,8 +113,8 @@ function handleMessage(message: OrdersServerMessage): void {
 }
 
 /**
- * Shows the state and time of the figures. "Live" requires recent responses of the provider in addition to an open
- * socket, because a provider that hangs also leaves its socket open.
+ * Shows the state and time of the figures. They are labelled live only if the socket is open and the provider has
+ * responded recently, because a provider that hangs leaves its socket open.
  */
 function paintStatus(): void {
   const status = page?.querySelector<HTMLElement>("[data-orders-status]");
@@ -142,7 +142,7 @@ function announceChange(change: OrderChange): void {
   const state = ORDER_WORDS[status].toLowerCase();
   const order = (change.side === "BUY" ? words.buy : words.sell)({ quantity, symbol, state });
   const message = `${order}${price}${reason === null ? "" : `. ${reason}`}`;
-  // Keeps one toast per order: the current state replaces the previous one.
+  // Shows one toast per order: the current state replaces the previous one.
   for (const old of toasts.children)
     if (old instanceof HTMLElement && old.dataset.order === change.id) old.remove();
   const toast = document.createElement("div");
@@ -160,7 +160,7 @@ function announceChange(change: OrderChange): void {
           ? words.changes({ count: pending.length, last: pending.at(-1) ?? "" })
           : pending.join(". ");
       pending = [];
-    }, SAY_AFTER_MS);
+    }, ANNOUNCE_AFTER_MS);
   pending = [...pending.filter((line) => !line.startsWith(`${change.id} `)), `${change.id} ${message}`];
 }
 
@@ -217,8 +217,8 @@ setInterval(paintStatus, 1_000);
 setInterval(() => {
   if (document.hidden || isAway) return;
   const isInProgress = page?.querySelector("[data-orders-under-way]") !== null;
-  if (Date.now() - loadedAt >= (isInProgress ? REFRESH_UNDER_WAY_MS : REFRESH_EVERY_MS)) void refresh();
-}, REFRESH_UNDER_WAY_MS);
+  if (Date.now() - loadedAt >= (isInProgress ? REFRESH_IN_PROGRESS_MS : REFRESH_EVERY_MS)) void refresh();
+}, REFRESH_IN_PROGRESS_MS);
 
 addEventListener("pagehide", () => {
   isAway = true;

@@ -39,7 +39,7 @@ describe("polled prices", () => {
     expect(painter.trust("NSE_EQ").state).toBe("stale");
   });
 
-  it("keep a server state that is not better than delayed", () => {
+  it("keep the server's state if the market is closed", () => {
     const painter = painterOver("poll");
     painter.take(["st", Date.now(), { NSE_EQ: ["closed", 0, "until Monday"] }]);
     expect(painter.trust("NSE_EQ")).toEqual({ state: "closed", reason: "until Monday" });
@@ -54,7 +54,7 @@ it.each(["socket", "events"] as const)("shows prices over %s as live until heart
   expect(painter.trust("NSE_EQ").state).toBe("stale");
 });
 
-it("passes rows of an additional feed to its painter, from snapshots and updates", () => {
+it("passes the rows of an additional feed to that feed's painter", () => {
   const stored: unknown[] = [];
   const painted: unknown[] = [];
   const further: FeedPainter = {

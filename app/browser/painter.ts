@@ -75,7 +75,7 @@ export class Painter {
       this.#isPolled = message[1] === "poll";
       return;
     }
-    // Rows that the shared worker replays have time 0 and do not prove that the connection works.
+    // Rows that the shared worker replays have the time 0 and do not prove that the connection works.
     if (message[0] !== "s" || message[2] > 0) this.#receivedAt = Date.now();
     switch (message[0]) {
       case "s":

@@ -1,5 +1,5 @@
-// Submits forms that change one part of the page without a page load, and replaces only that part. If the response is
-// unexpected, the form is submitted normally.
+// Submits forms that change one section of the page without a page load, and replaces only that section. If the
+// response is unexpected, the form is submitted normally.
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 
 export function enhanceQuickForms(say: (text: string) => void): void {

@@ -2,7 +2,7 @@
 // browser's native list shows them. Without this script the search is an ordinary form.
 
 const WAIT_MS = 200;
-const TYPED_AT_LEAST = 2;
+const QUERY_MIN_CHARS = 2;
 const SUGGESTIONS = 8;
 const LIST_ID = "search-suggestions";
 
@@ -45,7 +45,7 @@ function suggestFor(field: HTMLInputElement): void {
   field.addEventListener("input", () => {
     clearTimeout(timer);
     const text = field.value.trim();
-    if (text.length < TYPED_AT_LEAST) return;
+    if (text.length < QUERY_MIN_CHARS) return;
     timer = window.setTimeout(async () => {
       pending?.abort();
       pending = new AbortController();

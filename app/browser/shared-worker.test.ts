@@ -34,7 +34,7 @@ const state = (key: string) => {
   return snapshotMessage(1, 1, [[quote], []], {}, [spark]);
 };
 
-it("forgets instruments that the last complete state does not contain", async () => {
+it("removes instruments from the cache that the latest snapshot does not contain", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("self", {});
   try {

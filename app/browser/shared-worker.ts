@@ -17,11 +17,11 @@ import { Connection, type LineMessage } from "./connection.ts";
  */
 export type TabMessage = { channels: string[]; isVisible: boolean } | "bye" | "hurry";
 
-type Tab = { channels: string[]; isVisible: boolean; heardAt: number };
+type Tab = { channels: string[]; isVisible: boolean; lastMessageAt: number };
 
 /**
- * Silence after which a tab counts as closed. Browsers run timers of hidden tabs about once a minute, so the limit is
- * more than twice that.
+ * Time without a message after which a tab counts as closed. Browsers run timers of hidden tabs about once a minute, so
+ * the limit is more than two minutes.
  */
 const TAB_CLOSED_MS = 150_000;
 const POLL_EVERY_MS = 30_000;
@@ -69,7 +69,7 @@ function arrange(): void {
     else if (data === "hurry") connection.reconnectNow();
     else {
       const isNew = !tabs.has(port);
-      tabs.set(port, { ...data, heardAt: Date.now() });
+      tabs.set(port, { ...data, lastMessageAt: Date.now() });
       if (isNew) port.postMessage(way);
       if (isNew && feeds.some((stored) => stored.size > 0)) {
         const rows = feeds.map((stored) => [...stored.values()]);
@@ -82,6 +82,6 @@ function arrange(): void {
 };
 
 setInterval(() => {
-  for (const [port, tab] of tabs) if (Date.now() - tab.heardAt > TAB_CLOSED_MS) tabs.delete(port);
+  for (const [port, tab] of tabs) if (Date.now() - tab.lastMessageAt > TAB_CLOSED_MS) tabs.delete(port);
   arrange();
 }, POLL_EVERY_MS);

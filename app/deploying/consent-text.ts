@@ -10,8 +10,8 @@ import { formatRisk } from "../format/risk.ts";
 import { formatPaise, formatRupees } from "../format/rupees.ts";
 
 /**
- * Names of the lines about an order that the brand's consent.md contains as placeholders such as `{order}`. The file
- * must contain all of them.
+ * Names of the lines about a deployment that the brand's consent.md contains as placeholders such as `{order}`. The
+ * file must contain all of them.
  */
 export const CONSENT_LINES = [
   "order",
@@ -74,7 +74,7 @@ type ConsentSubject = {
   quote?: ConsentQuote | undefined;
 };
 
-/** Returns the brand's sections with the placeholders replaced by lines about this order. */
+/** Returns the brand's sections. Lines about this deployment replace the placeholders. */
 export function consentSections(order: ConsentSubject): ConsentSection[] {
   const lines = orderLines(order);
   return order.site.texts.consent.sections.map(({ heading, text: paragraphs }) => ({
@@ -114,7 +114,7 @@ function orderLines(order: ConsentSubject): Record<(typeof CONSENT_LINES)[number
     ],
     stops: [stopsLine(strategy, capital)],
     largestLoss: largestLossLines(strategy, capital),
-    // Omitted, because the line about the largest loss states the same.
+    // Omitted, because the line about the largest loss states it already.
     worstCase:
       strategy.lossLimits.worstCase === "capped" && strategy.structure !== undefined ? [] : [order.worstCase],
     limits: [

@@ -33,7 +33,7 @@ describe("the slider of the amount", () => {
     return sentTerms(form).getAll("amount");
   };
 
-  it("counts if it was moved, unless an amount was typed", () => {
+  it("sets the amount if it was moved, unless an amount was typed", () => {
     expect(sent({ amount: "1,00,000", slider: "100000" })).toEqual(["1,00,000"]);
     expect(sent({ amount: "1,00,000", slider: "150000" })).toEqual(["150000"]);
     expect(sent({ amount: "", slider: "150000" })).toEqual(["150000"]);
@@ -48,7 +48,7 @@ describe("the slider of the amount", () => {
     ]);
   });
 
-  it("covers whole multiples of the minimum up to the available margin", () => {
+  it("selects whole multiples of the minimum up to the available margin", () => {
     expect(sliderRange(50_000, 174_999_00, 100_000)).toEqual({ start: 100_000, most: 150_000 });
     expect(sliderRange(50_000, 174_999_00, 500_000)).toEqual({ start: 150_000, most: 150_000 });
     expect(sliderRange(50_000, 99_999_00, 50_000)).toBeNull();
@@ -83,7 +83,7 @@ describe("terms of a deployment", () => {
     expect(read("mode=paper")).toMatchObject({ terms: { mode: "paper", days: [...DAYS] } });
   });
 
-  it("use the user's amount for losses if the typed amount is invalid", () => {
+  it("state losses for the user's amount if the typed amount is invalid", () => {
     const capitalOf = (query: string) =>
       typedCapital(typedTerms(new URLSearchParams(query), DAYS, TODAY, 150_000), 50_000, 150_000);
     expect(capitalOf("")).toBe(150_000);
@@ -129,7 +129,7 @@ describe("terms of a deployment", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("are unchanged after conversion to an address and back", () => {
+  it("are unchanged after conversion to an address and parsing of that address", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -219,7 +219,7 @@ describe("the consent text", () => {
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
-  it("contains the broker's margin and charges, or that no order would be sent", () => {
+  it("states the broker's margin and charges, or that no order is sent now", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));
@@ -251,7 +251,7 @@ describe("the consent text", () => {
     expect(words).toBeLessThanOrEqual(120);
   });
 
-  it("is identical for the same terms and has another digest for other terms", async () => {
+  it("is identical for equal terms, and has a different digest for different terms", async () => {
     expect(consentText(consentSections(input))).toBe(text);
     const other = consentText(consentSections({ ...input, terms: { ...input.terms, multiplier: 4 } }));
     expect(await digestOf(other)).not.toBe(await digestOf(text));

@@ -43,7 +43,8 @@ export function capitalFor(minimumRupees: number, amountRupees: number): number 
 
 /**
  * Returns the values of the form: those of the address, otherwise the given amount and all days. The address of a
- * submitted form names its step, so that empty fields and unticked days are preserved. A link may set only the mode.
+ * submitted form contains the form's step, so that empty fields and unticked days are preserved. A link may set only
+ * the mode.
  */
 export function typedTerms(
   params: URLSearchParams,
@@ -109,11 +110,11 @@ export function readTerms(
   };
 }
 
-/** Returns the capital of the entered terms in whole rupees, or `otherwiseRupees` if the entered amount is rejected. */
-export function typedCapital(typed: TypedTerms, minimumRupees: number, otherwiseRupees: number): number {
+/** Returns the entered capital in whole rupees, or `fallbackRupees` if the entered amount is invalid. */
+export function typedCapital(typed: TypedTerms, minimumRupees: number, fallbackRupees: number): number {
   const faults: TermFaults = {};
   const multiplier = readMultiplier(typed, minimumRupees, faults);
-  return Object.keys(faults).length > 0 ? otherwiseRupees : multiplier * minimumRupees;
+  return Object.keys(faults).length > 0 ? fallbackRupees : multiplier * minimumRupees;
 }
 
 /** Returns the entered number of multiples, or the number that the amount allows. */
@@ -163,7 +164,7 @@ export function sentTerms(form: FormData): URLSearchParams {
   return params;
 }
 
-/** A moved slider counts only if the amount was not edited or is empty: a typed amount overrides the slider. */
+/** A typed amount overrides the slider, so the slider applies only if the amount field is unchanged or empty. */
 function sentAmount(form: FormData): FormDataEntryValue | null {
   const [amount, shown, slider, start] = ["amount", "shownAmount", "slider", "sliderStart"].map((name) =>
     form.get(name),

@@ -10,7 +10,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   go: "Go",
 };
 
-/** Samples by language. The official clients' languages always have one; `sampleIn` returns the sample to show. */
+/** Samples by language. Samples with the official clients always exist; `sampleIn` returns the sample to show. */
 export type Samples = Partial<Record<Language, string>> & { typescript: string; python: string };
 export const languagesOf = (samples: Samples): Language[] =>
   LANGUAGES.filter((language) => samples[language] !== undefined);
@@ -19,7 +19,7 @@ export const sampleIn = (samples: Samples, language: Language): { language: Lang
   return words === undefined ? { language: "typescript", words: samples.typescript } : { language, words };
 };
 
-/** Text in one style. `to` is the address of a link. */
+/** A piece of text with one style. A link has its address in `to`. */
 export type Run = { text: string; style?: "code" | "strong" | "em"; to?: string };
 /** Text of a paragraph or list item: a string, or runs if it contains markup. */
 export type Inline = string | Run[];

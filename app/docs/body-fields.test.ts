@@ -10,14 +10,14 @@ const flat = TRADING_OPERATION_LIST.flatMap((operation) => {
   return fields === null ? [] : [{ operation, fields }];
 });
 
-it("most bodies are flat; a basket of orders is nested", () => {
+it("returns form fields for flat bodies, and none for a nested basket of orders", () => {
   expect(flat.length).toBeGreaterThan(20);
   expect(bodyFields(TRADING_OPERATIONS.calculateMultiMargin as TradingOperation)).toBeNull();
   expect(bodyFields(TRADING_OPERATIONS.listOrders as TradingOperation)).toBeNull();
 });
 
 it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, fields] as const))(
-  "%s: the example survives conversion to fields and back",
+  "%s: restores the example's body from its form fields",
   (_, operation, fields) => {
     const example = fillExample(operation.example.body, SHOWN_VALUES);
     const body = bodyOf(fields, textsOf(fields, example));
@@ -29,7 +29,7 @@ it.each(flat.map(({ operation, fields }) => [operation.operationId, operation, f
   },
 );
 
-it("omits empty fields, and sends values that cannot be parsed as text", () => {
+it("builds a body without empty fields, and with unparsable values as text", () => {
   const fields = bodyFields(TRADING_OPERATIONS.placeOrder as TradingOperation) ?? [];
   expect(
     bodyOf(fields, { quantity: " 5 ", price: "", transactionType: "BUY", afterMarketOrder: "true" }),

@@ -10,7 +10,7 @@ export type BodyField = {
   what: string;
 };
 
-/** Returns the fields of an operation's body. Null for a nested body, which can only be entered as JSON. */
+/** Returns the fields of an operation's body. Null for a nested body, which the form offers only as JSON. */
 export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[] | null {
   if (body === undefined) return null;
   const { json, resolve } = describeSchema(body);

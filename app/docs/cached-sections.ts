@@ -8,7 +8,7 @@ import type { PageContents } from "./page-source.ts";
 import type { DocsPage } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** The cache has space for all pages in all languages at a few addresses of the API. */
+/** Maximum number of entries: all pages in all languages, at a few addresses of the API. */
 const cache = new LRUCache<string, PageContents>({ max: 300 });
 
 export function sectionsOf(page: DocsPage, place: ApiPlace, language: Language): PageContents {

@@ -6,7 +6,7 @@ import { sandboxPlace } from "./place.ts";
 
 const ORIGIN = "https://site.example";
 
-it("has an entry per dated section, the date of the latest one, and escaped quotes", () => {
+it("creates a feed with an entry per dated section and the date of the latest one", () => {
   const section = (id: string, title: string, text: string) => ({
     id,
     title,
@@ -30,7 +30,7 @@ it("has an entry per dated section, the date of the latest one, and escaped quot
   expect(feed).toContain("&lt;li&gt;x &amp;lt; y &amp;amp; &amp;quot;z&amp;quot;&lt;/li&gt;");
 });
 
-it("contains the changelog's versions with links to existing anchors", () => {
+it("creates a feed of the changelog's versions with links to existing anchors", () => {
   const { sections } = contentsOf({ id: "changelog" }, sandboxPlace(ORIGIN));
   const feed = changelogFeed(sections, ORIGIN, "Meridian");
   expect(feed).toContain(`<id>${ORIGIN}/docs/v2/changelog#2-3-0</id>`);

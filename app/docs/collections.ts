@@ -1,7 +1,7 @@
 // The trading API as files for other tools: a Postman collection (format 2.1) and an .http file. The collection runs
-// from top to bottom on a new account. First it creates an account (if there is a sandbox), reads prices and dates, and
-// places the orders that later requests use. It checks each response, and renews the token last, because renewal
-// revokes the old token. A wait before each request respects the rate limits.
+// from top to bottom on a new account. It first creates an account (if there is a sandbox), reads prices and dates, and
+// places the orders whose ids later requests need. It checks each response. The last request renews the token, because
+// renewal revokes the old token. A wait before each request respects the rate limits.
 
 import { fillExample, pathOf } from "../contract/trading-api/examples.ts";
 import { isSandboxPage, type TradingOperation } from "../contract/trading-api/operation.ts";
@@ -23,11 +23,11 @@ const STORED_IDS: Readonly<Record<string, string>> = {
   placeForeverOrder: "foreverOrderId",
   placeAlert: "alertId",
 };
-/** Wait before each request in ms, from the strictest rate limit. */
+/** Wait before each request in ms, derived from the strictest rate limit. */
 const PAUSE_MS = Math.ceil(1_000 / Math.min(...Object.values(RATE_LIMITS).map(({ perSecond }) => perSecond)));
 
 /** Last request, because this operation revokes the token that all others use. */
-const AT_THE_END = "renewToken";
+const LAST_OPERATION = "renewToken";
 
 const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
   ["access-token", variable("accessToken")],
@@ -44,24 +44,24 @@ const keep = (name: string, value: string) =>
 /**
  * Converts an example's placeholders to variables of the collection. A custom order id gets a new value in each run.
  */
-function inVariables(value: unknown): unknown {
+function withVariables(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/^\{(\w+)\}$/, "{{$1}}");
-  if (Array.isArray(value)) return value.map(inVariables);
+  if (Array.isArray(value)) return value.map(withVariables);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      name === "correlationId" ? `{{run}}-${String(one)}` : inVariables(one),
+      name === "correlationId" ? `{{run}}-${String(one)}` : withVariables(one),
     ]),
   );
 }
 
-/** Removes the quotes around price variables, because prices are numbers in JSON. */
+/** Removes the quotes around price placeholders, because prices are numbers in JSON. */
 const bodyText = (body: unknown) => jsonText(body).replaceAll(/"(\{\{(?:low|lowest|high)Price\}\})"/g, "$1");
 
 /** Returns the request's address, percent-encoded except for `{{name}}`. */
 function addressOf({ path: template }: TradingOperation, example: TradingOperation["example"]): string {
-  const { path, query } = inVariables(example) as TradingOperation["example"];
+  const { path, query } = withVariables(example) as TradingOperation["example"];
   return `{{baseUrl}}${pathOf(template, path, query).replaceAll(/%7B%7B(\w+)%7D%7D/g, "{{$1}}")}`;
 }
 
@@ -94,14 +94,14 @@ function itemOf(operation: TradingOperation): Item {
       raw: addressOf(operation, operation.example),
       description: operation.purpose,
       header: headersOf(operation, (name) => `{{${name}}}`).map(([key, value]) => ({ key, value })),
-      ...(operation.body === undefined ? {} : { body: bodyText(inVariables(operation.example.body)) }),
+      ...(operation.body === undefined ? {} : { body: bodyText(withVariables(operation.example.body)) }),
     },
     test: [
       ...checksOf(operation),
       ...(storedId === undefined
         ? []
         : [keep(storedId, `pm.response.json().${storedId === "alertId" ? storedId : "orderId"}`)]),
-      ...(operation.operationId === AT_THE_END
+      ...(operation.operationId === LAST_OPERATION
         ? [keep("accessToken", "pm.response.json().accessToken")]
         : []),
     ],
@@ -224,7 +224,7 @@ function written({ name, request, before, test }: Item) {
 }
 
 export function postmanCollection(place: ApiPlace) {
-  const operations = operationsAt(place).filter(({ operationId }) => operationId !== AT_THE_END);
+  const operations = operationsAt(place).filter(({ operationId }) => operationId !== LAST_OPERATION);
   const folders = docsPages(place.hasSandbox).flatMap((page): { name: string; items: Item[] }[] => {
     const items = operations
       .filter((operation) => operation.page === page.id)
@@ -236,7 +236,7 @@ export function postmanCollection(place: ApiPlace) {
   const all = [
     { name: "Before the others", items: preparations(place) },
     ...folders,
-    { name: "At the end", items: [itemOf(operationNamed(AT_THE_END))] },
+    { name: "At the end", items: [itemOf(operationNamed(LAST_OPERATION))] },
   ];
   const variables = [
     "run",

@@ -1,4 +1,5 @@
-// The content of each page: its Markdown file, and a section for each operation that the contract assigns to this page.
+// The content of each page: the text of its Markdown file, and a section for each operation that the contract assigns
+// to the page.
 import { LRUCache } from "lru-cache";
 import { isSandboxPage } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
@@ -9,10 +10,13 @@ import { fillPage, type PageContents } from "./page-source.ts";
 import { type DocsPage, sourceOf } from "./pages.server.ts";
 import type { ApiPlace } from "./place.ts";
 
-/** The cache has space for all pages at several API addresses (place.ts); a site has one or two. */
+/** Maximum number of entries: all pages, at several API addresses (place.ts). A site has one or two. */
 const cache = new LRUCache<string, PageContents>({ max: 200 });
 
-/** Returns the contents of a page, cached by the API's addresses. Without a sandbox, text about it is removed. */
+/**
+ * Returns the contents of a page for the API's addresses. Results are cached. Without a sandbox, text about it is
+ * removed.
+ */
 export function contentsOf({ id }: Pick<DocsPage, "id">, place: ApiPlace): PageContents {
   const key = `${id} ${JSON.stringify(place)}`;
   const contents = cache.get(key) ?? computeContents(id, place);
@@ -33,32 +37,32 @@ function computeContents(id: string, place: ApiPlace): PageContents {
     ...operations.flatMap((operation) => operationSections(operation, place.hasSandbox)),
   ];
   if (place.hasSandbox) return { opening, sections };
-  return { opening: opening.flatMap(bareBlock), sections: sections.flatMap(bare) };
+  return { opening: opening.flatMap(blockWithoutSandbox), sections: sections.flatMap(sectionWithoutSandbox) };
 }
 
-/** Removes sentences about the sandbox. A text that changes loses its markup. */
+/** Removes sentences about the sandbox from a text, which then loses its markup. */
 const withoutMentions = (words: Inline): Inline => {
   const plain = plainText(words);
   const bared = withoutSandbox(plain);
   return bared === plain ? words : bared;
 };
 
-/** Removes text about the sandbox from a section. Returns an empty list if nothing remains. */
-function bare(section: Section): Section[] {
+/** Removes text about the sandbox from a section. Returns an empty list if no text remains. */
+function sectionWithoutSandbox(section: Section): Section[] {
   const title = withoutSandbox(section.title);
-  const blocks = section.blocks.flatMap(bareBlock);
+  const blocks = section.blocks.flatMap(blockWithoutSandbox);
   if (title === "" || (blocks.length === 0 && section.blocks.length > 0)) return [];
   return [
     {
       ...section,
       title,
       blocks,
-      ...(section.aside === undefined ? {} : { aside: section.aside.flatMap(bareBlock) }),
+      ...(section.aside === undefined ? {} : { aside: section.aside.flatMap(blockWithoutSandbox) }),
     },
   ];
 }
 
-function bareBlock(block: Block): Block[] {
+function blockWithoutSandbox(block: Block): Block[] {
   switch (block.kind) {
     case "text": {
       const words = withoutMentions(block.text);

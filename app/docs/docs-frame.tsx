@@ -47,7 +47,7 @@ export function DocsFrame(props: {
       </details>
       <div className="min-w-0">
         {props.children}
-        <Neighbours before={before} after={after} />
+        <PreviousAndNext before={before} after={after} />
       </div>
     </div>
   );
@@ -147,7 +147,7 @@ function PageGroups({ pages, current, operations, operation }: GroupProps) {
   );
 }
 
-function Neighbours({ before, after }: { before: DocsPage | undefined; after: DocsPage | undefined }) {
+function PreviousAndNext({ before, after }: { before: DocsPage | undefined; after: DocsPage | undefined }) {
   return (
     <nav
       aria-label="Previous and next"

@@ -25,7 +25,7 @@ import {
 } from "../contract/trading-api/sockets.ts";
 import { fieldsOf } from "./fields.ts";
 
-const LEAST_WORDS_CHARS = 4;
+const DESCRIPTION_MIN_CHARS = 4;
 
 type Named = [where: string, schema: z.ZodType, isSent: boolean];
 const schemas: Named[] = [
@@ -47,7 +47,7 @@ const schemas: Named[] = [
 it("every field of every schema has a description", () => {
   const bare = schemas.flatMap(([where, schema]) =>
     fieldsOf(schema)
-      .filter(({ description }) => description.length < LEAST_WORDS_CHARS)
+      .filter(({ description }) => description.length < DESCRIPTION_MIN_CHARS)
       .map(({ name }) => `${where}: ${name}`),
   );
   expect(bare).toEqual([]);
@@ -91,7 +91,7 @@ it("headers, packet fields and file columns have descriptions", () => {
       .filter(({ description }) => description === "")
       .map(({ name }) => name),
     ...[...POSTBACK_HEADERS, ...DETAILED_COLUMNS, ...COMPACT_COLUMNS]
-      .filter(([, description]) => description.length < LEAST_WORDS_CHARS)
+      .filter(([, description]) => description.length < DESCRIPTION_MIN_CHARS)
       .map(([name]) => name),
   ];
   expect(bare).toEqual([]);

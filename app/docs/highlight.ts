@@ -1,5 +1,5 @@
-// Highlights code on the server: strings, keywords, numbers, comments. The highlighter escapes the code, so the result
-// is safe HTML.
+// Highlights code on the server: strings, keywords, numbers, comments. The result is safe HTML, because the highlighter
+// escapes the code.
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import go from "highlight.js/lib/languages/go";

@@ -1,5 +1,5 @@
-// Tables and lists that Markdown pages insert by name, as in `{{insert rate-limits}}`. The rows are generated from the
-// contract, so that pages do not repeat it.
+// Tables and lists that Markdown pages insert by name, as in `{{insert rate-limits}}`. They are generated from the
+// contract, so that they cannot differ from it.
 
 import { FAULT_LIMITS, FAULTS, type FaultKind, MAGIC_QUANTITIES } from "../contract/trading-api/faults.ts";
 import { ANSWER_HEADERS, REQUEST_HEADERS } from "../contract/trading-api/headers.ts";

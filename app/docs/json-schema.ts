@@ -1,4 +1,4 @@
-// Interprets the JSON Schema that zod generates. All form fields, tables and documents use this module.
+// Reads the JSON Schema that zod generates, for all form fields, tables and documents.
 import { z } from "zod";
 
 export type Json = {
@@ -28,8 +28,8 @@ export type Json = {
 export type DescribedSchema = { json: Json; resolve: (one: Json) => Json };
 
 /**
- * Returns the JSON Schema of a request (or of a response) and a function that resolves its references. A description
- * next to a reference has priority.
+ * Returns the JSON Schema of a request (or of a response) and a function that resolves its references. If a reference
+ * has its own description, that description applies.
  */
 export function describeSchema(schema: z.ZodType, io: "input" | "output" = "input"): DescribedSchema {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
@@ -49,7 +49,7 @@ export function choicesOf(json: Json, resolve: DescribedSchema["resolve"]): unkn
   return choices.length === 0 ? null : choices;
 }
 
-/** Returns a schema with all references resolved, for AsyncAPI documents, which do not support definitions. */
+/** Returns a schema with all references resolved, because AsyncAPI documents do not support definitions. */
 export function draft7(schema: z.ZodType): unknown {
   const { definitions = {}, ...json } = z.toJSONSchema(schema, {
     target: "draft-7",

@@ -3,7 +3,7 @@ import { type HeadersFunction, json } from "@remix-run/node";
 import { LANGUAGES, type Language } from "./blocks.ts";
 
 export const LANGUAGE_COOKIE = "docs-language";
-/** Caching rule of pages with samples: one cached page per language. */
+/** Caching rule of pages with samples: the cache stores one page per language. */
 export const SHARED_BY_LANGUAGE = { byCookies: { [LANGUAGE_COOKIE]: LANGUAGES } };
 const YEAR_S = 31_536_000;
 
@@ -36,7 +36,7 @@ export function storingLanguage<Data>(data: Data, language: Language, origin: st
   });
 }
 
-/** Headers of a page with samples: forwards the cookie from its loader. */
+/** Headers of a page with samples: the cookie that its loader sets. */
 export const languageHeaders: HeadersFunction = ({ loaderHeaders }) => {
   const cookie = loaderHeaders.get("Set-Cookie");
   return cookie === null ? {} : { "Set-Cookie": cookie, "Cache-Control": "no-store" };

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<number, string>> = {
   504: "GatewayTimeout",
 };
 /** Error responses of the servers in front of the API. For every operation they have the format of the trading APIs. */
-const IN_FRONT: Readonly<Record<number, { description: string; message: string }>> = {
+const FRONT_RESPONSES: Readonly<Record<number, { description: string; message: string }>> = {
   404: { description: "Unknown operation", message: "Unknown operation: GET /nothing." },
   405: {
     description: "The path does not take this method",
@@ -74,11 +74,11 @@ const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
 
 /** Component name of an error response. */
 const nameOf = (status: number, isData: boolean): string =>
-  `${status in IN_FRONT ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
+  `${status in FRONT_RESPONSES ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
 
 /**
- * Returns a reference to the shared response of a status. `description` states when this operation returns it; null if
- * the shared description suffices.
+ * Returns a reference to the shared response of a status. `description` states when the operation returns this status;
+ * null uses the shared description.
  */
 export function sharedResponse(status: number, isData: boolean, description: string | null) {
   const name = nameOf(status, isData);
@@ -93,8 +93,8 @@ const describedBy = (errors: readonly DocumentedError[]): string =>
 
 /** Returns the statuses that the servers in front of the API can return for an operation. */
 export const frontStatuses = (hasBody: boolean): number[] =>
-  hasBody ? [...Object.keys(IN_FRONT).map(Number), 415] : [404, 405, 503];
-export const frontDescription = (status: number): string => (IN_FRONT[status] ?? NOT_JSON).description;
+  hasBody ? [...Object.keys(FRONT_RESPONSES).map(Number), 415] : [404, 405, 503];
+export const frontDescription = (status: number): string => (FRONT_RESPONSES[status] ?? NOT_JSON).description;
 
 function inputError(isData: boolean): DocumentedError {
   const found = isData
@@ -115,7 +115,7 @@ function listShared(): SharedResponse[] {
   const own = [false, true].flatMap((isData): SharedResponse[] => {
     const known: readonly DocumentedError[] = isData ? DATA_ERRORS : TRADING_ERRORS;
     const statuses = [...new Set(known.map(({ status }) => status))].filter(
-      (status) => !(status in IN_FRONT),
+      (status) => !(status in FRONT_RESPONSES),
     );
     return [
       ...statuses.map((status) => {
@@ -130,7 +130,7 @@ function listShared(): SharedResponse[] {
       },
     ];
   });
-  const inFront = Object.entries(IN_FRONT).map(
+  const inFront = Object.entries(FRONT_RESPONSES).map(
     ([status, { description, message }]): SharedResponse => ({
       status: Number(status),
       isData: false,

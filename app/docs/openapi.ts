@@ -55,8 +55,8 @@ const CSV_EXAMPLE = `${COMPACT_COLUMNS.map(([name]) => name).join(",")}\n${COMPA
 type TagPage = { id: string; description: string };
 
 /**
- * Builds the document. `place` contains the API's addresses or only its base address. `pages` supplies the tags'
- * descriptions, which client generators do not need.
+ * Builds the document. `place` contains all addresses of the API, or is only its base address. `pages` supplies the
+ * descriptions of the tags, which client generators do not need.
  */
 export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage[] = []) {
   const where: ApiPlace =
@@ -179,7 +179,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
       .sort((a, b) => a - b)
       .map((status) => {
         const causes = own.filter(({ code }) => statusOf(code) === status);
-        // Common codes are listed without a cause, because the shared response describes them.
+        // Codes that every operation can return are listed without a cause, because the shared response states it.
         const also = common.filter(({ code }) => statusOf(code) === status).map(({ code }) => code);
         const description =
           causes.length === 0
@@ -286,7 +286,7 @@ function accessResponses({ summary, answer, refusals: refused, closedPages = {} 
       responses[status as "404"] = sharedResponse(Number(status), false, description);
   for (const [status, description] of Object.entries(closedPages))
     responses[status as "404"] = page(description);
-  // Below the logins, an unknown path returns JSON instead of a page.
+  // An unknown path below the sign-in addresses returns JSON instead of an HTML page.
   const closed = closedPages[404] === undefined ? null : page(closedPages[404]);
   if (closed !== null)
     responses["404"] = {

@@ -1,5 +1,5 @@
-// The contents of an operation's page, from the contract: request and response fields, errors, samples and a recorded
-// response.
+// Builds the content of an operation's page from the contract: request and response fields, errors, samples and a
+// recorded response.
 import { LRUCache } from "lru-cache";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { RATE_LIMITS } from "../contract/trading-api/operations.ts";
@@ -23,7 +23,7 @@ export type FieldEntry = Pick<
   "name" | "type" | "required" | "description" | "choices" | "limits" | "example"
 >;
 
-/** `rare` fields are initially collapsed. */
+/** `rare` contains the fields that are initially collapsed. */
 export type FieldGroup = { title: string; fields: FieldEntry[]; rare: FieldEntry[] };
 
 export type ErrorEntry = { code: string; status: number; cause: string; fix: string };
@@ -41,11 +41,11 @@ export type OperationPage = OperationLink & {
   playground: string | null;
 };
 
-/** The cache has space for all operations in all languages at a few API addresses. */
+/** Maximum number of entries: all operations in all languages, at a few API addresses. */
 const cache = new LRUCache<string, OperationPage>({ max: 500 });
 /** Number of response fields that are initially expanded. */
 const ANSWER_FIELDS_OPEN = 10;
-/** Minimum number of rare fields that are collapsed. */
+/** Rare fields are collapsed only if there are at least this many. */
 const RARE_FIELDS_FROM = 3;
 
 export function linkOf(operation: TradingOperation): OperationLink {
@@ -120,7 +120,7 @@ function answerOf(answer: unknown, hasSandbox: boolean): unknown {
   return hasSandbox ? answer : withoutMention(answer);
 }
 
-/** Groups request fields. Expanded are those that are required, part of the example, or required in some cases. */
+/** Groups request fields. Fields that are always or sometimes required, or part of the example, are expanded. */
 function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGroup {
   const example = JSON.stringify(sent ?? {});
   const isOpen = ({ name, required, description }: FieldRow) =>

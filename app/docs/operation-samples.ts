@@ -19,7 +19,10 @@ export function operationSamples(operation: TradingOperation): Record<Language, 
   };
 }
 
-/** Returns samples of one call with the official clients. Braces in its values are not treated as placeholders. */
+/**
+ * Returns samples that make one call with the official clients. Braces in the call's values are not treated as
+ * placeholders.
+ */
 export function clientSamples(
   operation: TradingOperation,
   example: TradingOperation["example"],
@@ -54,8 +57,6 @@ const withVariables = (code: string, nameOf: (name: string) => string): string =
   code.replaceAll(/"\{(\w+)\}"/g, (place, name: string) =>
     VALUE_NAMES.includes(name) ? nameOf(name) : place,
   );
-
-// TypeScript sample with the official client.
 
 /** Formats an object without unnecessary quotes around its keys. */
 const typescriptObject = (value: unknown): string =>
@@ -113,8 +114,6 @@ function used(plan: readonly PlannedCall[], lines: readonly string[]): string[] 
     .map((line) => (spare.length > 0 ? line.replace(/^(\s*)(?:const )?placed = /, "$1") : line));
 }
 
-// Python sample with the official client.
-
 function pythonClient(plan: readonly PlannedCall[]): string {
   const models = new Set<string>();
   const lines = plan.flatMap((call) => [
@@ -143,7 +142,7 @@ ${lines.join("\n")}
     print(${isText ? "answer" : "to_json(answer)"})`;
 }
 
-/** Accesses model fields as attributes and keys of mappings by subscript. */
+/** Returns Python code that reads a value from a response: attributes of models, and subscripts of dicts and lists. */
 const pythonPointer = (pointer: readonly (string | number)[]): string =>
   pointer
     .map((key) =>
@@ -166,7 +165,7 @@ function pythonArguments({ operation, example }: PlannedCall, models: Set<string
   return [...path, ...body, ...query];
 }
 
-/** Returns a model for a flat body, otherwise a dict with the API's names. */
+/** Returns a model for a flat body, otherwise a dict with the API's field names. */
 function pythonBody(operation: TradingOperation, body: unknown, models: Set<string>): string {
   const name = operation.body?.meta()?.id;
   const fields = Object.entries(Object(body) as Record<string, unknown>);
@@ -181,8 +180,6 @@ function pythonBody(operation: TradingOperation, body: unknown, models: Set<stri
   );
   return `${name}(\n${given.join("\n")}\n    )`;
 }
-
-// curl sample.
 
 const shellName = (name: string) => snake(name).toUpperCase();
 
@@ -212,7 +209,7 @@ const usesValue = (plan: readonly PlannedCall[], { values }: PlannedCall): boole
   return values.some(({ name }) => all.includes(`"{${name}}"`));
 };
 
-/** Returns the sed command that extracts a value by its key. Of a price it extracts only the integer part. */
+/** Returns the sed command that extracts a value by its key. For a price, it extracts only the integer part. */
 function sedOf(pointer: readonly (string | number)[]): string {
   const key = pointer.filter((one) => typeof one === "string").at(-1);
   if (typeof pointer.at(-1) === "number") return `s/.*"${key}":\\["\\([^"]*\\)".*/\\1/p`;

@@ -1,5 +1,5 @@
-// Sections of an operation, generated from the contract. They contain purpose, samples, request and a recorded
-// response. Errors with cause and fix, safety of retries, and a link to the playground follow.
+// Sections of an operation, generated from the contract: purpose, samples, request, recorded response, errors with
+// cause and fix, whether a retry is safe, and a link to the playground.
 import { z } from "zod";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import {

@@ -1,4 +1,4 @@
-// The list of all operations next to the form of the playground.
+// List of all operations, next to the playground's form.
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../contract/trading-api/operations.ts";
@@ -10,7 +10,7 @@ const isTraded = ({ group }: DocsPage) => group === "Trading" || group === "Data
 /** Renders all operations in groups, each with a link to its form. */
 export function OperationTree(props: { operation: TradingOperation; pages: readonly DocsPage[] }) {
   const { operation, pages } = props;
-  // Trading operations come first, because sign-in and sandbox operations are needed less often.
+  // Trading operations come first, because users need sign-in and sandbox operations less often.
   const inOrder = [...pages.filter(isTraded), ...pages.filter((page) => !isTraded(page))];
   const groups = inOrder.flatMap(({ id, title }) => {
     const operations = TRADING_OPERATION_LIST.filter(({ page }) => page === id);
@@ -23,7 +23,7 @@ export function OperationTree(props: { operation: TradingOperation; pages: reado
         <span className="text-sm text-ink-muted">{TRADING_OPERATION_LIST.length} methods</span>
       </summary>
       <nav aria-label="Methods" className="docs-rail">
-        {/* A script filters the list while the user types. The button searches the documentation, with or without scripts. */}
+        {/* A script filters the list while the user types. The button searches the documentation. */}
         <form action="/docs/v2/search" method="get" className="mt-3 flex lg:mt-0">
           <input
             type="search"

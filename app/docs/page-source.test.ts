@@ -24,7 +24,7 @@ describe("parsePage", () => {
 });
 
 describe("fillPage", () => {
-  it("uses the anchor of a heading, or derives it from the title", () => {
+  it("uses the anchor in a heading, or derives an anchor from the title", () => {
     const { sections } = pageOf("## Rate limits\n\n### The same {#again}\n");
     expect(sections.map(({ id, title, level }) => [id, title, level])).toEqual([
       ["rate-limits", "Rate limits", 2],
@@ -32,7 +32,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("omits sections that are marked for sites with, or without, a sandbox", () => {
+  it("omits sections that are marked for the other kind of site, with or without sandbox", () => {
     const body = "## A {#a .with-sandbox}\n\none\n\n## B {#b .without-sandbox}\n\ntwo\n";
     const ids = (hasSandbox: boolean) => pageOf(body, { ...PLACE, hasSandbox }).sections.map(({ id }) => id);
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
@@ -61,7 +61,7 @@ describe("fillPage", () => {
     expect(opening).toEqual([{ kind: "text", text: "At https://a*b*<i>[c](d)." }]);
   });
 
-  it("parses lists, and converts items that are only a link to links", () => {
+  it("parses lists, and converts items that consist only of a link", () => {
     expect(blocksOf("- one\n- two\n\n- [Errors](/docs/v2/errors)")).toEqual([
       { kind: "list", items: ["one", "two"] },
       { kind: "links", items: [{ title: "Errors", to: "/docs/v2/errors" }] },
@@ -85,7 +85,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("joins samples with the same anchor, and keeps the titles of code blocks", () => {
+  it("groups samples with the same anchor, and parses the titles of code blocks", () => {
     const [samples, code] = blocksOf(
       `${["bash", "python", "typescript", "go"].map((name) => `\`\`\`${name} samples="s"\nin ${name}\n\`\`\``).join("\n\n")}\n\n\`\`\`json title="A file"\n{}\n\`\`\``,
     );
@@ -139,7 +139,7 @@ describe("fillCode", () => {
     );
   });
 
-  it("inserts a string literal of the language, or a whole number", () => {
+  it("inserts a value as a string literal of the code's language, or as a whole number", () => {
     expect(fillCode("python", 'a = "{{origin}}/v2"', values)).toBe('a = "http://a$(x)\'b\\"c/v2"');
     expect(fillCode("typescript", "at + {{count}}", values)).toBe("at + 12");
   });

@@ -66,7 +66,7 @@ function contentsFrom(source: PageSource, place: ApiPlace): PageContents {
   return { opening, sections };
 }
 
-/** `sandboxMark` is set if the section is shown only with, or only without, a sandbox. */
+/** `sandboxMark` states that a section is shown only on sites with, or only on sites without, a sandbox. */
 type HeadedSection = Section & { sandboxMark?: string };
 
 /** Yields sections and blocks in the order of the file. A block belongs to the section before it. */
@@ -147,7 +147,10 @@ class BlockParser {
     return blocks;
   }
 
-  /** Parses a table and the paragraph before it, which is its caption. A column of code uses the code font. */
+  /**
+   * Parses a table and its caption, which is the paragraph before it. A column that contains only code uses the code
+   * font.
+   */
   table({ header, rows }: Tokens.Table, captioned: Tokens.Paragraph): Block {
     const [caption, ...more] = captioned.tokens as Tokens.Strong[];
     if (caption?.type !== "strong" || more.length > 0)
@@ -186,7 +189,7 @@ class BlockParser {
     return { kind: "steps", id: `${this.anchor}-drawn`, caption, steps };
   }
 
-  /** Parses one code block, or adjacent code blocks with the same `samples` anchor as samples in several languages. */
+  /** Parses one code block. Adjacent code blocks with the same `samples` anchor become samples in several languages. */
   code(tokens: readonly Tokens.Code[]): [Block, used: number] {
     const [first] = tokens;
     const { language, attributes } = this.info(first);

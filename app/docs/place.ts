@@ -7,11 +7,11 @@ import { withoutSandbox } from "../format/without-sandbox.ts";
 export type ApiPlace = {
   /** The site's address, without a trailing slash. */
   origin: string;
-  /** Base address of `/orders` and the other paths. */
+  /** Base address of the REST paths such as `/orders`. */
   rest: string;
   /** Base address of `/app/generateAccessToken` and the consent pages. Null if tokens are issued elsewhere. */
   auth: string | null;
-  /** Addresses of the sockets. Null for a socket that is not offered. */
+  /** Addresses of the sockets. Null for a socket that the provider does not offer. */
   feed: string | null;
   depth: string | null;
   depth200: string | null;
@@ -23,7 +23,7 @@ export type ApiPlace = {
   hasSandbox: boolean;
 };
 
-/** Example base address, shown if the settings do not contain the provider's. */
+/** Example of a base address, for settings without the provider's address. */
 export const UNNAMED_REST = "https://api.broker.example/v2";
 
 /** Returns the addresses of this site's sandbox. */

@@ -30,7 +30,7 @@ const CONTRACT_VALUES = {
   accountsInAll: SANDBOX_ACCOUNT_LIMITS.inAll,
   depthAskCode: DEPTH_CODES.ask,
   depthBidCode: DEPTH_CODES.bid,
-  /** Size in bytes of one side with all levels, without digit separators. */
+  /** Size in bytes of one side of the order book with all its levels, without digit separators. */
   depthBytesAtMost: String(DEPTH_HEADER_BYTES + DEPTH_ROWS_AT_MOST * DEPTH_ROW_BYTES),
   depthDisconnectBytes: DEPTH_DISCONNECT_BYTES,
   depthDisconnectCode: DEPTH_CODES.disconnect,

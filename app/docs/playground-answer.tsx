@@ -3,7 +3,7 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { CodeTabs } from "../ui/code-tabs.tsx";
 import type { SentOutcome } from "./playground-outcome.ts";
 
-const REFUSED_FROM = 400;
+const ERROR_STATUS_FROM = 400;
 
 /** A call that the page suggests after a response. */
 export type FollowUp = { title: string; to: string };
@@ -22,7 +22,7 @@ export function PlaygroundAnswer(props: {
         label="Part of the answer"
         head={
           <>
-            <h2 id="answer-title" className={answer.status < REFUSED_FROM ? "code-good" : "code-bad"}>
+            <h2 id="answer-title" className={answer.status < ERROR_STATUS_FROM ? "code-good" : "code-bad"}>
               <span className="sr-only">Answer: </span>
               {answer.status}
             </h2>{" "}

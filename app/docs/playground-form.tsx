@@ -6,10 +6,10 @@ import { Notice } from "../ui/notice.tsx";
 import { type BodyField, bodyFields } from "./body-fields.ts";
 import { operationPath } from "./docs-path.ts";
 import { Method } from "./operation-list.tsx";
-import { otherWay, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
+import { otherBodyForm, PLAYGROUND_FAULTS, type PlaygroundDraft } from "./playground.ts";
 
-/** A field with at most this number of choices has buttons; one with more has a drop-down list. */
-const BUTTONS_UP_TO = 2;
+/** A field with at most this number of choices has radio buttons; one with more has a drop-down list. */
+const RADIO_BUTTONS_AT_MOST = 2;
 
 /** Renders the form. `faultField` is the id of the rejected field. */
 export function RequestForm(props: {
@@ -20,7 +20,7 @@ export function RequestForm(props: {
 }) {
   const { draft, operation, faultField, xsrf } = props;
   const method = operation.method.toUpperCase();
-  const other = otherWay(draft);
+  const other = otherBodyForm(draft);
   return (
     <form action="/docs/v2/playground" method="post" className="panel" data-send>
       <div className="play-head">
@@ -196,7 +196,7 @@ function BodyInput({ field, text }: { field: BodyField; text: string }) {
         {what}
       </p>
     );
-  if (kind === "choice" && isNeeded && choices.length <= BUTTONS_UP_TO)
+  if (kind === "choice" && isNeeded && choices.length <= RADIO_BUTTONS_AT_MOST)
     return (
       <fieldset className="play-field" aria-describedby={what === "" ? undefined : `b-${name}-what`}>
         <legend className="font-mono text-sm">{name}</legend>

@@ -1,5 +1,5 @@
-// One request of the playground as the sandbox stores it: the submitted form and the response. A schema validates the
-// data, because another process returns it.
+// A request of the playground as the sandbox stores it: the submitted form and the response. A schema validates the
+// data, because another process supplies it.
 import { z } from "zod";
 
 const summarySchema = z.object({ operationId: z.string(), status: z.int(), tookMs: z.number() });

@@ -9,7 +9,7 @@ import type { SentOutcome, SentSummary } from "./playground-outcome.ts";
 import { STREAMS } from "./playground-streams.ts";
 
 const ACCOUNT = "/docs/v2/playground/account";
-const REFUSED_FROM = 400;
+const ERROR_STATUS_FROM = 400;
 
 /** Shows this browser's account, and a form to use another account. */
 export function PlaygroundAccountPanel(props: {
@@ -154,7 +154,7 @@ export function PlaygroundHistory({
                     <Method method={operation.method.toUpperCase()} />{" "}
                     <span className="docs-operation-path">{operation.path}</span>
                   </a>{" "}
-                  <strong className={status < REFUSED_FROM ? "text-gain" : "text-loss"}>{status}</strong>{" "}
+                  <strong className={status < ERROR_STATUS_FROM ? "text-gain" : "text-loss"}>{status}</strong>{" "}
                   <span className="text-xs text-ink-muted">{tookMs} ms</span>
                 </li>,
               ];

@@ -9,7 +9,7 @@ export type PlaygroundDraft = {
   operationId: string;
   path: Record<string, string>;
   query: Record<string, string>;
-  /** The body as entered, or built from the fields. Null for an operation without a body. */
+  /** The request body as the user entered it, or built from the fields. Null for an operation without a body. */
   body: string | null;
   /** Values of the body's fields. Null if the body is entered as JSON. */
   fields: Record<string, string> | null;
@@ -94,10 +94,10 @@ export function playgroundAddress(draft: PlaygroundDraft): string {
 }
 
 /**
- * Returns a link to the same request with the body as JSON instead of fields, or the reverse. Null if only one is
- * possible.
+ * Returns a link to the same request with the other form of body input: JSON instead of fields, or fields instead of
+ * JSON. Null if only one form is possible.
  */
-export function otherWay(draft: PlaygroundDraft): { title: string; to: string } | null {
+export function otherBodyForm(draft: PlaygroundDraft): { title: string; to: string } | null {
   const own = bodyFields(operationOf(draft.operationId));
   if (own === null || draft.body === null) return null;
   if (draft.fields !== null)

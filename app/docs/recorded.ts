@@ -7,7 +7,7 @@ import type { TradingOperation } from "../contract/trading-api/operation.ts";
 
 export type Recorded = { request: TradingOperation["example"]; answer?: unknown };
 
-/** Example values for placeholders of examples that have no recorded request. */
+/** Example values for placeholders of examples without a recorded request. */
 export const SHOWN_VALUES: ExampleValues = {
   orderId: "11261120000001",
   pendingOrderId: "11261120000002",
@@ -27,7 +27,7 @@ export function recordedOf({ operationId }: Pick<TradingOperation, "operationId"
   return (answers as Record<string, Recorded>)[operationId] ?? null;
 }
 
-/** Returns the recorded request as the example, so that request and response match. */
+/** Returns the recorded request as the example, because it matches the recorded response. */
 export function displayedExample(operation: TradingOperation): TradingOperation["example"] {
   return recordedOf(operation)?.request ?? fillExample(operation.example, SHOWN_VALUES);
 }

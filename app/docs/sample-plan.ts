@@ -1,5 +1,5 @@
-// The calls in a sample of an operation, in order: first those whose responses contain the required ids and prices,
-// then the operation itself. As a result, the samples of a page run one after the other on a new account.
+// The calls in a sample of an operation, in order: first the calls whose responses contain the required ids and prices,
+// then the operation itself. Each sample therefore runs on a new account.
 import { fillExample } from "../contract/trading-api/examples.ts";
 import type { TradingOperation } from "../contract/trading-api/operation.ts";
 import { TRADING_OPERATIONS, type TradingOperationId } from "../contract/trading-api/operations.ts";
@@ -7,8 +7,8 @@ import { SHOWN_VALUES } from "./recorded.ts";
 
 type Example = TradingOperation["example"];
 /**
- * Source of a value: a call, and the value's location in the response. `percent` computes a percentage of a price, in
- * whole rupees.
+ * Source of a value: a call, and the location of the value in its response. `percent` computes a percentage of a price,
+ * in whole rupees.
  */
 type Source = {
   call: TradingOperationId;
@@ -42,12 +42,12 @@ const lastPrice = (percent: number): Source => ({
   percent,
 });
 /** Returns the body of an operation's example without its unique id. */
-function unnamed(call: TradingOperationId): unknown {
+function withoutId(call: TradingOperationId): unknown {
   const operation: TradingOperation = TRADING_OPERATIONS[call];
   const { correlationId: _, ...body } = operation.example.body as Record<string, unknown>;
   return body;
 }
-const placed = (call: TradingOperationId, body: unknown = unnamed(call), id = "orderId"): Source => ({
+const placed = (call: TradingOperationId, body: unknown = withoutId(call), id = "orderId"): Source => ({
   call,
   body,
   pointer: [id],
@@ -61,7 +61,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   pendingOrderId: placed("placeOrder", orderOf("LIMIT", { price: "{lowPrice}" })),
   superOrderId: placed("placeSuperOrder"),
   foreverOrderId: placed("placeForeverOrder"),
-  alertId: placed("placeAlert", unnamed("placeAlert"), "alertId"),
+  alertId: placed("placeAlert", withoutId("placeAlert"), "alertId"),
   nextExpiry: {
     call: "listExpiries",
     body: TRADING_OPERATIONS.listExpiries.example.body,
@@ -73,10 +73,10 @@ const ANSWERS: Partial<Record<TradingOperationId, string>> = {
   listExpiries: "expiries",
 };
 /**
- * Values that an operation requires although its example does not mention them. `convertPosition` needs a position,
- * which the order opens.
+ * Values that must exist before an operation runs, although its example does not mention them. `convertPosition` needs
+ * a position, which the order opens.
  */
-const NEEDS: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
+const EXTRA_VALUES: Partial<Record<TradingOperationId, string>> = { convertPosition: "orderId" };
 
 /** Names of the values that other calls supply. */
 export const VALUE_NAMES = Object.keys(SOURCES);
@@ -114,7 +114,7 @@ export function planOf(operation: TradingOperation): PlannedCall[] {
     if (!call.values.some((value) => value.name === name))
       call.values.push({ name, pointer: source.pointer, percent: source.percent ?? null });
   }
-  const needed = NEEDS[operation.operationId as TradingOperationId];
+  const needed = EXTRA_VALUES[operation.operationId as TradingOperationId];
   for (const name of [...placesIn(operation.example), ...(needed === undefined ? [] : [needed])])
     provide(name);
   const example = fillExample(operation.example, days);

@@ -18,7 +18,9 @@ const body = fc.dictionary(
   fc.oneof(text, fc.constantFrom("quantity", "orderType")),
   fc.oneof(text, fc.boolean(), fc.constantFrom(null, "{orderId}", "a: a")),
 );
-/** Calls with a path parameter and a body, with a query, or with a body only, each with or without a fault. */
+/**
+ * Generated calls: with a path parameter and a body, with a query, or with only a body, each with or without a fault.
+ */
 const calls: SampleCall[] = fc.sample(
   fc
     .oneof(

@@ -32,12 +32,12 @@ it.each([
   expect(first.filter((one) => /^(?:Answer|Errors) of /.test(one))).toEqual([]);
 });
 
-it("ranks the row of an error code first", async () => {
+it("returns the row of an error code as the first result", async () => {
   for (const code of ["DH-901", "DH-904", "DH-906", "811"])
     expect((await searchDocs(code))[0]?.title).toBe(code);
 });
 
-it("does not mention the sandbox on sites without one", async () => {
+it("returns no mention of a sandbox on sites without one", async () => {
   for (const query of ["sandbox", "portal", "clock", "postback"])
     for (const hit of await searchDocs(query, false))
       expect(`${hit.title} ${hit.to} ${hit.page}`).not.toMatch(/sandbox/i);

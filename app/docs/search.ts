@@ -105,14 +105,15 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   paper: ["sandbox"],
 };
 
-const LIKE_CHARS = 5;
+const SAME_START_CHARS = 5;
 /** Minimum length of a term for fuzzy matching: one changed letter turns a shorter term into another word. */
 const FUZZY_FROM_CHARS = 7;
 
 /** Returns the synonyms of a term, or of a term with the same beginning, to tolerate typing errors. */
 function synonymsOf(term: string): readonly string[] {
   const like = Object.keys(SYNONYMS).find(
-    (word) => word.length > LIKE_CHARS && word.slice(0, LIKE_CHARS) === term.slice(0, LIKE_CHARS),
+    (word) =>
+      word.length > SAME_START_CHARS && word.slice(0, SAME_START_CHARS) === term.slice(0, SAME_START_CHARS),
   );
   return SYNONYMS[term] ?? (like === undefined ? [] : (SYNONYMS[like] ?? []));
 }
@@ -173,7 +174,8 @@ async function makeIndex(hasSandbox: boolean): Promise<MiniSearch<Entry>> {
       boostDocument: (_id, _term, stored) => (isTable(String(stored?.title)) ? TABLE_WEIGHT : 1),
     },
   });
-  // One index serves all API addresses, so example addresses are used. Results do not contain them.
+  // Addresses for the text of the index. They are examples, because one index serves all API addresses; results do not
+  // contain them.
   const place: ApiPlace = {
     ...sandboxPlace("http://localhost"),
     rest: "…",

@@ -1,5 +1,5 @@
-// Diagram of an order's life, from the same rows as the table below it. It has a column per state, and a row per step
-// with an arrow to the next state and the cause.
+// Diagram of an order's life, from the rows of the table below it. It has a column per state. Each row is a step: an
+// arrow to the next state, with the cause.
 import { TableScroll } from "../ui/table-scroll.tsx";
 import type { Step } from "./blocks.ts";
 

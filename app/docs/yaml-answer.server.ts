@@ -2,7 +2,7 @@
 import { stringify } from "yaml";
 
 export function yamlAnswer(document: unknown): Response {
-  // Anchors for repeated parts are disabled, because some tools do not support them.
+  // YAML anchors for repeated content are disabled, because some tools do not support them.
   const text = stringify(JSON.parse(JSON.stringify(document)), {
     aliasDuplicateObjects: false,
     lineWidth: 0,

@@ -112,7 +112,7 @@ it("returns the record unchanged at its own capital", () => {
   );
 });
 
-it("leaves a fee of ₹22,129 unchanged at five times the minimum", () => {
+it("does not scale the manager's fee of ₹22,129 at five times the minimum", () => {
   const { record, trades } = recordOf([{ gross: 0, orders: 1, tax: 0, slippage: 0, fee: 2_212_900 }]);
   const times = multiplesAt({ minAmountRupees: 200_000 }, 1_000_000);
   expect(times).toBe(5);
@@ -134,7 +134,7 @@ function single(costs: Partial<CostLines>, leg: { entryPaise: number; quantity: 
 const SAME_DAY = "2026-01-01T08:30:00.000Z";
 const LATER = "2026-01-05T08:30:00.000Z";
 
-it("charges 0.03 % of a share order up to ₹20, and the flat fee above", () => {
+it("charges brokerage of 0.03 % of an order's value, at most ₹20 per order", () => {
   // Two orders of ₹25,000 at ₹7.50 each; at four times the size each order is worth ₹1,00,000.
   const { record, trades } = single(
     { brokeragePaise: 1_500, gstPaise: 270 },
@@ -145,25 +145,25 @@ it("charges 0.03 % of a share order up to ₹20, and the flat fee above", () => 
   expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
 });
 
-it("scales brokerage in proportion if the legs do not explain its amount", () => {
+it("scales brokerage in proportion if the amount does not follow from the legs' prices", () => {
   const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
   expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
 });
 
-it("charges the depository once for a delivery of any size", () => {
+it("charges the depository's fee once for a delivery of any size", () => {
   const { record, trades } = single(
     { exchangePaise: 1_000, gstPaise: 180 },
     { entryPaise: 100_000, quantity: 9 },
     LATER,
   );
-  // The depository's ₹3.50 plus GST once, and the exchange's ₹6.50 plus GST ten times.
+  // The depository charges ₹3.50 plus GST once; the exchange charges ₹6.50 plus GST for each of the ten multiples.
   expect(restatedAt(record, trades, 10).record.costs).toMatchObject({
     exchangePaise: 6_850,
     gstPaise: 1_233,
   });
 });
 
-it("restates fresh capital so that a restart pays in exactly the loss", () => {
+it("restates fresh capital to exactly the loss that a restart replaces", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);

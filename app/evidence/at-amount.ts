@@ -1,33 +1,33 @@
-// Restates a record and its trades at a multiple of its capital, under the contract's terms. Results, taxes, slippage
-// and margin grow with the number of lots. The manager's fee is charged once per deployment, and flat charges once per
-// order. Pure.
+// Restates a record and its trades at a multiple of the record's capital, as the base API specifies. Results, taxes,
+// slippage and margin grow with the number of lots. The manager's fee is charged once per deployment, and flat charges
+// once per order. Pure.
 import type { DisclosedStrategy, EvidenceService, SiteContext } from "../context.ts";
 import type { CashFlow, CostLines, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { istDate } from "../domain/record-seal.ts";
 import { amountAtWork } from "./loss.ts";
-import { type Delivered, type Saved, savedOn } from "./restated-charges.ts";
+import { type DeliveredKeys, type SavedCharges, savedChargesOf } from "./restated-charges.ts";
 
 type ScalableRecord = Pick<StrategyRecord, "capitalRupees" | "costs" | "days" | "cashFlows">;
 export type Restated<T extends ScalableRecord> = { record: T; trades: RecordTrade[] };
 
-/** Returns the number of minimum amounts that fit into the user's amount, at least one. */
+/** Returns how many times the algo's minimum amount fits into the user's amount, at least 1. */
 export function multiplesAt(strategy: { minAmountRupees: number }, amountRupees: number): number {
   return amountAtWork(strategy.minAmountRupees, amountRupees) / strategy.minAmountRupees;
 }
 
-const totalOf = ({ atOpen, atClose }: Saved) => ({
+const totalOf = ({ atOpen, atClose }: SavedCharges) => ({
   brokeragePaise: atOpen.brokeragePaise + atClose.brokeragePaise,
   exchangePaise: atOpen.exchangePaise + atClose.exchangePaise,
   gstPaise: atOpen.gstPaise + atClose.gstPaise,
 });
-const sumOf = (part: Saved["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
+const sumOf = (part: SavedCharges["atOpen"]) => part.brokeragePaise + part.exchangePaise + part.gstPaise;
 
 /** Number of restatements that are cached per record. The least recently used one is evicted. */
-const RESTATED_AT_MOST = 2;
+const CACHED_RESTATEMENTS = 2;
 const restated = new WeakMap<ScalableRecord, Map<number, Restated<ScalableRecord>>>();
 
-/** Returns record and trades at a multiple of the capital. Results are cached per record object. */
+/** Returns the record and its trades at `multiples` times the capital. Results are cached per record object. */
 export function restatedAt<T extends ScalableRecord>(
   record: T,
   trades: readonly RecordTrade[],
@@ -36,15 +36,15 @@ export function restatedAt<T extends ScalableRecord>(
   if (multiples === 1) return { record, trades: trades as RecordTrade[] };
   const known = restated.get(record) ?? new Map<number, Restated<ScalableRecord>>();
   restated.set(record, known);
-  const found = known.get(multiples) ?? compute(record, trades, multiples);
+  const found = known.get(multiples) ?? restate(record, trades, multiples);
   known.delete(multiples);
   known.set(multiples, found);
   const [oldest] = known.keys();
-  if (known.size > RESTATED_AT_MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > CACHED_RESTATEMENTS && oldest !== undefined) known.delete(oldest);
   return found as Restated<T>;
 }
 
-function compute<T extends ScalableRecord>(
+function restate<T extends ScalableRecord>(
   record: T,
   trades: readonly RecordTrade[],
   multiples: number,
@@ -84,28 +84,31 @@ function compute<T extends ScalableRecord>(
   };
 }
 
-const NOTHING = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
-const NOTHING_SAVED: Saved = { atOpen: NOTHING, atClose: NOTHING };
+const NO_CHARGES = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
+const NOTHING_SAVED: SavedCharges = { atOpen: NO_CHARGES, atClose: NO_CHARGES };
 
-/** Returns the savings by trade number. Delivery charges are assigned in the order of the sales. */
-function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, Saved> {
-  const delivered: Delivered = new Set();
+/**
+ * Returns by trade number the charges that do not grow with the size. The depository's charges are assigned in the
+ * order of the sales.
+ */
+function savingsOf(trades: readonly RecordTrade[], multiples: number): Map<number, SavedCharges> {
+  const delivered: DeliveredKeys = new Set();
   const inOrder = trades.toSorted((a, b) => (a.closedAt ?? "9").localeCompare(b.closedAt ?? "9"));
-  return new Map(inOrder.map((trade) => [trade.number, savedOn(trade, multiples, delivered)]));
+  return new Map(inOrder.map((trade) => [trade.number, savedChargesOf(trade, multiples, delivered)]));
 }
 
-function totalSaved(savings: ReadonlyMap<number, Saved>): Saved["atOpen"] {
-  const total = { ...NOTHING };
+function totalSaved(savings: ReadonlyMap<number, SavedCharges>): SavedCharges["atOpen"] {
+  const total = { ...NO_CHARGES };
   for (const saved of savings.values())
     for (const [name, paise] of Object.entries(totalOf(saved)) as [keyof typeof total, number][])
       total[name] += paise;
   return total;
 }
 
-/** Returns the savings by day in chronological order. */
+/** Returns the saved charges by day in chronological order. */
 function savedByDay(
   trades: readonly RecordTrade[],
-  savings: ReadonlyMap<number, Saved>,
+  savings: ReadonlyMap<number, SavedCharges>,
 ): { day: string; paise: number }[] {
   return trades
     .flatMap(({ number, openedAt, closedAt }) => {
@@ -119,7 +122,7 @@ function savedByDay(
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): CostLines {
+function costsAt(costs: CostLines, multiples: number, saved: SavedCharges["atOpen"]): CostLines {
   const grown = Object.fromEntries(
     Object.entries(costs).map(([line, paise]) => [line, paise * multiples]),
   ) as CostLines;
@@ -132,8 +135,8 @@ function costsAt(costs: CostLines, multiples: number, saved: Saved["atOpen"]): C
 }
 
 /**
- * Restates payments. A restart pays in the loss since the previous restart. This loss grows less than the size, because
- * some charges are paid only once. Other payments grow with the size.
+ * Restates the payments into a record. A restart pays in the loss since the previous restart; this loss grows less than
+ * the size, because some charges are paid only once. Other payments grow with the size.
  */
 function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multiples: number): CashFlow[] {
   let [paidIn, paidInAt] = [0, 0];
@@ -151,7 +154,10 @@ function cashFlowsAt(record: ScalableRecord, days: ScalableRecord["days"], multi
   });
 }
 
-/** Returns the evidence service at the user's amount. Undefined while the request is served from the cache. */
+/**
+ * Returns an evidence service that restates records at the user's amount. Undefined while the request is served from
+ * the cache.
+ */
 export function evidenceForReader(
   context: Partial<SiteContext>,
   amountRupees = context.amount ?? READER_AMOUNT_DEFAULT,
@@ -162,8 +168,8 @@ export function evidenceForReader(
 }
 
 /**
- * Wraps an evidence service so that it returns records and trades at the amount. Verified figures and sealed files are
- * never restated.
+ * Wraps an evidence service so that it restates records and trades at `amountRupees`. Verified figures and sealed files
+ * are never restated.
  */
 export function evidenceAt(evidence: EvidenceService, amountRupees: number): EvidenceService {
   async function restatedOf(strategy: DisclosedStrategy, ...choice: Choice) {

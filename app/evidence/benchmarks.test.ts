@@ -10,14 +10,14 @@ const record = (simulated: boolean) => ({
   ],
 });
 
-it("adds no dividends to the index of a simulated market", () => {
+it("computes the benchmark of a simulated market without dividends", () => {
   const [index] = benchmarksOf(record(true), "market");
   expect(index).toMatchObject({ name: "Nifty 50", isOwnKind: true });
   expect(index?.total?.share).toBeCloseTo(0.1, 3);
   expect(index?.means).toContain("pay no dividends");
 });
 
-it("reinvests dividends in the index of a real market", () => {
+it("computes the benchmark of a real market with reinvested dividends", () => {
   const [index] = benchmarksOf(record(false), "market");
   expect(index?.name).toBe("Nifty 50, total return");
   expect(index?.total?.share).toBeGreaterThan(0.11);

@@ -6,11 +6,11 @@ export type Interval = { low: number; high: number };
 
 export const RESAMPLES = 1_000;
 /** Minimum number of values for an interval. */
-const VALUES_WANTED = 20;
+const VALUES_AT_LEAST = 20;
 const SEED = 20_261_121;
 
 /** Returns a generator of random numbers in [0, 1), reproducible by seed (mulberry32). */
-export function randomOf(seed = SEED): () => number {
+export function createRandom(seed = SEED): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -61,8 +61,8 @@ export function intervalsOf<Name extends string>(
   statistics: (indices: Int32Array) => Record<Name, number>,
   resamples = RESAMPLES,
 ): Record<Name, Interval | null> | null {
-  if (length < VALUES_WANTED) return null;
-  const random = randomOf();
+  if (length < VALUES_AT_LEAST) return null;
+  const random = createRandom();
   const indices = new Int32Array(length);
   const block = meanBlock(length);
   const found = new Map<Name, number[]>();

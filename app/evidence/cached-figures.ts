@@ -5,14 +5,14 @@ import { type ChartBenchmark, NO_BENCHMARK } from "./chart-benchmark.ts";
 import { type PerformanceView, performanceView, type ViewOptions } from "./performance-view.ts";
 import { type Basis, type RecordStats, recordStats } from "./record-stats.ts";
 import { equityOf } from "./statistics.ts";
-import { type Significance, worthOf } from "./worth.ts";
+import { type Significance, significanceOf } from "./worth.ts";
 
 /** Number of cached results of each kind. The least recently used one is evicted. */
 const CACHED_RESULTS = 400;
-/** Number of cached chart views. It is lower, because a view contains a point per day. */
-const VIEWS_AT_MOST = 60;
+/** Number of cached chart views, below `CACHED_RESULTS` because a view contains a point per day. */
+const CACHED_VIEWS = 60;
 
-function kept<T>(atMost: number): (key: string, compute: () => T) => T {
+function createCache<T>(atMost: number): (key: string, compute: () => T) => T {
   const known = new Map<string, T>();
   return (key, compute) => {
     const found = known.get(key) ?? compute();
@@ -25,7 +25,7 @@ function kept<T>(atMost: number): (key: string, compute: () => T) => T {
 }
 
 /** Returns the cache key of a record: its identity and capital, its last hash and result, and its trades. */
-function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string {
+function recordCacheKey(record: StrategyRecord, trades: readonly RecordTrade[]): string {
   const { strategyId, version, evidence, capitalRupees, days } = record;
   const net = trades.reduce((sum, { netPaise }) => sum + netPaise, 0);
   return [
@@ -41,9 +41,9 @@ function nameOf(record: StrategyRecord, trades: readonly RecordTrade[]): string 
   ].join(" ");
 }
 
-const cachedStats = kept<RecordStats | null>(CACHED_RESULTS);
-const cachedWorth = kept<Promise<Significance>>(CACHED_RESULTS);
-const cachedViews = kept<PerformanceView | null>(VIEWS_AT_MOST);
+const statsCache = createCache<RecordStats | null>(CACHED_RESULTS);
+const significanceCache = createCache<Promise<Significance>>(CACHED_RESULTS);
+const viewCache = createCache<PerformanceView | null>(CACHED_VIEWS);
 
 export function statsOf(
   record: StrategyRecord,
@@ -51,20 +51,20 @@ export function statsOf(
   basis: Basis = "net",
   kind: "market" | "deposit" = "market",
 ): RecordStats | null {
-  return cachedStats(`${nameOf(record, trades)} ${basis} ${kind}`, () =>
+  return statsCache(`${recordCacheKey(record, trades)} ${basis} ${kind}`, () =>
     recordStats(record, trades, basis, kind),
   );
 }
 
 /** Returns the significance of a record. `trials` is the number of variants tried, `riskFree` a yearly rate. */
-export function worthFor(
+export function cachedSignificance(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   riskFree: number,
   trials: number,
 ): Promise<Significance> {
-  return cachedWorth(`${nameOf(record, trades)} ${trials}`, () =>
-    worthOf({
+  return significanceCache(`${recordCacheKey(record, trades)} ${trials}`, () =>
+    significanceOf({
       equity: equityOf(record.days, record.capitalRupees * 100),
       benchmark: record.days.map(({ benchmark }) => benchmark),
       capitalPaise: record.capitalRupees * 100,
@@ -75,11 +75,11 @@ export function worthFor(
 }
 
 /** Returns the cache key of a benchmark. It contains the last close, which changes during a session. */
-const nameOfBenchmark = ({ key, closes }: ChartBenchmark) =>
+const benchmarkCacheKey = ({ key, closes }: ChartBenchmark) =>
   `${key} ${closes.size} ${[...closes.values()].at(-1)}`;
 
-/** Returns the content of the Performance tab. `other` is the second record in its charts. */
-export function viewFor(
+/** Returns the content of the Performance tab. The charts show `other` as a second record. */
+export function cachedPerformanceView(
   record: StrategyRecord,
   trades: readonly RecordTrade[],
   options: Omit<ViewOptions, "other" | "earlierLive" | "stats">,
@@ -88,18 +88,18 @@ export function viewFor(
 ): PerformanceView | null {
   const { range, span, benchmark, basis, scale = "linear", month, kind = "market" } = options;
   const name = [
-    nameOf(record, trades),
-    other === null ? "" : nameOf(other.record, other.trades),
-    ...earlierLive.map((one) => nameOf(one, [])),
+    recordCacheKey(record, trades),
+    other === null ? "" : recordCacheKey(other.record, other.trades),
+    ...earlierLive.map((one) => recordCacheKey(one, [])),
     range,
     ...(span ? [span.from, span.to] : []),
-    benchmark && benchmark !== NO_BENCHMARK ? nameOfBenchmark(benchmark) : benchmark,
+    benchmark && benchmark !== NO_BENCHMARK ? benchmarkCacheKey(benchmark) : benchmark,
     basis,
     scale,
     month,
     kind,
   ].join("|");
-  return cachedViews(name, () => {
+  return viewCache(name, () => {
     const stats = statsOf(record, trades, basis, kind);
     return performanceView(record, trades, { ...options, stats, other: other?.record ?? null, earlierLive });
   });

@@ -10,7 +10,7 @@ export const NO_BENCHMARK = "none";
 /** Calendar days per request for daily bars. */
 const DAYS_PER_CALL = 366;
 /** Additional earlier days to request, so that the first day has a previous close. */
-const DAYS_BEFORE = 12;
+const EXTRA_DAYS_BEFORE = 12;
 
 export type BenchmarkChoice = { key: string; name: string };
 /** Closes by ISO day, in index points. */
@@ -32,7 +32,7 @@ export async function readBenchmark(
   { from, to }: { from: string; to: string },
 ): Promise<ChartBenchmark | null> {
   const { exchangeSegment, securityId } = splitInstrumentKey(key);
-  const [first, last] = [dayOfIso(from) - DAYS_BEFORE, dayOfIso(to)];
+  const [first, last] = [dayOfIso(from) - EXTRA_DAYS_BEFORE, dayOfIso(to)];
   const starts = Array.from(
     { length: Math.ceil((last + 1 - first) / DAYS_PER_CALL) },
     (_, index) => first + index * DAYS_PER_CALL,

@@ -1,12 +1,12 @@
-// Moves the labels at the ends of a chart's lines apart, so that they do not overlap.
+// Separates the labels at the ends of a chart's lines, so that they do not overlap.
 
 /** Minimum distance between labels in plot units. */
-const NAME_GAP = 16;
+const LABEL_GAP = 16;
 
 /** Moves overlapping labels down, from top to bottom. Labels below `floor` are then moved up again. */
-export function spread<T extends { at: number }>(
+export function spreadLabels<T extends { at: number }>(
   names: readonly T[],
-  gap = NAME_GAP,
+  gap = LABEL_GAP,
   floor = Number.POSITIVE_INFINITY,
 ): T[] {
   const placed = [...names]

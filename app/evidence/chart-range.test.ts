@@ -5,7 +5,7 @@ import { daysOfRange, readSpan } from "./chart-range.ts";
 const days = ["2025-01-02", "2025-01-03", "2025-01-06", "2025-01-07"].map((day) => ({ day }));
 const span = (from: string, to: string) => readSpan(new URLSearchParams({ from, to }));
 
-it("parses two days only if both are valid and in order", () => {
+it("parses a span of days only if both days are valid and in order", () => {
   expect(span("2025-01-03", "2025-01-06")).toEqual({ from: "2025-01-03", to: "2025-01-06" });
   for (const [from, to] of [
     ["2025-01-06", "2025-01-03"],
@@ -30,7 +30,7 @@ it("selects the record's days within a span of at least two days", () => {
     expect(daysOfRange(days, "all", outside)).toEqual({ startAt: -1, endAt: 3, span: null });
 });
 
-it("uses the last close on or before a day; null without one for the first day", () => {
+it("takes a benchmark's level from the last close; null if the first day has none", () => {
   const closes = new Map([
     ["2025-01-01", 10],
     ["2025-01-03", 11],
@@ -41,7 +41,7 @@ it("uses the last close on or before a day; null without one for the first day",
   expect(levelsOn(days, closes)).toBeNull();
 });
 
-it("loads the daily closes of several years in requests of at most one year", async () => {
+it("loads a benchmark's closes of several years in requests of at most one year", async () => {
   const calls: string[] = [];
   const markets = {
     listCandles: (_segment: string, _id: string, { from, before }: { from: string; before: string }) => {

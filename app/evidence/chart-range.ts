@@ -15,15 +15,18 @@ export function readSpan(params: URLSearchParams): Span | null {
   return from.success && to.success && from.data < to.data ? { from: from.data, to: to.data } : null;
 }
 
-/** Returns the last day before a range of a record that ends on `last`. Empty for the complete record. */
+/**
+ * Returns the day before the first day of the range, for a record that ends on `last`. Empty for the complete record.
+ */
 function dayBefore(range: Range, last: string): string {
   if (range === "all") return "";
   return range === "ytd" ? `${Number(last.slice(0, 4)) - 1}-12-31` : monthsBefore(last, RANGE_MONTHS[range]);
 }
 
 /**
- * Returns the indices of the first and last displayed day. A range starts with the last day before it, whose value is
- * the base of its results; -1 means the initial capital. A span with fewer than two days of the record is ignored.
+ * Returns the indices of the first and last displayed day. The first index is the last day before the range, because
+ * results are relative to that day's value; -1 means the initial capital. A span with fewer than two days of the record
+ * is ignored.
  */
 export function daysOfRange(
   days: readonly { day: string }[],

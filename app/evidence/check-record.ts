@@ -32,7 +32,7 @@ export type CheckReport = {
 export type CheckInput = {
   text: string;
   keys: EvidenceKeys["keys"];
-  /** Published heads of earlier days, whose hashes the record must contain. */
+  /** Published chain heads of earlier days. The record must contain their hashes. */
   heads: readonly EvidenceHeads[];
   /** Called repeatedly while days are hashed. */
   onProgress?: (done: number, total: number) => void;
@@ -41,13 +41,13 @@ export type CheckInput = {
 type RecordFile = { record: StrategyRecord; trades: RecordTrade[] };
 const recordFileSchema = strategyRecordSchema.extend({ tradeList: recordTradeSchema.array() });
 const FAULTS_SHOWN = 3;
-/** Maximum number of errors that are counted in a file, which can have millions. */
+/** Maximum number of errors to count, because a file can have millions. */
 const FAULTS_COUNTED = 100;
 /** Maximum depth of arrays and objects. A record has five levels. */
-const LEVELS = 10;
+const MAX_NESTING = 10;
 const PROGRESS_EVERY_DAYS = 100;
 const ofAll = (some: number, all: number) => words.ofAll({ some: formatCount(some), all: formatCount(all) });
-const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
+const shortHash = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -57,7 +57,7 @@ async function sha256(text: string): Promise<string> {
 /** Checks a file. An invalid file results in a report, not in an exception. */
 export async function checkRecord(input: CheckInput): Promise<CheckReport> {
   const read = readFile(input.text);
-  if ("faults" in read) return refused(read.faults);
+  if ("faults" in read) return invalidFileReport(read.faults);
   const { record, trades } = read;
   try {
     const days = await checkDays(record, trades, input.onProgress);
@@ -87,11 +87,11 @@ export async function checkRecord(input: CheckInput): Promise<CheckReport> {
     };
   } catch (fault) {
     if (!(fault instanceof RangeError)) throw fault;
-    return refused([words.notSealed(fault.message)]);
+    return invalidFileReport([words.notSealed(fault.message)]);
   }
 }
 
-function refused(faults: readonly string[]): CheckReport {
+function invalidFileReport(faults: readonly string[]): CheckReport {
   return {
     holds: false,
     title: words.noRecord,
@@ -111,7 +111,7 @@ function refused(faults: readonly string[]): CheckReport {
 function readFile(text: string): RecordFile | { faults: string[] } {
   let content: unknown;
   try {
-    content = nestsDeeperThan(text, LEVELS) ? null : JSON.parse(text);
+    content = nestsDeeperThan(text, MAX_NESTING) ? null : JSON.parse(text);
   } catch {
     return { faults: [words.noJson] };
   }
@@ -198,7 +198,7 @@ function brokenAt(days: StrategyRecord["days"], index: number, made: string): Ch
     {
       state: "bad",
       title: words.dayChanged(formatDay(day?.day ?? "")),
-      detail: words.dayDiffers({ made: short(made), read: short(day?.hash ?? "") }),
+      detail: words.dayDiffers({ made: shortHash(made), read: shortHash(day?.hash ?? "") }),
       count: words.dayNumber(formatCount(index + 1)),
     },
     ...(later === 0
@@ -296,7 +296,7 @@ function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): Ch
     return {
       state: "bad",
       title: words.differs,
-      detail: words.hashMissing({ day: formatDay(first.day), hash: short(first.last) }),
+      detail: words.hashMissing({ day: formatDay(first.day), hash: shortHash(first.last) }),
       count: ofAll(listed.length - missing.length, listed.length),
     };
   if (listed.length === 0)

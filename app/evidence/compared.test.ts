@@ -19,8 +19,10 @@ it.each([
   "Worst trade",
   "Expected shortfall",
   "Expectancy per trade",
-])("marks the best %s in rupees", (term) => expect(of(term)).toEqual({ best: "small", worst: "large" }));
+])("marks the best and worst algo in rupees for the figure %s", (term) =>
+  expect(of(term)).toEqual({ best: "small", worst: "large" }),
+);
 
-it("compares a figure that is not in rupees by its value", () => {
+it("compares figures that are not in rupees by their value", () => {
   expect(of("Sharpe ratio")).toEqual({ best: "large", worst: "small" });
 });

@@ -25,7 +25,7 @@ type ComparedRow = {
   /** True if the value is a share of the amount that is shown and compared in rupees. */
   isInRupees?: true;
   /** True if larger values are better. Null if the figure is not ranked. */
-  isMoreBetter: boolean | null;
+  isHigherBetter: boolean | null;
 };
 
 const inMonths = (days: number) =>
@@ -49,27 +49,27 @@ const COMPARED: readonly ComparedRow[] = [
     measure: ({ worst }) => worst?.share,
     format: rupeesAndShare,
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.worstDay,
     measure: ({ worstDay }) => worstDay?.share,
     format: rupeesAndShare,
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.longestWaitBelowAPeak,
     measure: ({ underWater }) => underWater.longestDays,
     format: formatOne(inMonths),
-    isMoreBetter: false,
+    isHigherBetter: false,
   },
   {
     term: COMPARED_WORDS.costsPerYear,
     measure: ({ costShare }) => -costShare,
     format: costsInRupees,
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.netPerYear,
@@ -79,7 +79,7 @@ const COMPARED: readonly ComparedRow[] = [
       tone: toneOf(share),
       ...(total?.isYearly === true ? {} : { note: COMPARED_WORDS.inTotal }),
     }),
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.liveResult,
@@ -90,76 +90,76 @@ const COMPARED: readonly ComparedRow[] = [
       tone: toneOf(share),
     }),
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.worstTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.worstPaise / capitalPaise,
     format: rupeesAndShare,
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.expectedShortfall,
     measure: ({ tail95 }) => tail95 && -tail95.expectedShortfall,
     format: rupeesAndShare,
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.volatility,
     measure: ({ volatility }) => volatility.growing,
     format: formatOne(formatShare),
-    isMoreBetter: false,
+    isHigherBetter: false,
   },
   {
     term: COMPARED_WORDS.sharpeRatio,
     measure: ({ sharpe }) => sharpe.growing,
     format: formatOne(formatRatio),
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.calmarRatio,
     measure: ({ calmar }) => calmar,
     format: formatOne(formatRatio),
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.winRate,
     measure: ({ trades }) => trades?.winRate,
     format: formatOne(formatShare),
-    isMoreBetter: null,
+    isHigherBetter: null,
   },
   {
     term: COMPARED_WORDS.payoffRatio,
     measure: ({ trades }) => trades?.payoff,
     format: formatOne(formatRatio),
-    isMoreBetter: null,
+    isHigherBetter: null,
   },
   {
     term: COMPARED_WORDS.expectancyPerTrade,
     measure: ({ trades, capitalPaise }) => trades && trades.expectancyPaise / capitalPaise,
     format: (share, amount) => formatRupees(share * amount),
     isInRupees: true,
-    isMoreBetter: true,
+    isHigherBetter: true,
   },
   {
     term: COMPARED_WORDS.closedTrades,
     measure: ({ trades }) => trades?.count ?? 0,
     format: formatOne(formatCount),
-    isMoreBetter: null,
+    isHigherBetter: null,
   },
   {
     term: COMPARED_WORDS.exposure,
     measure: ({ exposure }) => exposure?.days,
     format: formatOne(formatShare),
-    isMoreBetter: null,
+    isHigherBetter: null,
   },
 ];
 
 export const COMPARED_TERMS: readonly string[] = COMPARED.map(({ term }) => term);
-/** Number of main figures. The others are shown as details. */
-export const DECIDING_TERMS = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
+/** Number of main figures at the start of `COMPARED_TERMS`. The page shows the others as details. */
+export const MAIN_TERM_COUNT = COMPARED_TERMS.indexOf(COMPARED_WORDS.liveResult) + 1;
 
 function formatOne(format: (value: number) => string): (value: number) => string {
   return (value) => format(value);
@@ -195,15 +195,15 @@ export function extremesOf(
     values: readonly (number | null)[];
   }[],
 ): Extremes {
-  return COMPARED.map(({ isMoreBetter, isInRupees }, index) => {
-    if (isMoreBetter === null || shown.length < 2) return null;
+  return COMPARED.map(({ isHigherBetter, isInRupees }, index) => {
+    if (isHigherBetter === null || shown.length < 2) return null;
     const known = shown.flatMap(({ id, values, figures, atWork }) => {
       const value = values[index] ?? null;
       const label = figures[index]?.value;
       return value === null ? [] : [{ id, label, value: isInRupees ? value * atWork : value }];
     });
     const sorted = known.toSorted((one, other) =>
-      isMoreBetter ? other.value - one.value : one.value - other.value,
+      isHigherBetter ? other.value - one.value : one.value - other.value,
     );
     const first = (list: typeof sorted) => (list[0]?.label === list[1]?.label ? null : (list[0]?.id ?? null));
     return sorted.length < 2 ? null : { best: first(sorted), worst: first(sorted.toReversed()) };

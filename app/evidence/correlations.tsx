@@ -4,7 +4,7 @@ import type { JointView } from "./joint.ts";
 import { correlationsText as text } from "./text.ts";
 
 /** Classes of correlations: lower bound, label, and style of the tint. */
-const STEPS = [
+const CORRELATION_CLASSES = [
   { from: 0.6, word: text.mostly, tint: "heat-loss-3" },
   { from: 0.3, word: text.often, tint: "heat-loss-2" },
   { from: 0.1, word: text.sometimes, tint: "heat-loss-1" },
@@ -29,7 +29,7 @@ export function Correlations(props: { correlations: JointView["correlations"]; n
   return (
     <dl className="facts">
       {pairs.map((pair) => {
-        const step = STEPS.find(({ from }) => pair.value >= from);
+        const step = CORRELATION_CLASSES.find(({ from }) => pair.value >= from);
         return (
           <div key={pair.names}>
             <dt>{pair.names}</dt>

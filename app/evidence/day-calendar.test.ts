@@ -8,7 +8,7 @@ const equity = [
   { day: "2026-10-07", equityPaise: 102_000 },
 ];
 
-it("arranges a month's days in weeks from Monday, and sums the results", () => {
+it("arranges a month's daily results in weeks from Monday, and returns their sum", () => {
   const october = monthCalendar(equity, 100_000, "2026-10");
   expect(october?.weeks.map((week) => week.map((day) => day?.day.slice(8) ?? null))).toEqual([
     [null, null, null, "01", null],
@@ -18,14 +18,14 @@ it("arranges a month's days in weeks from Monday, and sums the results", () => {
   expect([october?.totalPaise, october?.previous, october?.next]).toEqual([1_000, "2026-09", null]);
 });
 
-it("computes the first day from the capital; an unknown month selects the last one", () => {
+it("computes the first day's result from the capital, and shows the last month by default", () => {
   expect(monthCalendar(equity, 100_000, "2026-09")?.totalPaise).toBe(1_000);
   for (const requested of [null, "2027-01", "<b>"])
     expect(monthCalendar(equity, 100_000, requested)?.month).toBe("2026-10");
   expect(monthCalendar([], 100_000, null)).toBeNull();
 });
 
-it("shows Saturdays only if the month has a result on one", () => {
+it("shows a column for Saturday only if a Saturday has a result", () => {
   const month = monthCalendar([...equity, { day: "2026-10-10", equityPaise: 102_500 }], 100_000, null);
   expect(month?.columns).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -38,7 +38,7 @@ export function monthCalendar(
   const columns = [1, 2, 3, 4, 5, 6, 7].filter(
     (weekday) => weekday <= 5 || days.some(({ day }) => weekdayOf(day) === weekday),
   );
-  // Weeks by the day number of Monday.
+  // Weeks, keyed by the day number of their Monday.
   const weeks = new Map<number, CalendarDay[]>();
   for (const one of days) {
     const monday = Date.parse(one.day) / DAY_MS - weekdayOf(one.day);

@@ -12,7 +12,7 @@ const record = (nets: Record<string, number>, change: Partial<StrategyRecord> = 
     ...change,
   }) as unknown as StrategyRecord;
 
-it("adds results relative to each capital, with cash before and after a record", () => {
+it("adds the results of equal parts, which are cash before and after their records", () => {
   const parts = equalParts(
     [
       record({ "2026-01-01": 10_000, "2026-01-02": -20_000, "2026-01-05": -20_000 }),
@@ -20,7 +20,8 @@ it("adds results relative to each capital, with cash before and after a record",
     ],
     1_000_000,
   );
-  // Two halves of ₹10,000. The first is at +10 % and then at −20 %. The second starts a day later at +10 % and ends.
+  // Each algo has half of ₹10,000. The first is at +10 % on its first day and at −20 % later. The second starts a day
+  // later, gains 10 % and ends.
   expect(parts?.points.map(({ day, equityPaise }) => [day, equityPaise])).toEqual([
     ["2026-01-01", 1_050_000],
     ["2026-01-02", 950_000],
@@ -33,7 +34,7 @@ it("adds results relative to each capital, with cash before and after a record",
   expect(parts).toMatchObject({ count: 2, maxDrawdown: { paise: -100_000 } });
 });
 
-it("uses the class with the most records and never adds different classes", () => {
+it("adds only records of one evidence class, the one with the most records", () => {
   const live = { evidence: "live" } as const;
   const days = { "2026-01-01": 0 };
   expect(equalParts([record(days), record(days), record(days, live)], 100)).toMatchObject({

@@ -1,8 +1,8 @@
-// An amount divided equally between several algos, as the sum of their records. Each part is cash before its record
-// begins and after it ends. Pure.
+// Divides an amount equally between several algos and sums their results. Before an algo's record begins and after it
+// ends, its part of the amount is held in cash. Pure.
 import { EVIDENCE_CLASSES, type EvidenceClass, type StrategyRecord } from "../contract/base-api/record.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
-import { type Drawdown, deepest, drawdowns } from "./statistics.ts";
+import { type Drawdown, drawdowns, largestDrawdown } from "./statistics.ts";
 
 export type EqualParts = {
   evidence: EvidenceClass;
@@ -12,13 +12,13 @@ export type EqualParts = {
   amountPaise: number;
   points: ChartPoint[];
   benchmarkName: string;
-  /** Largest drawdown of the sum. Its `share` is a share of the amount. */
+  /** Largest drawdown of the sum. Its `share` is relative to the amount. */
   maxDrawdown: Drawdown | null;
 };
 
 /**
- * Computes the sum for the evidence class with the most records. A part grows by its record's result relative to the
- * record's capital, as if lots were divisible. Null for fewer than two records of one class.
+ * Computes the sum for the evidence class with the most records. Each algo's part grows by the record's result relative
+ * to the record's capital, as if lots were divisible. Null for fewer than two records of one class.
  */
 export function equalParts(records: readonly StrategyRecord[], amountPaise: number): EqualParts | null {
   const own = largestClass(records);
@@ -57,7 +57,7 @@ export function equalParts(records: readonly StrategyRecord[], amountPaise: numb
     amountPaise,
     points,
     benchmarkName: first.benchmark,
-    maxDrawdown: deepest(drawdowns(points, amountPaise)),
+    maxDrawdown: largestDrawdown(drawdowns(points, amountPaise)),
   };
 }
 

@@ -7,7 +7,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
-import { spread } from "./chart-names.ts";
+import { spreadLabels } from "./chart-names.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
 import type { EquityDay } from "./statistics.ts";
@@ -16,15 +16,15 @@ import { TradeMarkShapes } from "./trade-mark-shapes.tsx";
 import type { TradeMark } from "./trade-marks.ts";
 
 const EQUITY_BOTTOM = 690;
-const UNDER_TOP = 770;
-/** Height between the two plots. No line crosses it, so labels there are readable. */
-const BETWEEN = (EQUITY_BOTTOM + UNDER_TOP) / 2;
+const DRAWDOWN_TOP = 770;
+/** Vertical centre of the gap between the two plots. Curves do not cross the gap, so labels there are readable. */
+const GAP_CENTRE = (EQUITY_BOTTOM + DRAWDOWN_TOP) / 2;
 const VALUE_TICKS = 4;
 const DATE_TICKS = 4;
 /** Distance of a label from the edge of the upper plot, in plot units. */
 const LABEL_GAP = 30;
 /** Minimum distance between two-line labels at line ends in plot units, sufficient for the lowest plot (17 rem). */
-const NAME_GAP = 118;
+const END_LABEL_GAP = 118;
 
 export const CHART_SCALES = ["linear", "log"] as const;
 export type ChartScale = (typeof CHART_SCALES)[number];
@@ -32,11 +32,11 @@ export type ChartScale = (typeof CHART_SCALES)[number];
 export type ChartPoint = EquityDay & { benchmarkPaise: number; underwater: number };
 export type OtherCurve = {
   evidence: EvidenceClass;
-  /** First day of the other record. */
+  /** First day of the second record. */
   from: string;
-  /** True if the other record starts within the chart. */
-  isWhole: boolean;
-  /** Capital at the start of the other record. */
+  /** True if the second record starts within the chart. */
+  startsInChart: boolean;
+  /** Capital at the start of the second record. */
   capitalPaise: number;
   points: EquityDay[];
   /** Later versions that this curve contains, each with its first day. */
@@ -50,7 +50,10 @@ export type EquityChartProps = {
   name?: string;
   points: readonly ChartPoint[];
   other: OtherCurve | null;
-  /** Latest earlier version, whose live record this one continues, and the net result of all earlier versions. */
+  /**
+   * The latest earlier version, whose live record this one continues. `share` is the net result of all earlier
+   * versions.
+   */
   continues?: { version: string; share: number } | null;
   /** Null for a chart without benchmark. */
   benchmarkName: string | null;
@@ -93,11 +96,11 @@ export function EquityChart(props: EquityChartProps) {
           <Plot {...props} scales={scales} />
           <Axis scales={scales} />
           <PlotDates dates={scales.dates} />
-          <Marks {...props} scales={scales} first={first.day} last={last.day} />
+          <BoundaryMarks {...props} scales={scales} first={first.day} last={last.day} />
           {props.marks === undefined || props.marks.length === 0 ? null : (
             <TradeMarkShapes marks={props.marks} scales={scales} />
           )}
-          <Ends {...props} scales={scales} last={last} />
+          <EndLabels {...props} scales={scales} last={last} />
         </div>
       </div>
       <figcaption id={`${props.id}-summary`} className="mt-2 text-sm">
@@ -110,7 +113,7 @@ export function EquityChart(props: EquityChartProps) {
 const nameOf = ({ name, evidence }: Pick<EquityChartProps, "name" | "evidence">) =>
   name ?? EVIDENCE_NAMES[evidence];
 
-/** Shows the values of all lines on the last day. The crosshair script replaces them by those of other days. */
+/** Shows the values of all lines on the last day. The crosshair script replaces them with those of the selected day. */
 function Readout(props: EquityChartProps & { last: ChartPoint }) {
   const { last, other, capitalPaise } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
@@ -172,7 +175,7 @@ function scalesOf(props: EquityChartProps, first: ChartPoint, last: ChartPoint) 
     capitalPaise: props.capitalPaise,
     x: (day: string) => round(x(dateOf(day))),
     y: (paise: number) => round(y(paise)),
-    under: scaleLinear().domain([deepest, 0]).range([PLOT, UNDER_TOP]),
+    under: scaleLinear().domain([deepest, 0]).range([PLOT, DRAWDOWN_TOP]),
     values: valueTicks(y.ticks(VALUE_TICKS)),
     dates: x.ticks(DATE_TICKS).map((at) => ({ at: round(x(at)), words: dateText(at) })),
   };
@@ -210,11 +213,11 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
         })}
       </title>
       <path
-        d={[...scales.values.map((tick) => `M0 ${y(tick)}H${PLOT}`), `M0 ${UNDER_TOP}H${PLOT}`].join("")}
+        d={[...scales.values.map((tick) => `M0 ${y(tick)}H${PLOT}`), `M0 ${DRAWDOWN_TOP}H${PLOT}`].join("")}
         className="chart-grid"
       />
       <path
-        d={scales.dates.map(({ at }) => `M${at} 0V${EQUITY_BOTTOM}M${at} ${UNDER_TOP}V${PLOT}`).join("")}
+        d={scales.dates.map(({ at }) => `M${at} 0V${EQUITY_BOTTOM}M${at} ${DRAWDOWN_TOP}V${PLOT}`).join("")}
         className="chart-grid"
       />
       {props.stressed.length === 0 ? null : (
@@ -228,7 +231,7 @@ function Plot(props: EquityChartProps & { scales: Scales }) {
       )}
       <path d={equity} className={`chart-equity chart-${props.evidence}`} />
       {other === null ? null : <path d={otherLine} className={`chart-other chart-${other.evidence}`} />}
-      <path d={`${water}V${UNDER_TOP}H0Z`} className="chart-water" />
+      <path d={`${water}V${DRAWDOWN_TOP}H0Z`} className="chart-water" />
       <path
         d={`M${x(lowest.day)} ${y(lowest.equityPaise)}h0M${x(lowest.day)} ${round(under(lowest.underwater))}h0`}
         className="spark-deepest"
@@ -256,7 +259,7 @@ function Axis({ scales }: { scales: Scales }) {
           {formatRupeesShort(tick / 100)}{" "}
         </text>
       ))}
-      <text y={percent(UNDER_TOP)} className="chart-label">
+      <text y={percent(DRAWDOWN_TOP)} className="chart-label">
         {formatRupees(0)}{" "}
       </text>
       <text y={percent(PLOT)} className="chart-label chart-fall">
@@ -266,18 +269,18 @@ function Axis({ scales }: { scales: Scales }) {
   );
 }
 
-/** Minimum width of a period with a label, in plot units. */
-const NAMED_FROM = 120;
+/** Minimum width of a period that gets a label, in plot units. */
+const LABELLED_PERIOD_MIN_WIDTH = 120;
 
-/** Labels the start of the other record and the periods without trades. */
-function Marks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
+/** Labels the start of the second record and the periods without trades. */
+function BoundaryMarks(props: EquityChartProps & { scales: Scales; first: string; last: string }) {
   const { other, scales } = props;
-  const start = other?.isWhole === true ? scales.x(other.from) : null;
+  const start = other?.startsInChart === true ? scales.x(other.from) : null;
   return (
     <svg className="curve-over" aria-hidden="true">
       {idleWithin(props.idle, props.first, props.last).map(({ from, to }) => {
         const width = scales.x(to) - scales.x(from);
-        return width < NAMED_FROM ? null : (
+        return width < LABELLED_PERIOD_MIN_WIDTH ? null : (
           <text
             key={from}
             x={percent(scales.x(from) + width / 2)}
@@ -297,18 +300,18 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
             r="3.5"
             className="chart-dot"
           />
-          <Mark
+          <BoundaryMark
             at={start}
-            y={BETWEEN}
+            y={GAP_CENTRE}
             words={text.begins({ evidence: EVIDENCE_NAMES[other.evidence], day: formatDay(other.from) })}
           />
         </>
       )}
       {other?.versions.map(({ version, day }) => (
-        <Mark key={version} at={scales.x(day)} words={text.versionFrom(version)} />
+        <BoundaryMark key={version} at={scales.x(day)} words={text.versionFrom(version)} />
       ))}
       {props.continues == null ? null : (
-        <Mark
+        <BoundaryMark
           at={0}
           words={text.continues({
             version: props.continues.version,
@@ -321,7 +324,15 @@ function Marks(props: EquityChartProps & { scales: Scales; first: string; last: 
 }
 
 /** Draws a full-height line with a label at height `y`. */
-function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: number; words: string }) {
+function BoundaryMark({
+  at,
+  y = EQUITY_BOTTOM - LABEL_GAP,
+  words,
+}: {
+  at: number;
+  y?: number;
+  words: string;
+}) {
   const isLate = at > PLOT / 2;
   return (
     <>
@@ -341,10 +352,10 @@ function Mark({ at, y = EQUITY_BOTTOM - LABEL_GAP, words }: { at: number; y?: nu
 }
 
 /** Labels the ends of the lines with their final values. */
-function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
+function EndLabels(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
   const { scales, other, last } = props;
   const otherPaise = other?.points.at(-1)?.equityPaise;
-  const names = spread(
+  const names = spreadLabels(
     [
       { name: nameOf(props), kind: "chart-name", paise: last.equityPaise },
       ...(props.benchmarkName === null
@@ -354,7 +365,7 @@ function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
         ? []
         : [{ name: EVIDENCE_NAMES[other.evidence], kind: "chart-name-other", paise: otherPaise }]),
     ].map((line) => ({ ...line, at: scales.y(line.paise) })),
-    NAME_GAP,
+    END_LABEL_GAP,
     EQUITY_BOTTOM,
   );
   return (
@@ -367,7 +378,7 @@ function Ends(props: EquityChartProps & { scales: Scales; last: ChartPoint }) {
           </tspan>
         </text>
       ))}
-      <text y={percent(PLOT - (PLOT - UNDER_TOP) / 2)} className="chart-label">
+      <text y={percent(PLOT - (PLOT - DRAWDOWN_TOP) / 2)} className="chart-label">
         {text.belowPeak}
       </text>
     </svg>

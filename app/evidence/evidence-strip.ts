@@ -1,10 +1,10 @@
-// The summary of an algo's record in lists: a small curve and figures. Cards show one figure, the table of algos more.
+// Summary of an algo's record for lists: a small curve and figures. Cards show one figure, the table of algos several.
 // All data passes the disclosure gate; for a withheld record the summary contains the reason.
 import type { EvidenceService, WithheldReason } from "../context.ts";
 import type { EvidenceClass, StrategyRecord } from "../contract/base-api/record.ts";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
-import { deepest, drawdowns, equityOf, totalReturn } from "./statistics.ts";
+import { drawdowns, equityOf, largestDrawdown, totalReturn } from "./statistics.ts";
 
 /** Maximum number of points of the curve. */
 const POINTS = 40;
@@ -21,9 +21,9 @@ export type StripFigures = {
   isEnded: boolean;
   /** Net curve, oldest first, scaled from 0 (lowest) to 100 (highest). */
   points: number[];
-  /** Initial capital on the curve's scale. */
+  /** Initial capital on the scale of `points`. */
   capitalAt: number;
-  /** Index of the lowest point of the largest drawdown. Null without a drawdown. */
+  /** Index in `points` of the lowest point of the largest drawdown. Null without a drawdown. */
   deepestAt: number | null;
   /** Largest drawdown as a share of the capital, zero or negative. */
   maxDrawdown: number;
@@ -65,7 +65,7 @@ function figuresOf(record: StrategyRecord): StripFigures | null {
   const high = Math.max(capitalPaise, ...heights);
   const scaled = (paise: number) => (high === low ? 50 : Math.round(((paise - low) / (high - low)) * 100));
   const step = Math.max(1, Math.ceil(heights.length / POINTS));
-  const fall = deepest(drawdowns(equity, capitalPaise));
+  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
   const points = [
     capitalPaise,
     ...heights.filter((_, index) => (heights.length - 1 - index) % step === 0),

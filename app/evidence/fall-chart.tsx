@@ -9,7 +9,7 @@ import { fallChartText as text } from "./text.ts";
 
 const TICKS = 3;
 
-export function FallChart(props: { falls: HeadlineFigures["falls"]; amountRupees: number }) {
+export function FallChart(props: { falls: HeadlineFigures["drawdowns"]; amountRupees: number }) {
   const { falls, amountRupees } = props;
   const [first] = falls;
   const last = falls.at(-1);

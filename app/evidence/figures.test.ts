@@ -47,7 +47,7 @@ const stretch = (from: number, days: number) => ({
   signalsPassed: 3,
 });
 
-it("growth and Sharpe ratio state the number of days without trades", () => {
+it("states the number of days without trades next to growth and Sharpe ratio", () => {
   const idle = notes(recordWith({ idle: [stretch(100, 60), stretch(300, 25)] }));
   for (const key of ["growth", "sharpe"])
     expect(idle.get(key)).toContain("no trades on 85 of 500 trading days, in stretches of ten or more");
@@ -55,7 +55,7 @@ it("growth and Sharpe ratio state the number of days without trades", () => {
   for (const key of ["growth", "sharpe"]) expect(busy.get(key)).not.toContain("no trades on");
 });
 
-it("growth states the fresh capital, which is not a result", () => {
+it("states next to growth the fresh capital that it excludes", () => {
   const cashFlows = [{ day: isoDayOf(FIRST_DAY + 200), amountPaise: 1_500_000, note: "Fresh capital." }];
   expect(notes(recordWith({ cashFlows })).get("growth")).toContain("₹15,000.00 of fresh capital paid in");
 });

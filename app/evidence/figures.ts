@@ -17,14 +17,14 @@ export type FigureRow = {
   term: string | ((stats: RecordStats) => string);
   means: string;
   /** Formats the figure. `amountRupees` is the user's amount or the record's capital. */
-  of: (stats: RecordStats, amountRupees: number) => FigureValue;
+  format: (stats: RecordStats, amountRupees: number) => FigureValue;
 };
 export type FigureTable = { title: string; rows: readonly FigureRow[] };
 
 export type Figure = { key: string; term: string; value: string; more: string | null; means: string };
 export type FigureGroup = { title: string; figures: Figure[] };
 
-const say = <T>(value: T | null | undefined, write: (value: T) => string): string =>
+const orUnknown = <T>(value: T | null | undefined, write: (value: T) => string): string =>
   value === null || value === undefined ? UNKNOWN : write(value);
 
 /** Returns a text such as "95 % confidence interval: 58.3 % to 69.1 %". Null without an interval. */
@@ -37,7 +37,7 @@ export function intervalText(
     : notes.interval({ low: write(interval.low), high: write(interval.high) });
 }
 
-/** Returns a note on days without trades, which count in growth and Sharpe ratio. Null if there are none. */
+/** Returns a note on days without trades, which growth and Sharpe ratio include. Null if there are none. */
 function idleText({ idleDays, days }: Pick<RecordStats, "idleDays" | "days">): string | null {
   return idleDays === 0 ? null : notes.idle({ idle: formatCount(idleDays), days: formatCount(days) });
 }
@@ -48,8 +48,8 @@ const RISK: FigureRow[] = [
   {
     key: "max-drawdown",
     ...FIGURE_WORDS["max-drawdown"],
-    of: ({ worst }, amount) => ({
-      value: say(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    format: ({ worst }, amount) => ({
+      value: orUnknown(worst, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
         worst === null
           ? null
@@ -64,15 +64,15 @@ const RISK: FigureRow[] = [
   {
     key: "average-drawdown",
     ...FIGURE_WORDS["average-drawdown"],
-    of: ({ falls }) => ({
-      value: say(falls, ({ averageShare }) => formatChange(averageShare)),
+    format: ({ falls }) => ({
+      value: orUnknown(falls, ({ averageShare }) => formatChange(averageShare)),
       more: falls === null ? null : notes.declines(formatCount(falls.count)),
     }),
   },
   {
     key: "current-drawdown",
     ...FIGURE_WORDS["current-drawdown"],
-    of: ({ current }, amount) => ({
+    format: ({ current }, amount) => ({
       value:
         current === null
           ? notes.atPeak
@@ -86,7 +86,7 @@ const RISK: FigureRow[] = [
   {
     key: "time-under-water",
     ...FIGURE_WORDS["time-under-water"],
-    of: ({ underWater }) => ({
+    format: ({ underWater }) => ({
       value: formatShare(underWater.share),
       more: notes.longestStretch(formatCount(underWater.longestDays)),
     }),
@@ -94,8 +94,8 @@ const RISK: FigureRow[] = [
   {
     key: "worst-entry",
     ...FIGURE_WORDS["worst-entry"],
-    of: ({ worstEntry }, amount) => ({
-      value: say(worstEntry, ({ share }) => rupeesOf(share, amount)),
+    format: ({ worstEntry }, amount) => ({
+      value: orUnknown(worstEntry, ({ share }) => rupeesOf(share, amount)),
       more:
         worstEntry === null
           ? null
@@ -110,8 +110,8 @@ const RISK: FigureRow[] = [
   {
     key: "worst-day",
     ...FIGURE_WORDS["worst-day"],
-    of: ({ worstDay, bestDay }, amount) => ({
-      value: say(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
+    format: ({ worstDay, bestDay }, amount) => ({
+      value: orUnknown(worstDay, ({ share }) => `${formatChange(share)}, ${rupeesOf(share, amount)}`),
       more:
         worstDay === null || bestDay === null
           ? null
@@ -125,24 +125,24 @@ const RISK: FigureRow[] = [
   {
     key: "value-at-risk",
     ...FIGURE_WORDS["value-at-risk"],
-    of: ({ tail95, tail99 }) => ({
-      value: say(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
+    format: ({ tail95, tail99 }) => ({
+      value: orUnknown(tail95, ({ valueAtRisk }) => formatShare(Math.max(0, valueAtRisk), 2)),
       more: tail99 === null ? null : notes.at99(formatShare(Math.max(0, tail99.valueAtRisk), 2)),
     }),
   },
   {
     key: "expected-shortfall",
     ...FIGURE_WORDS["expected-shortfall"],
-    of: ({ tail95, tail99 }) => ({
-      value: say(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
+    format: ({ tail95, tail99 }) => ({
+      value: orUnknown(tail95, ({ expectedShortfall }) => formatShare(expectedShortfall, 2)),
       more: tail99 === null ? null : notes.at99(formatShare(tail99.expectedShortfall, 2)),
     }),
   },
   {
     key: "worst-trade",
     ...FIGURE_WORDS["worst-trade"],
-    of: ({ trades }) => ({
-      value: say(trades, ({ worstPaise }) => formatPaise(worstPaise)),
+    format: ({ trades }) => ({
+      value: orUnknown(trades, ({ worstPaise }) => formatPaise(worstPaise)),
       more: trades === null ? null : notes.best(formatPaise(trades.bestPaise)),
     }),
   },
@@ -153,8 +153,8 @@ const RETURNS: FigureRow[] = [
     key: "growth",
     term: ({ total }) => (total?.isYearly === true ? FIGURE_WORDS.growth.yearly : FIGURE_WORDS.growth.term),
     means: FIGURE_WORDS.growth.means,
-    of: (stats) => ({
-      value: say(stats.total, ({ share }) => formatChange(share)),
+    format: (stats) => ({
+      value: orUnknown(stats.total, ({ share }) => formatChange(share)),
       more: [
         notes.total({
           from: formatDay(stats.from),
@@ -175,16 +175,16 @@ const RETURNS: FigureRow[] = [
       key: `last-${months}`,
       term: FIGURE_WORDS.recent[months],
       means: FIGURE_WORDS.recent.means,
-      of: ({ recent }) => ({
-        value: say(recent.find((one) => one.months === months)?.share, formatChange),
+      format: ({ recent }) => ({
+        value: orUnknown(recent.find((one) => one.months === months)?.share, formatChange),
       }),
     }),
   ),
   {
     key: "rolling-year",
     ...FIGURE_WORDS["rolling-year"],
-    of: ({ rolling }) => ({
-      value: say(rolling, ({ median }) => formatChange(median)),
+    format: ({ rolling }) => ({
+      value: orUnknown(rolling, ({ median }) => formatChange(median)),
       more:
         rolling === null
           ? null
@@ -199,18 +199,18 @@ const RETURNS: FigureRow[] = [
   {
     key: "volatility",
     ...FIGURE_WORDS.volatility,
-    of: ({ volatility }) => ({
-      value: say(volatility.growing, formatShare),
-      more: notes.fixedCapital(say(volatility.fixed, formatShare)),
+    format: ({ volatility }) => ({
+      value: orUnknown(volatility.growing, formatShare),
+      more: notes.fixedCapital(orUnknown(volatility.fixed, formatShare)),
     }),
   },
   {
     key: "sharpe",
     ...FIGURE_WORDS.sharpe,
-    of: ({ sharpe, riskFree, ...stats }) => ({
-      value: say(sharpe.growing, formatRatio),
+    format: ({ sharpe, riskFree, ...stats }) => ({
+      value: orUnknown(sharpe.growing, formatRatio),
       more: [
-        notes.fixedCapital(say(sharpe.fixed, formatRatio)),
+        notes.fixedCapital(orUnknown(sharpe.fixed, formatRatio)),
         intervalText(sharpe.interval, formatRatio),
         notes.riskFree(formatShare(riskFree, 2)),
         idleText(stats),
@@ -222,22 +222,22 @@ const RETURNS: FigureRow[] = [
   {
     key: "sortino",
     ...FIGURE_WORDS.sortino,
-    of: ({ sortino }) => ({ value: say(sortino, formatRatio) }),
+    format: ({ sortino }) => ({ value: orUnknown(sortino, formatRatio) }),
   },
   {
     key: "calmar",
     ...FIGURE_WORDS.calmar,
-    of: ({ calmar }) => ({ value: say(calmar, formatRatio) }),
+    format: ({ calmar }) => ({ value: orUnknown(calmar, formatRatio) }),
   },
   {
     key: "beta",
     ...FIGURE_WORDS.beta,
-    of: ({ beta, benchmarkName }) => ({
-      value: say(beta, (found) => formatRatio(found.beta)),
+    format: ({ beta, benchmarkName }) => ({
+      value: orUnknown(beta, (found) => formatRatio(found.beta)),
       more:
         beta === null
           ? null
-          : notes.beta({ benchmark: benchmarkName, correlation: say(beta.correlation, formatRatio) }),
+          : notes.beta({ benchmark: benchmarkName, correlation: orUnknown(beta.correlation, formatRatio) }),
     }),
   },
 ];
@@ -246,8 +246,8 @@ const TRADING: FigureRow[] = [
   {
     key: "win-rate",
     ...FIGURE_WORDS["win-rate"],
-    of: ({ trades }) => ({
-      value: say(trades, ({ winRate }) => formatShare(winRate)),
+    format: ({ trades }) => ({
+      value: orUnknown(trades, ({ winRate }) => formatShare(winRate)),
       more:
         trades === null
           ? null
@@ -262,28 +262,28 @@ const TRADING: FigureRow[] = [
   {
     key: "payoff",
     ...FIGURE_WORDS.payoff,
-    of: ({ trades }) => ({
-      value: `${say(trades?.averageWinPaise, formatPaise)} / ${say(trades?.averageLossPaise, formatPaise)}`,
-      more: notes.payoff(say(trades?.payoff, formatRatio)),
+    format: ({ trades }) => ({
+      value: `${orUnknown(trades?.averageWinPaise, formatPaise)} / ${orUnknown(trades?.averageLossPaise, formatPaise)}`,
+      more: notes.payoff(orUnknown(trades?.payoff, formatRatio)),
     }),
   },
   {
     key: "profit-factor",
     ...FIGURE_WORDS["profit-factor"],
-    of: ({ trades }) => ({ value: say(trades?.profitFactor, formatRatio) }),
+    format: ({ trades }) => ({ value: orUnknown(trades?.profitFactor, formatRatio) }),
   },
   {
     key: "expectancy",
     ...FIGURE_WORDS.expectancy,
-    of: ({ trades }) => ({
-      value: say(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
+    format: ({ trades }) => ({
+      value: orUnknown(trades, ({ expectancyPaise }) => formatPaise(expectancyPaise)),
       more: intervalText(trades?.expectancyInterval, formatPaise),
     }),
   },
   {
     key: "closed-trades",
     ...FIGURE_WORDS["closed-trades"],
-    of: ({ trades }) => ({
+    format: ({ trades }) => ({
       value: trades === null ? "0" : formatCount(trades.count),
       more: trades === null ? null : notes.decisions(formatCount(trades.decisions)),
     }),
@@ -291,20 +291,20 @@ const TRADING: FigureRow[] = [
   {
     key: "exposure",
     ...FIGURE_WORDS.exposure,
-    of: ({ exposure }) => ({
-      value: say(exposure, ({ days }) => formatShare(days)),
+    format: ({ exposure }) => ({
+      value: orUnknown(exposure, ({ days }) => formatShare(days)),
       more: exposure === null ? null : notes.exposure(formatShare(exposure.time)),
     }),
   },
   {
     key: "turnover",
     ...FIGURE_WORDS.turnover,
-    of: ({ turnover }) => ({ value: say(turnover, (times) => notes.times(formatRatio(times))) }),
+    format: ({ turnover }) => ({ value: orUnknown(turnover, (times) => notes.times(formatRatio(times))) }),
   },
   {
     key: "costs",
     ...FIGURE_WORDS.costs,
-    of: ({ costShare, costPaise, feePaise }) => ({
+    format: ({ costShare, costPaise, feePaise }) => ({
       value: formatShare(costShare),
       more: notes.costs({ costs: formatPaise(costPaise), fees: formatPaise(feePaise) }),
     }),
@@ -324,7 +324,7 @@ export function figureOf(
   stats: RecordStats,
   amountRupees = stats.capitalPaise / 100,
 ): Figure {
-  const { value, more = null } = row.of(stats, amountRupees);
+  const { value, more = null } = row.format(stats, amountRupees);
   const term = typeof row.term === "string" ? row.term : row.term(stats);
   return { key: row.key, term, value, more, means: row.means };
 }

@@ -14,7 +14,7 @@ const days = [
 const rows = days.map(([day, benchmark]) => ({ day, benchmark }));
 const equity = days.map(([day], index) => ({ day, equityPaise: 1_000 + index * 100 }));
 
-it("lists drawdowns of 5 % or more in chronological order, named by their months", () => {
+it("lists the benchmark's drawdowns of 5 % or more by date, named by their months", () => {
   const found = hardTimes(rows, equity, true, "Index");
   expect(found.map(({ name, from, to }) => [name, from, to])).toEqual([
     ["Index, February to March 2024", "2024-02-10", "2024-03-20"],
@@ -25,10 +25,10 @@ it("lists drawdowns of 5 % or more in chronological order, named by their months
   expect(found[1]?.benchmark).toBeCloseTo(-0.12, 12);
 });
 
-it("uses well-known names for drawdowns of the real market", () => {
+it("gives drawdowns of the real market their well-known names", () => {
   expect(hardTimes(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
 });
 
-it("returns nothing for an empty record", () => {
+it("lists no drawdowns for a record without days", () => {
   expect(hardTimes([], [], true, "Index")).toEqual([]);
 });

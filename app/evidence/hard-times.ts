@@ -8,11 +8,11 @@ import { drawdowns, type EquityDay } from "./statistics.ts";
 import { knownFallsText as text } from "./text.ts";
 
 /** Drawdowns smaller than this are not listed. */
-const FALL_FROM = -0.05;
+const SMALLEST_LISTED_DRAWDOWN = -0.05;
 const SHOWN = 4;
 
-/** Drawdowns of the Nifty 50, from the last peak to the lowest close (exchange's index history). */
-const knownFalls = () => [
+/** Drawdowns of the Nifty 50, from the last peak to the lowest close. Source: the exchange's index history. */
+const namedDrawdowns = () => [
   { name: text.covid, from: "2020-01-14", to: "2020-03-23" },
   { name: text.ukraine, from: "2021-10-18", to: "2022-06-17" },
   { name: text.election, from: "2024-06-03", to: "2024-06-04" },
@@ -36,7 +36,7 @@ export function hardTimes(
   )
     // The drawdown as a share of the benchmark's peak.
     .map((fall) => ({ ...fall, share: fall.paise / fall.peakPaise }))
-    .filter(({ share }) => share <= FALL_FROM)
+    .filter(({ share }) => share <= SMALLEST_LISTED_DRAWDOWN)
     .sort((a, b) => a.share - b.share)
     .slice(0, SHOWN)
     .sort((a, b) => (a.peakDay < b.peakDay ? -1 : 1));
@@ -45,7 +45,7 @@ export function hardTimes(
     if (before === undefined || after === undefined || before <= 0) return [];
     const known = isSimulated
       ? undefined
-      : knownFalls().find(({ from, to }) => from <= troughDay && troughDay <= to);
+      : namedDrawdowns().find(({ from, to }) => from <= troughDay && troughDay <= to);
     return [
       {
         name: known?.name ?? `${benchmarkName}, ${monthsOf(peakDay, troughDay)}`,

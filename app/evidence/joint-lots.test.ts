@@ -3,17 +3,17 @@ import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
 
 const MINIMUMS = [48_000, 25_000, 10_000];
 
-it("divides the amount into equal parts and removes lots that do not fit", () => {
+it("divides the amount equally into lots, and removes lots that exceed the amount", () => {
   // A third is 33,333: 1, 1 and 3 lots would need 1,03,000, so the third algo has one lot less.
   expect(fittingLots(MINIMUMS, 1_00_000)).toEqual([1, 1, 2]);
   expect(usedRupees(MINIMUMS, [1, 1, 2])).toBe(93_000);
 });
 
-it("gives each algo one lot even if the lots exceed the amount", () => {
+it("gives each algo at least one lot, even if the lots exceed the amount", () => {
   expect(fittingLots(MINIMUMS, 50_000)).toEqual([1, 1, 1]);
 });
 
-it("offers one lot more or less of each algo within the amount", () => {
+it("suggests one lot more or less of each algo if the lots fit into the amount", () => {
   const nearby = nearbyLots(MINIMUMS, [1, 1, 2], 1_00_000);
   expect(nearby).toEqual([{ index: 2, isMore: false, lots: [1, 1, 1] }]);
   expect(nearbyLots(MINIMUMS, [1, 1, 2], 1_10_000)).toEqual([

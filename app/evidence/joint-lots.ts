@@ -6,10 +6,10 @@ export const usedRupees = (minimums: readonly number[], lots: readonly number[])
   minimums.reduce((sum, minimum, index) => sum + minimum * (lots[index] ?? 0), 0);
 
 /**
- * Removes lots from the largest position until the rest fits into the amount. Null if one lot per algo still exceeds
- * the amount. `fixed` is not reduced.
+ * Removes lots from the largest position until all lots fit into the amount. Null if one lot per algo still exceeds the
+ * amount. The algo at index `fixed` keeps its lots.
  */
-function reduced(
+function reducedToAmount(
   minimums: readonly number[],
   lots: readonly number[],
   amount: number,
@@ -28,16 +28,14 @@ function reduced(
   return next;
 }
 
-/** Divides the amount equally into whole lots, at least one per algo. One lot each may exceed the amount. */
+/** Divides the amount equally into whole lots, at least one per algo, even if one lot per algo exceeds the amount. */
 export function fittingLots(minimums: readonly number[], amount: number): number[] {
   const part = amount / minimums.length;
   const wanted = minimums.map((minimum) => Math.max(1, Math.floor(part / minimum)));
-  return reduced(minimums, wanted, amount) ?? minimums.map(() => 1);
+  return reducedToAmount(minimums, wanted, amount) ?? minimums.map(() => 1);
 }
 
-/**
- * Returns the neighbouring divisions: one algo has a lot more, at the expense of others if necessary, or a lot less.
- */
+/** Returns the divisions that differ by one lot of one algo. One lot more may reduce the lots of other algos. */
 export function nearbyLots(
   minimums: readonly number[],
   lots: readonly number[],
@@ -45,7 +43,7 @@ export function nearbyLots(
 ): { index: number; isMore: boolean; lots: number[] }[] {
   return lots.flatMap((count, index) => {
     const changed = (by: number) => lots.map((own, at) => (at === index ? own + by : own));
-    const more = reduced(minimums, changed(1), amount, index);
+    const more = reducedToAmount(minimums, changed(1), amount, index);
     return [
       ...(more === null ? [] : [{ index, isMore: true, lots: more }]),
       ...(count > 1 ? [{ index, isMore: false, lots: changed(-1) }] : []),

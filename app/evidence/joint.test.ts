@@ -22,7 +22,7 @@ const part = (nets: Record<string, number>, trades: [string, string, number][] =
   ),
 });
 
-it("correlation is 1 for equal series, -1 for opposite, undefined for constant", () => {
+it("correlation is 1 for equal, -1 for opposite and null for constant series", () => {
   expect(correlation([1, 2, 3], [2, 4, 6])).toBeCloseTo(1, 12);
   expect(correlation([1, 2, 3], [3, 2, 1])).toBeCloseTo(-1, 12);
   // The points (1,2), (2,1), (3,4) have covariance 1 and variances 1 and 7/3.
@@ -41,7 +41,7 @@ it("opposite movements reduce the joint drawdown", () => {
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("intraday algos use margin jointly, though none is blocked at the day's end", () => {
+it("adds the margin of intraday algos, although none is blocked at the end of the day", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),
@@ -53,7 +53,7 @@ it("intraday algos use margin jointly, though none is blocked at the day's end",
   expect(joint?.margin).toMatchObject({ peakPaise: 8_000, ownPeaksPaise: [5_000, 3_000] });
 });
 
-it("returns the worst joint day with the result of each algo", () => {
+it("returns the day with the largest joint loss, and each algo's result on it", () => {
   const joint = jointView([
     part({ "2026-01-01": 100, "2026-01-02": -900, "2026-01-05": -800 }),
     part({ "2026-01-01": 0, "2026-01-02": -500, "2026-01-05": -1_200 }),
@@ -61,7 +61,7 @@ it("returns the worst joint day with the result of each algo", () => {
   expect(joint?.worstDay).toEqual({ day: "2026-01-02", paise: -1_500, share: -0.075, parts: [-1_000, -500] });
 });
 
-it("uses only common days; returns null for a single algo", () => {
+it("computes joint figures from common days only; null for a single algo", () => {
   const joint = jointView([
     part({ "2026-01-01": 4_000, "2026-01-02": 4_002 }),
     part({ "2026-01-02": 3, "2026-01-05": 4 }),

@@ -4,11 +4,11 @@ import type { RecordTrade, StrategyRecord } from "../contract/base-api/record.ts
 import {
   type Drawdown,
   dailyReturns,
-  deepest,
   drawdowns,
   type EquityDay,
   equityOf,
   fixedReturns,
+  largestDrawdown,
 } from "./statistics.ts";
 import { betaOf } from "./tail-risk.ts";
 import { istDateOf, type MarginUse, marginUse } from "./trade-spans.ts";
@@ -70,8 +70,8 @@ export function jointView(parts: readonly JointPart[]): JointView | null {
     capitalPaise,
     margin: marginUse(within, to),
     joint,
-    jointDrawdown: deepest(drawdowns(joint, capitalPaise)),
-    drawdowns: equities.map((equity, index) => deepest(drawdowns(equity, capitals[index] ?? 0))),
+    jointDrawdown: largestDrawdown(drawdowns(joint, capitalPaise)),
+    drawdowns: equities.map((equity, index) => largestDrawdown(drawdowns(equity, capitals[index] ?? 0))),
     worstDay: worstDayOf(joint, capitalPaise, equities, capitals),
     correlations: returns.map((one) => returns.map((other) => correlation(one, other))),
     equities,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { limitsInShort } from "./limits-in-short.tsx";
+import { statedLossLimits } from "./limits-in-short.tsx";
 
 type Limits = NonNullable<StrategySummary["lossLimits"]>;
 const limits = (given: Partial<Limits>): Limits => ({
@@ -15,11 +15,11 @@ it.each<[string, Partial<Limits>, string]>([
   ["a stop for the day alone", { perDayPercent: 1.5 }, "Stop-loss per day −₹3,000 1.5%"],
   ["no stop", {}, "Stop none the rules have no stop"],
 ])("%s", (_, given, words) => {
-  const [first] = limitsInShort({ lossLimits: limits(given), structure: undefined }, 200_000);
+  const [first] = statedLossLimits({ lossLimits: limits(given), structure: undefined }, 200_000);
   expect(`${first?.term} ${first?.rupees} ${first?.note}`).toBe(words);
 });
 
-it("states whether the largest loss is defined by the legs or by the stress table", () => {
+it("states whether the largest loss follows from the legs or from the stress table", () => {
   const bought = {
     product: "Swing" as const,
     direction: "rising" as const,
@@ -33,12 +33,12 @@ it("states whether the largest loss is defined by the legs or by the stress tabl
     legs: [{ kind: "call" as const, ratio: -1, strike: 1, days: 7, volatility: 0.14 }],
   };
   const of = (structure: StrategySummary["structure"]) =>
-    limitsInShort({ lossLimits: undefined, structure }, 100_000)[0];
+    statedLossLimits({ lossLimits: undefined, structure }, 100_000)[0];
   expect(of(bought)?.note).toContain("the largest possible");
   expect(of(sold)?.note).toContain("under stress, not a limit");
   expect(of(sold)?.rupees).toMatch(/^−₹[\d,]+$/);
 });
 
-it("is empty when the provider's summaries contain no limits", () => {
-  expect(limitsInShort({ lossLimits: undefined, structure: undefined }, 100_000)).toEqual([]);
+it("returns no loss limits if the provider's summary contains none", () => {
+  expect(statedLossLimits({ lossLimits: undefined, structure: undefined }, 100_000)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Loss limits of an algo whose record may not be shown: its stop and the largest loss of one position, in rupees. They
-// follow from the algo's rules and structure, not from its performance.
+// Loss limits of an algo whose record may not be shown: its stop-loss and the largest loss of one position, in rupees.
+// They follow from the algo's rules and structure, not from its performance.
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { positionLoss } from "../domain/risk-rating.ts";
@@ -11,7 +11,7 @@ import { limitsInShortText as text } from "./text.ts";
 export type Limit = { term: string; rupees: string; note: string };
 
 /** Returns the limits. Empty if the provider's summaries do not contain them. */
-export function limitsInShort(
+export function statedLossLimits(
   { lossLimits, structure }: Pick<StrategySummary, "lossLimits" | "structure">,
   amount: number,
 ): Limit[] {

@@ -40,7 +40,7 @@ const service = (isShown = true) =>
     },
   }) as unknown as EvidenceService;
 
-it("contains the result of the version and of all earlier versions", async () => {
+it("returns the live results of the version and of all earlier versions", async () => {
   expect(await liveChain(service(), strategy, "3.0")).toEqual({
     months: 10,
     share: 0.183,
@@ -50,7 +50,7 @@ it("contains the result of the version and of all earlier versions", async () =>
   });
 });
 
-it("ignores versions after the displayed one", async () => {
+it("excludes the live results of later versions", async () => {
   expect((await liveChain(service(), strategy, "2.0"))?.earlier).toEqual({
     share: -0.13,
     from: "2025-01-02",
@@ -58,7 +58,7 @@ it("ignores versions after the displayed one", async () => {
   expect((await liveChain(service(), strategy, "1.0"))?.earlier).toBeNull();
 });
 
-it("returns null when the record is withheld or does not exist", async () => {
+it("returns no live history if the live record is withheld or does not exist", async () => {
   expect(await liveChain(service(false), strategy, "3.0")).toBeNull();
   expect(await liveChain(service(), strategy, "4.0")).toBeNull();
 });
@@ -71,7 +71,7 @@ const record = (version: string, results: [day: string, netPaise: number][]) =>
     days: results.map(([day, netPaise]) => ({ day, netPaise, grossPaise: netPaise, feePaise: 0 })),
   }) as unknown as StrategyRecord;
 
-it("continues the curve of a version where the previous version ended", () => {
+it("starts the live curve of a version at the final value of the previous version", () => {
   const former = record("1.0", [
     ["2025-01-02", 100],
     ["2025-01-03", -1_300],
@@ -82,7 +82,7 @@ it("continues the curve of a version where the previous version ended", () => {
   ]);
 });
 
-it("marks later versions on the live curve, and names the version that it continues", () => {
+it("marks the start of each later version on the live curve, and names the earlier version", () => {
   const points = ["2025-01-02", "2025-06-30", "2025-12-31"].map((day) => ({
     day,
     equityPaise: 100,
@@ -93,7 +93,7 @@ it("marks later versions on the live curve, and names the version that it contin
     ...{ id: "a", evidence: "backtest", points, benchmarkName: "Nifty 50", idle: [], stressed: [] },
     ...{ capitalPaise: 100, scale: "linear", summary: "" },
     other: {
-      ...{ evidence: "live", from: "2025-01-02", isWhole: false, capitalPaise: 100, points },
+      ...{ evidence: "live", from: "2025-01-02", startsInChart: false, capitalPaise: 100, points },
       versions: [{ version: "2.0", day: "2025-06-30" }],
     },
   };

@@ -32,7 +32,7 @@ export async function liveChain(
   if (!listed.value.some((one) => one.version === version && isLive(one))) return null;
   const [own, before] = await Promise.all([
     liveRecord(evidence, strategy, version),
-    liveBefore(evidence, strategy, version, listed.value),
+    earlierLiveRecords(evidence, strategy, version, listed.value),
   ]);
   const total = own && totalOf(own);
   if (total === null) return null;
@@ -49,7 +49,7 @@ export async function liveChain(
 }
 
 /** Loads the live records of earlier versions, oldest first, as far as the disclosure gate permits. */
-export async function liveBefore(
+export async function earlierLiveRecords(
   evidence: EvidenceService,
   strategy: StrategySummary,
   version: string,

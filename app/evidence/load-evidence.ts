@@ -13,7 +13,7 @@ import type { Strategy } from "../contract/base-api/strategy.ts";
 import { isProviderUnavailable } from "../contract/site/fault.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { evidenceAt } from "./at-amount.ts";
-import { statsOf, viewFor, worthFor } from "./cached-figures.ts";
+import { cachedPerformanceView, cachedSignificance, statsOf } from "./cached-figures.ts";
 import {
   type BenchmarkChoice,
   benchmarkChoices,
@@ -25,20 +25,20 @@ import { RANGES, type Range, readSpan } from "./chart-range.ts";
 import { type Choice, chosenRecord } from "./chosen-record.ts";
 import type { WITHHELD_WORDS } from "./disclosure-texts.ts";
 import { CHART_SCALES } from "./equity-chart.tsx";
-import { liveBefore } from "./live-chain.ts";
-import { lossSeen, type RecordedLoss } from "./loss-seen.ts";
+import { earlierLiveRecords } from "./live-chain.ts";
+import { type RecordedLoss, recordedLossOf } from "./loss-seen.ts";
 import type { PerformanceView } from "./performance-view.ts";
-import { type BacktestComparison, promiseView } from "./promise.ts";
+import { type BacktestComparison, compareWithBacktest } from "./promise.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { type StudiesView, studiesView } from "./studies.ts";
-import { asDrawn } from "./thinned.ts";
+import { thinnedView } from "./thinned.ts";
 import { type TradesView, tradesView } from "./trades-view.ts";
 import type { Significance } from "./worth.ts";
 
 export const TABS = ["about", "performance", "trades"] as const;
 export type Tab = (typeof TABS)[number];
 
-const LIFE = [
+const LIFE_FIELDS = [
   "madeAt",
   "since",
   "from",
@@ -52,19 +52,19 @@ const LIFE = [
   "barSeconds",
   "capitalRupees",
 ] as const;
-export type RecordLife = Pick<StrategyRecord, (typeof LIFE)[number]>;
+export type RecordLife = Pick<StrategyRecord, (typeof LIFE_FIELDS)[number]>;
 
-/** Copies the fields in `LIFE`, because a loader returns only what its page shows. */
+/** Returns only the fields that the page shows. */
 function lifeOf(record: StrategyRecord): RecordLife {
-  return Object.fromEntries(LIFE.map((name) => [name, record[name]])) as RecordLife;
+  return Object.fromEntries(LIFE_FIELDS.map((name) => [name, record[name]])) as RecordLife;
 }
 
 export type DisplayedEvidence = {
   kind: "shown";
   isSimulated: boolean;
-  /** True if only verified figures may be shown: the complete verified period, net figures only. */
+  /** True if only verified figures may be shown. They cover the complete verified period and are net of costs. */
   isVerifiedOnly: boolean;
-  /** The selected record, and the amount if the address contains one, for the page's links. */
+  /** The selected record for the page's links, with the amount if the address contains one. */
   chosen: Choice & { amount?: string };
   /** All records that the user can select. */
   records: RecordListing[];
@@ -81,16 +81,19 @@ export type DisplayedEvidence = {
   /** Segments between payments of fresh capital. Empty without payments. */
   segments: Segment[];
   performance: PerformanceView | null;
-  promise: BacktestComparison | null;
+  comparison: BacktestComparison | null;
   trades: TradesView | null;
   /** The record's losses compared with the algo's stated limits. Null on tabs that do not show them. */
-  lossSeen: RecordedLoss | null;
+  recordedLoss: RecordedLoss | null;
   /** Significance of the record as evidence. Null on tabs that do not show it. */
-  worth: Significance | null;
+  significance: Significance | null;
   /** Variants with other costs, parameters and capital. Null if there are none, or on tabs that do not show them. */
   studies: StudiesView | null;
-  /** Out-of-sample days of a backtest, and the date of its rules. Null for live and paper records. */
-  outOfSample: { from: string; days: number; of: number } | null;
+  /**
+   * Out-of-sample days of a backtest: `days` of `recordDays`, since the rules were fixed on `from`. Null for live and
+   * paper records, and if none or all of the days are out of sample.
+   */
+  outOfSample: { from: string; days: number; recordDays: number } | null;
 };
 export type TabEvidence =
   | { kind: "withheld"; reason: keyof typeof WITHHELD_WORDS }
@@ -105,7 +108,7 @@ export function tabOf(params: URLSearchParams): Tab {
   return TABS.find((tab) => tab === params.get("tab")) ?? "about";
 }
 
-/** Loads the evidence of a tab for the amount. Null on tabs without evidence. */
+/** Loads the evidence of a tab at the user's amount. Null on tabs without evidence. */
 export async function loadEvidence(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -119,7 +122,7 @@ export async function loadEvidence(
   if (isFromCache(context)) return { kind: "unreachable" };
   try {
     const trials = tab === "performance" ? await trialsOf(context, strategy) : null;
-    const found = await evidenceOn(tab, evidenceAt(evidence, amountRupees), strategy, params, {
+    const found = await loadTabEvidence(tab, evidenceAt(evidence, amountRupees), strategy, params, {
       context,
       trials,
     });
@@ -127,7 +130,7 @@ export async function loadEvidence(
     return {
       ...found,
       chosen: { ...found.chosen, ...(params.has("amount") && { amount: String(amountRupees) }) },
-      performance: found.performance && asDrawn(found.performance),
+      performance: found.performance && thinnedView(found.performance),
     };
   } catch (fault) {
     if (isProviderUnavailable(fault)) return { kind: "unreachable" };
@@ -141,7 +144,7 @@ export function isFromCache({ provider }: Partial<SiteContext>): boolean {
 }
 
 /** Loads the evidence of a tab. Throws if the provider is unavailable, unlike `loadEvidence`. */
-export async function evidenceOn(
+export async function loadTabEvidence(
   tab: Exclude<Tab, "about">,
   evidence: EvidenceService,
   strategy: Strategy,
@@ -152,13 +155,15 @@ export async function evidenceOn(
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = chosenRecord(listed.value, params);
   if (choice === null) return { kind: "being_made", making: await evidence.making(strategy) };
-  const other = tab === "performance" ? otherOf(listed.value, choice) : null;
-  const [record, trades, beside, promise, earlierLive] = await Promise.all([
+  const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
+  const [record, trades, beside, comparison, earlierLive] = await Promise.all([
     evidence.record(strategy, choice),
     evidence.trades(strategy, choice),
-    sideOf(evidence, strategy, other),
-    other === null || choice.evidence === "paper" ? null : promiseOf(evidence, strategy, choice),
-    tab === "performance" ? liveBefore(evidence, strategy, choice.version, listed.value) : [],
+    loadSide(evidence, strategy, other),
+    other === null || choice.evidence === "paper"
+      ? null
+      : compareLiveWithBacktest(evidence, strategy, choice),
+    tab === "performance" ? earlierLiveRecords(evidence, strategy, choice.version, listed.value) : [],
   ]);
   if (record.kind === "withheld")
     return record.reason === "failed"
@@ -168,7 +173,6 @@ export async function evidenceOn(
   if (record.value.state === "being_made")
     return { kind: "being_made", making: await evidence.making(strategy) };
   const own = { record: record.value, trades: trades.value };
-  // Verified figures always cover the complete record and are net of costs.
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";
   const basis = !isVerifiedOnly && params.get("basis") === "gross" ? "gross" : "net";
@@ -194,15 +198,15 @@ export async function evidenceOn(
     segments: segmentsOf(record.value),
     performance:
       tab === "performance"
-        ? viewFor(
+        ? cachedPerformanceView(
             own.record,
             own.trades,
             {
               range,
               span: isVerifiedOnly ? null : readSpan(params),
-              benchmark: (await isVerifiedOnly)
+              benchmark: isVerifiedOnly
                 ? null
-                : await chosenBenchmark(context, own.record, benchmarks, params.get("benchmark")),
+                : await loadChosenBenchmark(context, own.record, benchmarks, params.get("benchmark")),
               basis,
               scale: CHART_SCALES.find((name) => name === params.get("scale")) ?? "linear",
               month: params.get("month"),
@@ -212,13 +216,13 @@ export async function evidenceOn(
             earlierLive,
           )
         : null,
-    promise,
+    comparison,
     trades: tab === "trades" ? tradesView(trades.value, params) : null,
-    lossSeen: stats === null ? null : lossSeen(own.record, strategy),
-    worth:
+    recordedLoss: stats === null ? null : recordedLossOf(own.record, strategy),
+    significance:
       stats === null || trials === null
         ? null
-        : await worthFor(own.record, own.trades, stats.riskFree, trials),
+        : await cachedSignificance(own.record, own.trades, stats.riskFree, trials),
     studies:
       tab === "performance" && choice.evidence === "backtest" && choice.version === strategy.version
         ? await studiesView(evidence, strategy)
@@ -228,10 +232,10 @@ export async function evidenceOn(
 }
 
 /**
- * Returns the benchmark that the address selects. Null for the record's benchmark, which also replaces an unavailable
- * one.
+ * Returns the benchmark that the address selects. Null for the record's own benchmark, also if the selected one is
+ * unavailable.
  */
-async function chosenBenchmark(
+async function loadChosenBenchmark(
   { markets }: Partial<SiteContext>,
   record: StrategyRecord,
   choices: readonly BenchmarkChoice[],
@@ -246,8 +250,8 @@ async function chosenBenchmark(
 }
 
 /**
- * Returns a lower bound of the number of variants tried: all algos of the manager, including withdrawn ones, and all
- * listed versions of this algo.
+ * Returns a lower bound of the number of variants that the manager tried: all algos of the manager, including withdrawn
+ * ones, and all listed versions of this algo.
  */
 async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy): Promise<number> {
   const manager = await provider?.getManager(strategy.manager.id);
@@ -257,7 +261,7 @@ async function trialsOf({ provider }: Partial<SiteContext>, strategy: Strategy):
 
 /**
  * Returns the days of a backtest after its rules were fixed, which cannot have influenced the rules. Null if there are
- * none. Null also if all days are later, because the backtest may still have been used to choose the rules.
+ * none. Null also if all days are later, because the rules may still have been chosen by means of the backtest.
  */
 export function outOfSampleOf(
   record: Pick<StrategyRecord, "version" | "evidence"> & { days: readonly { day: string }[] },
@@ -266,7 +270,9 @@ export function outOfSampleOf(
   const since = strategy.versions.find(({ version }) => version === record.version)?.since;
   if (record.evidence !== "backtest" || since === undefined) return null;
   const days = record.days.filter(({ day }) => day >= since).length;
-  return days === 0 || days === record.days.length ? null : { from: since, days, of: record.days.length };
+  return days === 0 || days === record.days.length
+    ? null
+    : { from: since, days, recordDays: record.days.length };
 }
 
 /** Returns the kind of benchmark: a deposit for option sellers and hedged algos, the market for all others. */
@@ -277,7 +283,7 @@ export function benchmarkKindOf({ tags }: Pick<Strategy, "tags">): "market" | "d
 type Side = { record: StrategyRecord; trades: RecordTrade[] };
 
 /** Loads a record with its trades. Null if it may not be shown or is not complete. */
-async function sideOf(
+async function loadSide(
   evidence: EvidenceService,
   strategy: Strategy,
   choice: RecordChoice | null,
@@ -293,26 +299,26 @@ async function sideOf(
 }
 
 /** Compares the live record with the backtest that starts on the same day with the same capital. */
-async function promiseOf(
+async function compareLiveWithBacktest(
   evidence: EvidenceService,
   strategy: Strategy,
   { version }: Choice,
 ): Promise<BacktestComparison | null> {
   const [expected, followed] = await Promise.all([
-    sideOf(evidence, strategy, { evidence: "backtest", version, start: "live" }),
-    sideOf(evidence, strategy, { evidence: "live", version }),
+    loadSide(evidence, strategy, { evidence: "backtest", version, start: "live" }),
+    loadSide(evidence, strategy, { evidence: "live", version }),
   ]);
-  return expected === null || followed === null ? null : promiseView(expected, followed);
+  return expected === null || followed === null ? null : compareWithBacktest(expected, followed);
 }
 
 /**
- * Returns the second record for the charts, of the selected record's version: the live record next to a backtest,
- * otherwise the backtest.
+ * Returns the record that the charts show in addition to the selected one, of the same version: the live record for a
+ * backtest, otherwise the backtest.
  */
-function otherOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
+function secondRecordOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";
-  const isThere = listed.some(
+  const isListed = listed.some(
     ({ evidence, version, state }) => evidence === wanted && version === chosen.version && state === "ready",
   );
-  return isThere ? { evidence: wanted, version: chosen.version } : null;
+  return isListed ? { evidence: wanted, version: chosen.version } : null;
 }

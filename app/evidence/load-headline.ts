@@ -12,7 +12,7 @@ import { chosenRecord } from "./chosen-record.ts";
 import { type StripFigures, stripFigures } from "./evidence-strip.ts";
 import { type LiveChain, liveChain } from "./live-chain.ts";
 import { benchmarkKindOf } from "./load-evidence.ts";
-import { lossSeen } from "./loss-seen.ts";
+import { recordedLossOf } from "./loss-seen.ts";
 import { equityOf, type TotalReturn } from "./statistics.ts";
 import { thinned } from "./thinned.ts";
 
@@ -27,7 +27,7 @@ export type HeadlineFigures = {
   isSimulated: boolean;
   from: string;
   to: string;
-  /** Shares of the capital. Losses are negative. */
+  /** Largest drawdown and worst day as shares of the capital, zero or negative. */
   maxDrawdown: number;
   worstDay: number;
   costShare: number;
@@ -37,10 +37,10 @@ export type HeadlineFigures = {
   trades: { winRate: number; payoff: number | null; count: number } | null;
   steps: CostSteps;
   /**
-   * Distance below the highest point so far by day, as a share of the capital, zero or negative. Reduced to the number
-   * of days that the chart can show.
+   * Drawdown on each day as a share of the capital, zero or negative. Reduced to the number of days that the chart can
+   * show.
    */
-  falls: { day: string; share: number }[];
+  drawdowns: { day: string; share: number }[];
   /** Days of the largest drawdown. `recoveredDay` is null while the record is below the earlier peak. */
   deepest: { peakDay: string; troughDay: string; recoveredDay: string | null } | null;
   /** Risk band of the record, if higher than the algo's risk label. */
@@ -53,7 +53,7 @@ export type Headline =
   | { kind: "being_made" }
   | { kind: "unreachable" };
 
-/** Loads the figures for the amount, from the record in the address or from the default record. */
+/** Loads the figures at the user's amount, for the record that the address selects or for the default record. */
 export async function loadHeadline(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -77,7 +77,7 @@ export async function loadHeadline(
     const curve = stripFigures(record.value);
     if (record.value.state === "being_made" || stats === null || curve === null)
       return { kind: "being_made" };
-    const seen = lossSeen(record.value, strategy);
+    const seen = recordedLossOf(record.value, strategy);
     const capital = stats.capitalPaise;
     const gross = (record.value.days.at(-1)?.grossPaise ?? 0) / capital;
     return {
@@ -104,9 +104,9 @@ export async function loadHeadline(
           net: curve.totalShare,
           years: (Date.parse(stats.to) - Date.parse(stats.from)) / DAY_MS / 365.25,
         },
-        falls: fallsOf(record.value.days, capital),
+        drawdowns: fallsOf(record.value.days, capital),
         deepest: stats.worst,
-        recordAbove: seen?.isAboveWord === true ? seen.word : null,
+        recordAbove: seen?.isAboveLabel === true ? seen.band : null,
       },
     };
   } catch (fault) {
@@ -115,7 +115,7 @@ export async function loadHeadline(
   }
 }
 
-function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["falls"] {
+function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigures["drawdowns"] {
   let peak = capitalPaise;
   const falls = equityOf(days, capitalPaise).map(({ day, equityPaise }) => {
     peak = Math.max(peak, equityPaise);
@@ -125,8 +125,8 @@ function fallsOf(days: readonly RecordDay[], capitalPaise: number): HeadlineFigu
 }
 
 /**
- * Loads the live history, and the result of the backtest that starts on the version's first live day with the same
- * capital.
+ * Loads the live history, and the result of a backtest over the same days: it starts on the version's first live day
+ * with the same capital.
  */
 async function liveSoFar(
   evidence: NonNullable<SiteContext["evidence"]>,

@@ -47,7 +47,7 @@ export async function loadJointEvidence(
   if (context.evidence === undefined || strategies.length === 0) return null;
   const loaded = await Promise.all(
     strategies.map(async (strategy) => {
-      const answer = await askGate(evidence, strategy);
+      const answer = await loadThroughGate(evidence, strategy);
       const live = withheldReason(answer) === null ? await liveOf(evidence, strategy) : null;
       return { strategy, answer, live };
     }),
@@ -93,7 +93,7 @@ export async function loadJointEvidence(
  * Loads a record and its trades from the disclosure gate, which requires a current response of the provider. Null if
  * the provider is unavailable.
  */
-export async function askGate(evidence: EvidenceService | undefined, strategy: Strategy) {
+export async function loadThroughGate(evidence: EvidenceService | undefined, strategy: Strategy) {
   if (evidence === undefined) return null;
   try {
     const [record, trades] = await Promise.all([evidence.record(strategy), evidence.trades(strategy)]);
@@ -105,7 +105,7 @@ export async function askGate(evidence: EvidenceService | undefined, strategy: S
 
 /** Returns the reason why record or trades are not shown. Null if they may be shown. */
 export function withheldReason(
-  answer: Awaited<ReturnType<typeof askGate>>,
+  answer: Awaited<ReturnType<typeof loadThroughGate>>,
 ): WithheldReason | "being_made" | "unreachable" | null {
   if (answer === null) return "unreachable";
   const { record, trades } = answer;

@@ -1,5 +1,6 @@
-// Several algos on one amount, in whole lots. Loads the daily sum, its largest drawdown compared with that of each
-// algo, and the effect of one lot more or less. The disclosure gate checks each record separately.
+// Loads the joint figures of several algos that share one amount in whole lots: the daily sum, its largest drawdown
+// compared with that of each algo, and the effect of one lot more or less. The disclosure gate checks each record
+// separately.
 import type { SiteContext } from "../context.ts";
 import type { EvidenceClass, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
@@ -8,10 +9,10 @@ import { statsOf } from "./cached-figures.ts";
 import type { ChartPoint } from "./equity-chart.tsx";
 import { type JointView, jointView } from "./joint.ts";
 import { fittingLots, nearbyLots, usedRupees } from "./joint-lots.ts";
-import { askGate, type JointEvidence, withheldReason } from "./load-joint-evidence.ts";
+import { type JointEvidence, loadThroughGate, withheldReason } from "./load-joint-evidence.ts";
 import { totalReturn } from "./statistics.ts";
 
-/** `madePaise` is the net result, `fallPaise` the largest drawdown as a negative number. */
+/** Largest drawdown, zero or negative, and net result. */
 export type JointResult = { drawdownPaise: number; netPaise: number };
 export type NearbyResult = JointResult & { index: number; isMore: boolean; lots: number[] };
 
@@ -23,20 +24,23 @@ export type JointPortfolio = {
   /** True if the records belong to several evidence classes, which are never added together. */
   isMixed: boolean;
   /** Null without two records of one evidence class that have common days. */
-  together: Together | null;
+  jointFigures: JointFigures | null;
 };
 
-export type Together = JointResult & {
+export type JointFigures = JointResult & {
   evidence: EvidenceClass;
   isSimulated: boolean;
   view: JointView;
   points: ChartPoint[];
   benchmarkName: string;
   /** Largest drawdown of each algo alone, in the order of the algos. Null for an algo without a record. */
-  ownFalls: (number | null)[];
+  ownDrawdowns: (number | null)[];
   costsAYearPaise: number;
-  netPerYear: number;
-  /** Divisions with a smaller and with a larger drawdown that differ by one lot. Null if there is none. */
+  yearlyReturn: number;
+  /**
+   * Divisions that differ by one lot: the one with the smallest drawdown (`safer`) and the one with the largest
+   * (`bolder`). Null if no division has a smaller, or a larger, drawdown.
+   */
   safer: NearbyResult | null;
   bolder: NearbyResult | null;
 };
@@ -54,7 +58,7 @@ export async function loadJointPortfolio(
   const lots = chosenLots === null ? fittingLots(minimums, amountRupees) : [...chosenLots];
   // The amount 0 results in records of one lot, exactly as sealed.
   const evidence = evidenceForReader(context, 0);
-  const answers = await Promise.all(strategies.map((strategy) => askGate(evidence, strategy)));
+  const answers = await Promise.all(strategies.map((strategy) => loadThroughGate(evidence, strategy)));
   const parts: Part[] = [];
   const withheld: JointPortfolio["withheld"] = [];
   for (const [index, { id, name }] of strategies.entries()) {
@@ -75,22 +79,22 @@ export async function loadJointPortfolio(
     usedRupees: usedRupees(minimums, lots),
     withheld,
     isMixed,
-    together: isMixed ? null : togetherOf(parts, lots, nearbyLots(minimums, lots, amountRupees)),
+    jointFigures: isMixed ? null : jointFiguresOf(parts, lots, nearbyLots(minimums, lots, amountRupees)),
   };
 }
 
-/** Restates records to their number of lots. Verified records remain unchanged. */
-const sized = (parts: readonly Part[], lots: readonly number[]) =>
+/** Restates each record to the algo's number of lots. Verified records remain unchanged. */
+const restatedToLots = (parts: readonly Part[], lots: readonly number[]) =>
   parts.map(({ index, isVerified, record, trades }) =>
     isVerified ? { record, trades } : restatedAt(record, trades, lots[index] ?? 1),
   );
 
-function togetherOf(
+function jointFiguresOf(
   parts: readonly Part[],
   lots: readonly number[],
   nearby: ReturnType<typeof nearbyLots>,
-): Together | null {
-  const own = sized(parts, lots);
+): JointFigures | null {
+  const own = restatedToLots(parts, lots);
   const view = jointView(own);
   const [first] = own;
   if (view === null || first === undefined) return null;
@@ -99,7 +103,9 @@ function togetherOf(
   const others = nearby
     .filter(({ index }) => parts.some((part) => part.index === index))
     .flatMap((change): NearbyResult[] => {
-      const other = jointView(sized(parts, change.lots).map(({ record }) => ({ record, trades: [] })));
+      const other = jointView(
+        restatedToLots(parts, change.lots).map(({ record }) => ({ record, trades: [] })),
+      );
       return other === null ? [] : [{ ...change, ...resultOf(other) }];
     })
     .sort((a, b) => b.drawdownPaise - a.drawdownPaise);
@@ -112,7 +118,7 @@ function togetherOf(
     view,
     points: pointsOf(view, first.record),
     benchmarkName: first.record.benchmark,
-    ownFalls: lots.map((_, index) => {
+    ownDrawdowns: lots.map((_, index) => {
       const at = parts.findIndex((part) => part.index === index);
       return at < 0 ? null : (view.drawdowns[at]?.paise ?? 0);
     }),
@@ -120,7 +126,7 @@ function togetherOf(
       (sum, one) => sum + (one === null ? 0 : Math.round(one.costShare * one.capitalPaise)),
       0,
     ),
-    netPerYear: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
+    yearlyReturn: totalReturn(view.joint, view.capitalPaise)?.share ?? 0,
     safer: smallest !== undefined && smallest.drawdownPaise > result.drawdownPaise ? smallest : null,
     bolder: largest !== undefined && largest.drawdownPaise < result.drawdownPaise ? largest : null,
   };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StrategyRecord } from "../contract/base-api/record.ts";
-import { lossSeen } from "./loss-seen.ts";
+import { recordedLossOf } from "./loss-seen.ts";
 
 const record = (made: number[]) => {
   let netPaise = 0;
@@ -18,26 +18,35 @@ const strategy = (risk: "Low" | "Medium" | "High", perDayPercent: number | null)
 });
 const quiet = Array.from({ length: 80 }, () => 5);
 
-it("counts days beyond the daily stop; a loss equal to the stop is within it", () => {
+it("counts days with a loss above the daily stop, but not those equal to it", () => {
   const days = [...quiet, -300, -301, -900];
-  expect(lossSeen(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
-  expect(lossSeen(record(days), strategy("High", null))?.beyondStop).toBeNull();
+  expect(recordedLossOf(record(days), strategy("High", 3))?.beyondStop).toEqual({ percent: 3, days: 2 });
+  expect(recordedLossOf(record(days), strategy("High", null))?.beyondStop).toBeNull();
 });
 
-it("flags a record only if its band is higher than the algo's risk label", () => {
+it("flags a record only if its risk band is higher than the algo's risk label", () => {
   // The drawdown of 1,000 from 10,400 is 10 % of the capital of 10,000. The loss of the day is the same, and it is
   // rated Moderate.
   const fallen = record([...quiet, -1_000]);
-  expect(lossSeen(fallen, strategy("Low", null))).toMatchObject({ word: "Moderate", isAboveWord: true });
-  expect(lossSeen(fallen, strategy("High", null))).toMatchObject({ word: "Moderate", isAboveWord: false });
-  expect(lossSeen(record(quiet), strategy("Low", null))).toMatchObject({ word: "Low", isAboveWord: false });
+  expect(recordedLossOf(fallen, strategy("Low", null))).toMatchObject({
+    band: "Moderate",
+    isAboveLabel: true,
+  });
+  expect(recordedLossOf(fallen, strategy("High", null))).toMatchObject({
+    band: "Moderate",
+    isAboveLabel: false,
+  });
+  expect(recordedLossOf(record(quiet), strategy("Low", null))).toMatchObject({
+    band: "Low",
+    isAboveLabel: false,
+  });
 });
 
-it("returns losses without a rating for a short record, and null for an empty one", () => {
-  expect(lossSeen(record([-2_000]), strategy("Low", null))).toMatchObject({
-    word: null,
-    isAboveWord: false,
+it("returns losses without a risk band for a short record, and null without days", () => {
+  expect(recordedLossOf(record([-2_000]), strategy("Low", null))).toMatchObject({
+    band: null,
+    isAboveLabel: false,
     record: { worstDay: 0.2 },
   });
-  expect(lossSeen(record([]), strategy("Low", null))).toBeNull();
+  expect(recordedLossOf(record([]), strategy("Low", null))).toBeNull();
 });

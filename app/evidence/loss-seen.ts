@@ -15,17 +15,17 @@ import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
 export type RecordedLoss = {
   record: RecordRisk;
-  inputs: { key: string; term: string; value: number; word: Risk }[];
+  inputs: { key: string; term: string; value: number; band: Risk }[];
   /** Risk band of the record. Null if the record is too short for a rating. */
-  word: Risk | null;
+  band: Risk | null;
   /** True if the record's band is higher than the algo's risk label. */
-  isAboveWord: boolean;
+  isAboveLabel: boolean;
   /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
   beyondStop: { percent: number; days: number } | null;
 };
 
 /** Computes the comparison. Null for a record without days. */
-export function lossSeen(
+export function recordedLossOf(
   record: Pick<StrategyRecord, "days" | "capitalRupees">,
   strategy: Pick<Strategy, "risk" | "lossLimits">,
 ): RecordedLoss | null {
@@ -39,19 +39,19 @@ export function lossSeen(
             key: input.key,
             term: RATING_WORDS[input.key].term,
             value: found[input.key],
-            word: riskBandOf(input.key, found[input.key]),
+            band: riskBandOf(input.key, found[input.key]),
           },
         ]
       : [],
   );
-  const riskRating = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.word));
+  const riskRating = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.band));
   const { perDayPercent } = strategy.lossLimits;
   const made = record.days.map(({ netPaise }, index) => netPaise - (record.days[index - 1]?.netPaise ?? 0));
   return {
     record: found,
     inputs,
-    word: riskRating,
-    isAboveWord: riskRating !== null && riskRank(riskRating) > riskRank(strategy.risk),
+    band: riskRating,
+    isAboveLabel: riskRating !== null && riskRank(riskRating) > riskRank(strategy.risk),
     beyondStop:
       perDayPercent === null
         ? null

@@ -6,7 +6,7 @@ const strategy = {
   lossLimits: { perTradePercent: 8, perDayPercent: null, worstCase: "capped" as const },
 };
 
-it("uses whole multiples and returns the unused rest", () => {
+it("states the loss for whole multiples of the minimum, and the unused amount", () => {
   expect(lossStatement(strategy, 100_000)).toEqual({
     multiples: 3,
     workingRupees: 90_000,
@@ -16,7 +16,7 @@ it("uses whole multiples and returns the unused rest", () => {
   });
 });
 
-it("uses none of an amount below the minimum", () => {
+it("states that an amount below the minimum is unused", () => {
   expect(lossStatement(strategy, 29_999)).toMatchObject({
     multiples: 0,
     workingRupees: 0,
@@ -24,7 +24,7 @@ it("uses none of an amount below the minimum", () => {
   });
 });
 
-it("rounds a loss up", () => {
+it("rounds a possible loss up to whole rupees", () => {
   const odd = {
     minAmountRupees: 333,
     lossLimits: { perTradePercent: 1, perDayPercent: 2.5, worstCase: "gap" as const },
@@ -32,7 +32,7 @@ it("rounds a loss up", () => {
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
-it("uses whole multiples for figures, and the minimum for a smaller amount", () => {
+it("refers figures to whole multiples of the minimum, at least one", () => {
   expect(amountAtWork(200_000, 100_000)).toBe(200_000);
   expect(amountAtWork(30_000, 100_000)).toBe(90_000);
   expect(amountAtWork(100_000, 100_000)).toBe(100_000);

@@ -3,7 +3,7 @@
 import type { Strategy } from "../contract/base-api/strategy.ts";
 
 export type LossStatement = {
-  /** Number of minimum amounts within the user's amount. 0 if the amount is below the minimum. */
+  /** Number of times the algo's minimum amount fits into the user's amount. 0 if the amount is below the minimum. */
   multiples: number;
   workingRupees: number;
   idleRupees: number;

@@ -5,9 +5,9 @@ import { formatDay } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees, formatRupeesShort } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
-import { spread } from "./chart-names.ts";
+import { spreadLabels } from "./chart-names.ts";
 import { dateOf, dateText, PLOT, PlotDates, percent } from "./plot.tsx";
-import { deepest, drawdowns, type EquityDay } from "./statistics.ts";
+import { drawdowns, type EquityDay, largestDrawdown } from "./statistics.ts";
 import { overlayChartText as text } from "./text.ts";
 import { thinned } from "./thinned.ts";
 
@@ -42,7 +42,7 @@ export function OverlayChart(props: {
       ? formatChange(change, isShort ? 0 : undefined)
       : (isShort ? formatRupeesShort : formatRupees)(Math.round((1 + change) * amount));
   const curves = props.curves.map(({ name, capitalPaise, equity }): Drawn => {
-    const fall = deepest(drawdowns(equity, capitalPaise));
+    const fall = largestDrawdown(drawdowns(equity, capitalPaise));
     const isBottom = ({ day }: EquityDay) => (day === fall?.troughDay ? 1 : 0);
     const points = thinned(equity, POINTS, [({ equityPaise }) => equityPaise, isBottom]).map(
       ({ day, equityPaise }) => ({ at: dateOf(day), change: equityPaise / capitalPaise - 1 }),
@@ -162,10 +162,9 @@ function Lines(props: { curves: readonly Drawn[]; scales: Scales }) {
   );
 }
 
-/** Renders the axis values, the dates, and the final value of each curve. */
 function EndLabel(props: { curves: readonly Drawn[]; scales: Scales; formatValue: FormatValue }) {
   const { y, values, dates } = props.scales;
-  const ends = spread(
+  const ends = spreadLabels(
     props.curves.map(({ name, end }, index) => ({ name, end, index, at: y(end) })),
     END_GAP,
     PLOT,

@@ -21,7 +21,7 @@ import {
 } from "./record-stats.ts";
 import {
   type Bin,
-  DECISIONS_WANTED,
+  DECISIONS_AT_LEAST,
   dailyReturns,
   distribution,
   drawdowns,
@@ -46,13 +46,13 @@ export type PerformanceView = {
   capitalRupees: number;
   basis: Basis;
   range: Range;
-  /** Days selected by two dates, instead of the range. */
+  /** Days selected by two dates in the address. Null if `range` applies. */
   span: Span | null;
   scale: ChartScale;
-  /** Day and equity at the start of the displayed part. For the complete record, the equity is the capital. */
+  /** Day and equity at the start of the displayed days. For the complete record, the equity is the capital. */
   startDay: string;
   startPaise: number;
-  /** Equity at the end of the displayed part, and its largest drawdown, in paise. */
+  /** Equity at the end of the displayed days, and their largest drawdown, in paise. */
   endPaise: number;
   fellPaise: number;
   /** Periods of market stress in the complete record. */
@@ -152,15 +152,15 @@ export function performanceView(
     results: distribution(closed.map((trade) => (basis === "net" ? trade.netPaise : trade.grossPaise))),
     rolling: stats.rolling,
     warning:
-      decisions >= DECISIONS_WANTED
+      decisions >= DECISIONS_AT_LEAST
         ? null
-        : PERFORMANCE_WORDS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_WANTED }),
+        : PERFORMANCE_WORDS.fewDecisions({ count: formatCount(decisions), least: DECISIONS_AT_LEAST }),
   };
 }
 
 /**
- * Returns the levels of the chart's benchmark by day. A benchmark without data for the first day is replaced by the
- * record's own.
+ * Returns the levels of the chart's benchmark by day. The record's own benchmark replaces one without data for the
+ * first day.
  */
 function benchmarkOf(record: StrategyRecord, chosen: ViewOptions["benchmark"]) {
   const own = { key: "", name: record.benchmark, levels: record.days.map(({ benchmark }) => benchmark) };
@@ -252,7 +252,7 @@ function otherCurve(
     : {
         evidence: other.evidence,
         from: begin.day,
-        isWhole: begin.day >= first.day && begin.day !== first.day,
+        startsInChart: begin.day >= first.day && begin.day !== first.day,
         capitalPaise: other.capitalRupees * 100,
         points: shown,
         versions: chain

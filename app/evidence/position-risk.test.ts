@@ -22,7 +22,7 @@ const naked: RiskStructure = {
 it("states that each of five holdings can lose its complete value", () => {
   const risk = positionRisk(holding);
   expect(risk?.perPosition).toEqual({ kind: "defined", share: 0.2 });
-  expect(risk?.inputs.map(({ key, word }) => [key, word])).toEqual([
+  expect(risk?.inputs.map(({ key, band }) => [key, band])).toEqual([
     ["stressLoss", "Medium"],
     ["extremeLoss", "Low"],
     ["leverage", "Low"],

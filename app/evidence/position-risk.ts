@@ -15,8 +15,8 @@ import { POSITION_LOSS } from "./figure-words.ts";
 
 export type PositionRisk = {
   /** Rating from the structure alone. */
-  word: Risk;
-  inputs: { key: string; term: string; means: string; value: number; word: Risk }[];
+  band: Risk;
+  inputs: { key: string; term: string; means: string; value: number; band: Risk }[];
   perPosition: PositionLoss;
   positions: number;
   isUncovered: boolean;
@@ -28,8 +28,8 @@ export function positionRisk(structure: RiskStructure | undefined): PositionRisk
   if (structure === undefined) return null;
   const rating = ratingOf({ structure, record: null });
   return {
-    word: rating.word,
-    inputs: rating.inputs.map((input) => ({ ...input, ...RATING_WORDS[input.key] })),
+    band: rating.word,
+    inputs: rating.inputs.map(({ key, value, word }) => ({ key, value, band: word, ...RATING_WORDS[key] })),
     perPosition: positionLoss(structure),
     positions: structure.positions,
     isUncovered: rating.isUncovered,

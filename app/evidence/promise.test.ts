@@ -1,7 +1,7 @@
 // Comparison of a live record with its backtest, on cases that can be computed by hand.
 import { expect, it } from "vitest";
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
-import { promiseView } from "./promise.ts";
+import { compareWithBacktest } from "./promise.ts";
 
 const day = (name: string, netPaise: number) => ({ day: name, netPaise }) as RecordDay;
 const trade = (openedAt: string, slippagePaise: number) =>
@@ -43,8 +43,8 @@ const live = {
   ],
 };
 
-it("compares the common days, each record relative to its previous value", () => {
-  const view = promiseView(backtest, live);
+it("compares results over the days that backtest and live record have in common", () => {
+  const view = compareWithBacktest(backtest, live);
   expect([view?.from, view?.to, view?.days]).toEqual(["2026-01-05", "2026-01-07", 3]);
   // The backtest's P&L rises from 5,000 to 8,000 paise, on a capital of 100,000.
   expect(view?.backtest.share).toBeCloseTo(0.03, 12);
@@ -55,28 +55,30 @@ it("compares the common days, each record relative to its previous value", () =>
   expect(view?.trackingError).toBeCloseTo((Math.sqrt(7 / 3) / 100) * Math.sqrt(252), 12);
 });
 
-it("counts signals that were followed, missed, replaced or additional", () => {
-  expect(promiseView(backtest, live)?.signals).toEqual({
-    given: 4,
+it("counts the backtest's signals that the live record followed, missed or replaced", () => {
+  expect(compareWithBacktest(backtest, live)?.signals).toEqual({
+    backtestEntries: 4,
     followed: 2,
     refused: 1,
     away: 0,
-    otherwise: 1,
+    unexplained: 1,
     extra: 1,
   });
 });
 
-it("relates slippage to the traded value of the common days", () => {
-  const view = promiseView(backtest, live);
+it("computes slippage as a share of the value traded on the common days", () => {
+  const view = compareWithBacktest(backtest, live);
   // Ten units bought at 100 and sold at 110: ₹2,100 traded, or 210,000 paise per trade.
   expect(view?.backtest.slippageShare).toBeCloseTo(100 / 210_000, 12);
   expect(view?.followed.slippageShare).toBeCloseTo(210 / 210_000, 12);
 });
 
-it("returns null without a common day, or for two backtests", () => {
+it("returns no comparison without a common day, or for two backtests", () => {
   expect(
-    promiseView(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
+    compareWithBacktest(backtest, { ...live, record: { ...live.record, days: [day("2025-01-01", 0)] } }),
   ).toBeNull();
-  expect(promiseView(backtest, { ...live, record: { ...live.record, evidence: "backtest" } })).toBeNull();
-  expect(promiseView(side([], []), live)).toBeNull();
+  expect(
+    compareWithBacktest(backtest, { ...live, record: { ...live.record, evidence: "backtest" } }),
+  ).toBeNull();
+  expect(compareWithBacktest(side([], []), live)).toBeNull();
 });

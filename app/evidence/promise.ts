@@ -1,10 +1,10 @@
-// Compares a backtest with the live or paper record on the same days. Pure; sums are paise, shares are fractions of the
-// capital. A signal is identified by the time of its bar.
+// Compares a backtest with the live or paper record on the same days. A signal is identified by the time of its bar.
+// Pure; sums are paise, shares are fractions of the capital.
 import type { RecordDay, RecordTrade, StrategyRecord } from "../contract/base-api/record.ts";
 import { standardDeviation, TRADING_DAYS_PER_YEAR } from "./statistics.ts";
 import { istDateOf, tradedPaise } from "./trade-spans.ts";
 
-export type PromiseSide = {
+export type ComparedSide = {
   /** Result over the common days as a share of the capital. */
   share: number;
   netPaise: number;
@@ -18,8 +18,8 @@ export type BacktestComparison = {
   from: string;
   to: string;
   days: number;
-  backtest: PromiseSide;
-  followed: PromiseSide;
+  backtest: ComparedSide;
+  followed: ComparedSide;
   /** Live (or paper) result minus backtest result, over the common days. */
   difference: number;
   /**
@@ -27,13 +27,13 @@ export type BacktestComparison = {
    */
   trackingError: number | null;
   signals: {
-    /** Entries of the backtest on the common days. */
-    given: number;
+    /** Number of the backtest's entries on the common days. */
+    backtestEntries: number;
     followed: number;
     refused: number;
     away: number;
-    /** Signals that were neither followed nor missed, because the two records held different positions. */
-    otherwise: number;
+    /** Signals that were neither followed nor recorded as missed, because the two records held different positions. */
+    unexplained: number;
     /** Live entries without a matching backtest entry. */
     extra: number;
   };
@@ -42,7 +42,7 @@ export type BacktestComparison = {
 type Side = { record: Pick<StrategyRecord, "days" | "capitalRupees">; trades: readonly RecordTrade[] };
 
 /** Computes the comparison. Null without a common day. */
-export function promiseView(
+export function compareWithBacktest(
   backtest: Side,
   followed: Side & { record: Pick<StrategyRecord, "evidence" | "missed"> },
 ): BacktestComparison | null {
@@ -86,17 +86,17 @@ export function promiseView(
     difference: other.share - one.share,
     trackingError: spread === null ? null : spread * Math.sqrt(TRADING_DAYS_PER_YEAR),
     signals: {
-      given: given.length,
+      backtestEntries: given.length,
       followed: followedCount,
       refused,
       away,
-      otherwise: Math.max(0, given.length - followedCount - refused - away),
+      unexplained: Math.max(0, given.length - followedCount - refused - away),
       extra: other.trades - followedCount,
     },
   };
 }
 
-function sideOf(side: Side, from: string, to: string, isWithin: (instant: string) => boolean): PromiseSide {
+function sideOf(side: Side, from: string, to: string, isWithin: (instant: string) => boolean): ComparedSide {
   const { record } = side;
   const before = netBefore(record.days, from);
   const netPaise = (record.days.findLast(({ day }) => day <= to)?.netPaise ?? before) - before;

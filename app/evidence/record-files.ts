@@ -12,7 +12,7 @@ import { evidenceAt } from "./at-amount.ts";
 import { chosenRecord } from "./chosen-record.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
-import { evidenceOn } from "./load-evidence.ts";
+import { loadTabEvidence } from "./load-evidence.ts";
 
 type Params = { manager?: string; algo?: string };
 
@@ -47,7 +47,10 @@ async function subject(context: Partial<SiteContext>, params: Params, query: URL
   return { strategy, choice: { ...found, start: start.data }, evidence: context.evidence };
 }
 
-/** Returns the evidence service at the amount in the address. Without an amount, records are as sealed. */
+/**
+ * Returns an evidence service that restates records at the amount in the address. Without an amount, records are as
+ * sealed.
+ */
 function atAmount(evidence: EvidenceService, query: URLSearchParams): EvidenceService {
   const amount = readAddressAmount(query.get("amount"));
   return amount === null ? evidence : evidenceAt(evidence, amount);
@@ -159,7 +162,7 @@ export async function keysFile({ evidence }: Partial<SiteContext>): Promise<Resp
 
 const HEADS_FILE = /^(\d{4}-\d{2}-\d{2})\.json$/;
 
-/** Returns published heads. `name` is the file of a day, or "index.json". */
+/** Returns a file of published chain heads: those of a day, or the index of all days. */
 export async function headsFile({ evidence }: Partial<SiteContext>, name: string): Promise<Response> {
   if (!evidence) throw unavailableWithoutProvider();
   if (name === "index.json") return jsonFile(await evidence.headsIndex(), 1);
@@ -174,7 +177,7 @@ export async function headsFile({ evidence }: Partial<SiteContext>, name: string
  */
 export async function curveFile(context: Partial<SiteContext>, params: Params, query: URLSearchParams) {
   const { strategy, evidence } = await subject(context, params, query);
-  const shown = await evidenceOn("performance", atAmount(evidence, query), strategy, query, { context });
+  const shown = await loadTabEvidence("performance", atAmount(evidence, query), strategy, query, { context });
   if (shown.kind === "failed") throw failed();
   if (shown.kind !== "shown" || shown.performance === null) throw withheld();
   const { points, other } = shown.performance;
@@ -195,7 +198,7 @@ export function curveColumns(
   const beside = new Map(other?.points.map(({ day, equityPaise }) => [day, equityPaise]));
   return {
     names,
-    boundary: other?.isWhole ? other.from : null,
+    boundary: other?.startsInChart ? other.from : null,
     days: points.map(({ day }) => day),
     own: points.map(({ equityPaise }) => equityPaise),
     benchmark: names.benchmark === null ? null : points.map(({ benchmarkPaise }) => benchmarkPaise),

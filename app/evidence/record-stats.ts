@@ -17,12 +17,12 @@ import {
   currentDrawdown,
   type Drawdown,
   dailyReturns,
-  deepest,
   drawdowns,
   type EquityDay,
   equityOf,
   fixedReturns,
   type Interval,
+  largestDrawdown,
   mean,
   type RollingPoint,
   returnIntervals,
@@ -44,7 +44,8 @@ import { type Exposure, exposureOf, tradedPaise } from "./trade-spans.ts";
 
 export type Basis = "net" | "gross";
 /**
- * Result of another investment of the same capital over the same days. `isOwnKind` marks the kind that suits the algo.
+ * Result of investing the same capital over the same days in an index or a deposit. `isOwnKind` marks the kind that
+ * suits the algo.
  */
 export type Benchmark = { name: string; isOwnKind: boolean; total: TotalReturn | null; means: string };
 
@@ -127,7 +128,7 @@ export function recordStats(
   );
   const total = totalReturn(equity, capitalPaise);
   const falls = drawdowns(equity, capitalPaise);
-  const worst = deepest(falls);
+  const worst = largestDrawdown(falls);
   const years = days.length / TRADING_DAYS_PER_YEAR;
   const costPaise = Object.values(record.costs).reduce((sum, line) => sum + line, 0);
   const intervals = returnIntervals(growing, riskFree);
@@ -219,7 +220,7 @@ function benchmarkReturns(days: readonly Pick<RecordDay, "benchmark">[]): number
 }
 
 /**
- * Returns the results of the same sum in the index and in a deposit, over the record's days. Shares of a simulated
+ * Returns the results of the same capital in the index and in a deposit, over the record's days. Stocks of a simulated
  * market pay no dividends, so its index is not adjusted for them.
  */
 export function benchmarksOf(

@@ -1,5 +1,5 @@
 // Charges of a trade at a multiple of its size. Taxes and exchange charges grow with the traded value. Flat brokerage
-// is charged once per order, and the depository's charge once per share and day of a delivery. Pure.
+// is charged once per order, and the depository's charge once per stock and day of sale. Pure.
 import type { RecordTrade } from "../contract/base-api/record.ts";
 import {
   BROKERAGE_SHARE,
@@ -10,17 +10,20 @@ import {
 import { istDate } from "../domain/record-seal.ts";
 import { dayOfIso } from "../domain/time.ts";
 
-/** Charges in paise that a larger trade saves, because they are charged once, at opening and at closing. */
-export type Saved = { atOpen: Part; atClose: Part };
-type Part = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
+/**
+ * Charges in paise that do not grow with the size of a trade, so that a larger trade saves them, at opening and at
+ * closing.
+ */
+export type SavedCharges = { atOpen: ChargeParts; atClose: ChargeParts };
+type ChargeParts = { brokeragePaise: number; exchangePaise: number; gstPaise: number };
 
-const NONE: Part = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
+const NONE: ChargeParts = { brokeragePaise: 0, exchangePaise: 0, gstPaise: 0 };
 /**
  * Relative tolerance between the charged brokerage and the one computed from leg prices, which are averages of fills.
  */
 const TOLERANCE = 0.01;
 
-function withGst(brokeragePaise: number, exchangePaise: number): Part {
+function withGst(brokeragePaise: number, exchangePaise: number): ChargeParts {
   return { brokeragePaise, exchangePaise, gstPaise: Math.round((brokeragePaise + exchangePaise) * GST.rate) };
 }
 
@@ -44,14 +47,14 @@ function brokerageAt({ costs, legs, closedAt }: RecordTrade, multiples: number):
   return Math.round((total(multiples) * charged) / expected);
 }
 
-/** Keys of day and share. The depository's charge was already counted for these. */
-export type Delivered = Set<string>;
+/** Day and stock of each sale whose depository charge has already been counted, such as "2026-11-20 INFY". */
+export type DeliveredKeys = Set<string>;
 
 /**
- * Returns the depository's charge in paise. It applies once per share and day, to sales after the day of purchase. Only
- * delivery trades pay it; they have no brokerage.
+ * Returns the depository's charge in paise. It applies once per stock and day, to sales after the day of purchase. Only
+ * delivery trades pay it, which have no brokerage.
  */
-function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: Delivered): number {
+function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, delivered: DeliveredKeys): number {
   if (costs.brokeragePaise !== 0 || closedAt === null || istDate(openedAt) === istDate(closedAt)) return 0;
   const day = istDate(closedAt);
   const each = depositoryPaiseOn(dayOfIso(day));
@@ -61,10 +64,12 @@ function depositoryPaise({ costs, legs, openedAt, closedAt }: RecordTrade, deliv
   return paise <= costs.exchangePaise ? paise : 0;
 }
 
-/**
- * Returns the savings of a trade. `delivered` contains the keys that earlier trades were charged for, and is extended.
- */
-export function savedOn(trade: RecordTrade, multiples: number, delivered: Delivered): Saved {
+/** Returns the saved charges of a trade, and adds its sales to `delivered`. */
+export function savedChargesOf(
+  trade: RecordTrade,
+  multiples: number,
+  delivered: DeliveredKeys,
+): SavedCharges {
   const saved = trade.costs.brokeragePaise * multiples - brokerageAt(trade, multiples);
   const times = multiples - 1;
   const isFlat = trade.costs.brokeragePaise % FLAT_BROKERAGE_PAISE === 0;

@@ -15,7 +15,7 @@ const DAYS = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it("the segments add up to the record's result, trades, signals and payments", () => {
+it("divides a record into segments that add up to its result, trades and payments", () => {
   fc.assert(
     fc.property(DAYS, (made) => {
       let [netPaise, trades] = [0, 0];

@@ -13,10 +13,10 @@ it.each([
   ["2026-11-01", 3, 0.02],
   ["2026-11-19", 2, 0.01],
   ["2026-11-21", 0, 0],
-])("counts the result from the last close before %s", (addedOn, days, share) => {
+])("computes an algo's result from the last close before the added day %s", (addedOn, days, share) => {
   expect(sinceAdded(record, addedOn)).toEqual({ evidence: "live", addedOn, days, share });
 });
 
-it("returns null for a record without a day", () => {
+it("returns no result for a record without days", () => {
   expect(sinceAdded({ ...record, days: [] }, "2026-11-01")).toBeNull();
 });

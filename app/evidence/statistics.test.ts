@@ -4,11 +4,11 @@ import {
   calmar,
   currentDrawdown,
   dailyReturns,
-  deepest,
   distribution,
   drawdowns,
   type EquityDay,
   fixedReturns,
+  largestDrawdown,
   monthlyReturns,
   returnIntervals,
   returnOver,
@@ -34,19 +34,19 @@ describe("returns", () => {
     at("2025-03-31", 12_100),
   ];
 
-  it("are computed from day to day, the first relative to the capital", () => {
+  it("are relative to the previous day, and on the first day to the capital", () => {
     const returns = dailyReturns([at("2024-01-01", 11_000), at("2024-01-02", 9_900)], 10_000);
     expect(returns[0]).toBeCloseTo(0.1, 12);
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over months start on the last day on or before; null for a short record", () => {
+  it("over some months start on the last day before them; null for a short record", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();
   });
 
-  it("in total are cumulative under a year and compound from a year on", () => {
+  it("in total are cumulative for less than a year, and compound otherwise", () => {
     expect(totalReturn(equity.slice(0, 3), 10_000)).toEqual({
       share: 9_900 / 10_000 - 1,
       isYearly: false,
@@ -78,13 +78,13 @@ describe("returns", () => {
 });
 
 describe("risk", () => {
-  it("standard deviation of a sample: 2, 4, 4, 4, 5, 5, 7, 9 give the root of 32/7", () => {
+  it("standard deviation of a sample divides by the number of values minus one", () => {
     expect(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7), 12);
     expect(standardDeviation([1])).toBeNull();
     expect(volatility([0.01, -0.01])).toBeCloseTo(Math.sqrt(2) * 0.01 * Math.sqrt(252), 12);
   });
 
-  it("Sharpe without a risk-free rate is mean over deviation times the root of 252", () => {
+  it("Sharpe ratio without a risk-free rate is mean / standard deviation × √252", () => {
     const returns = [0.01, -0.005, 0.02, 0];
     expect(sharpe(returns, 0)).toBeCloseTo(
       (0.00625 / (standardDeviation(returns) ?? 1)) * Math.sqrt(252),
@@ -133,14 +133,14 @@ describe("risk", () => {
     expect(betaOf([1, 2], [0, 0])).toBeNull();
   });
 
-  it("Sortino counts only shortfalls", () => {
+  it("Sortino ratio depends only on returns below the target", () => {
     const returns = [0.02, -0.01, 0.03, -0.02];
     const shortfall = Math.sqrt((0.01 ** 2 + 0.02 ** 2) / 4);
     expect(sortino(returns, 0)).toBeCloseTo((0.005 / shortfall) * Math.sqrt(252), 10);
     expect(sortino([0.01, 0.02], 0)).toBeNull();
   });
 
-  it("drawdowns have depth, days and recovery, the first relative to the capital", () => {
+  it("drawdowns state depth, duration and recovery, also below the initial capital", () => {
     const equity = [
       at("2024-01-01", 9_500),
       at("2024-01-02", 10_000),
@@ -180,13 +180,13 @@ describe("risk", () => {
         days: 1,
       },
     ]);
-    expect(deepest(falls)?.troughDay).toBe("2024-01-05");
-    expect(calmar({ share: 0.1, isYearly: true, days: 400 }, deepest(falls))).toBeCloseTo(1 / 3, 12);
-    expect(calmar({ share: 0.1, isYearly: false, days: 100 }, deepest(falls))).toBeNull();
+    expect(largestDrawdown(falls)?.troughDay).toBe("2024-01-05");
+    expect(calmar({ share: 0.1, isYearly: true, days: 400 }, largestDrawdown(falls))).toBeCloseTo(1 / 3, 12);
+    expect(calmar({ share: 0.1, isYearly: false, days: 100 }, largestDrawdown(falls))).toBeNull();
     expect(drawdowns([at("2024-01-01", 10_000)], 10_000)).toEqual([]);
   });
 
-  it("the current drawdown of a record never above its capital starts at the capital", () => {
+  it("the current drawdown starts at the capital if the record was never above it", () => {
     const falling = [at("2024-01-01", 9_800), at("2024-01-02", 9_000), at("2024-01-03", 9_300)];
     const now = currentDrawdown(falling, 10_000);
     expect(now?.share).toBeCloseTo(-0.07, 12);
@@ -194,7 +194,7 @@ describe("risk", () => {
     expect(currentDrawdown([at("2024-01-01", 9_000), at("2024-01-02", 10_001)], 10_000)).toBeNull();
   });
 
-  it("the worst entry is before the largest drawdown in rupees, not in per cent", () => {
+  it("the worst day to start is before the largest drawdown in rupees, not in per cent", () => {
     const equity = [
       at("2024-01-01", 7_000),
       at("2024-01-02", 40_000),
@@ -232,7 +232,7 @@ describe("trades", () => {
     expect(figures?.breakEvenWinRate).toBeCloseTo(3 / 7, 12);
   });
 
-  it("the interval for independent trades is near Wilson's, for 81 of 263 wins", () => {
+  it("the win rate's interval for independent trades is close to Wilson's interval", () => {
     // Newcombe, Statistics in Medicine 17 (1998), table I. Wins are distributed evenly among losses.
     const trades = Array.from({ length: 263 }, (_, index) => trade((index * 81) % 263 < 81 ? 1 : -1));
     const interval = tradeFigures(trades)?.winInterval;
@@ -247,7 +247,7 @@ describe("trades", () => {
     expect(tradeFigures([trade(1)])?.winInterval).toBeNull();
   });
 
-  it("counts simultaneous trades as one decision; ratios without a loss are null", () => {
+  it("counts simultaneous trades as one decision, and returns no ratios without a loss", () => {
     const figures = tradeFigures([trade(1, "a"), trade(2, "a"), trade(3, "b")]);
     expect(figures).toMatchObject({
       count: 3,

@@ -8,7 +8,7 @@ export type { Interval };
 
 export const TRADING_DAYS_PER_YEAR = 252;
 /** Minimum number of independent decisions. With fewer, pages show a warning next to the figures. */
-export const DECISIONS_WANTED = 100;
+export const DECISIONS_AT_LEAST = 100;
 
 export type EquityDay = { day: string; equityPaise: number };
 export type ClosedTrade = { openedAt: string; netPaise: number };
@@ -202,7 +202,7 @@ export function currentDrawdown(equity: readonly EquityDay[], capitalPaise: numb
   };
 }
 
-export function deepest(falls: readonly Drawdown[]): Drawdown | null {
+export function largestDrawdown(falls: readonly Drawdown[]): Drawdown | null {
   return falls.reduce<Drawdown | null>(
     (worst, fall) => (worst === null || fall.share < worst.share ? fall : worst),
     null,
@@ -319,7 +319,7 @@ export type WorstEntry = { day: string; lossPaise: number; share: number; backDa
  * capital on any day. `share` is a negative share of that capital. Null without a drawdown.
  */
 export function worstEntry(equity: readonly EquityDay[], capitalPaise: number): WorstEntry | null {
-  const fall = deepest(drawdowns(equity, capitalPaise));
+  const fall = largestDrawdown(drawdowns(equity, capitalPaise));
   if (fall === null || capitalPaise <= 0) return null;
   return {
     day: fall.peakDay,

@@ -7,7 +7,7 @@ import { formatRupees } from "../format/rupees.ts";
 import { linePath } from "../ui/line-path.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import type { Strip, StripFigures } from "./evidence-strip.ts";
-import { limitsInShort } from "./limits-in-short.tsx";
+import { statedLossLimits } from "./limits-in-short.tsx";
 import { stripViewText as text } from "./text.ts";
 
 const WIDTH = 120;
@@ -70,8 +70,8 @@ const WITHHELD_SHORT: Record<WithheldReason, string> = {
   failed: text.failsVerification,
 };
 
-/** Returns the reason why there are no figures. */
-export function withoutFigures(strip: Exclude<Strip, { kind: "shown" }>): string {
+/** Returns the reason why the figures are not shown. */
+export function withheldText(strip: Exclude<Strip, { kind: "shown" }>): string {
   switch (strip.kind) {
     case "withheld":
       return WITHHELD_SHORT[strip.reason];
@@ -101,7 +101,7 @@ export function StripFigure(props: {
         </span>
       </div>
     );
-  const [limit] = limitsInShort(props.strategy, amount).reverse();
+  const [limit] = statedLossLimits(props.strategy, amount).reverse();
   return limit === undefined ? null : (
     <div>
       <span className="figure-name">{limit.term}</span>{" "}

@@ -104,7 +104,7 @@ function barsSentence(results: readonly StudyResult[]): string {
   });
 }
 
-/** Compares the variants of parameters with the backtest itself. */
+/** Returns a sentence that compares the backtest with its variants that have other parameters. */
 function parameterSentence(all: readonly StudyResult[]): string {
   const results = all.filter(({ kind }) => kind === "parameter");
   const usual = all.find(({ kind, percent }) => kind === "costs" && percent === 100);

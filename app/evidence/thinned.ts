@@ -30,7 +30,9 @@ function extremes(values: readonly number[]): [number, number] {
 const byEquity = ({ equityPaise }: { equityPaise: number }) => equityPaise;
 
 /** Reduces the curves of a view to the number of displayed points. */
-export function asDrawn<View extends { points: ChartPoint[]; other: OtherCurve | null }>(view: View): View {
+export function thinnedView<View extends { points: ChartPoint[]; other: OtherCurve | null }>(
+  view: View,
+): View {
   const heights = [
     byEquity,
     ({ benchmarkPaise }: ChartPoint) => benchmarkPaise,

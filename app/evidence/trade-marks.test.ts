@@ -11,18 +11,18 @@ const trade = (opened: string, closed: string | null, netPaise = 5) => ({
   netPaise,
 });
 
-it("marks entry and exit at the curve's value on their Indian days", () => {
+it("marks a trade's entry and exit on the curve, on their days in Indian time", () => {
   expect(tradeMarks(points, [trade("2025-01-02", "2025-01-05", -7)])).toEqual({
     marks: [
       { kind: "entry", day: "2025-01-02", paise: 1_001 },
       { kind: "loss", day: "2025-01-05", paise: 1_004 },
     ],
     shown: 1,
-    of: 1,
+    total: 1,
   });
 });
 
-it("omits marks outside the range, and the exit of an open trade", () => {
+it("marks neither trades outside the range nor the exit of an open trade", () => {
   const marks = tradeMarks(points.slice(2, 5), [
     trade("2025-01-01", "2025-01-04"),
     trade("2025-01-05", null),
@@ -32,16 +32,16 @@ it("omits marks outside the range, and the exit of an open trade", () => {
     "gain 2025-01-04",
     "entry 2025-01-05",
   ]);
-  expect(marks).toMatchObject({ shown: 2, of: 2 });
+  expect(marks).toMatchObject({ shown: 2, total: 2 });
   expect(tradeMarks(points, [])).toBeNull();
 });
 
-it("marks evenly spaced trades, first and last included, and returns the total", () => {
+it("marks a limited number of evenly spaced trades, and returns the total number", () => {
   const marks = tradeMarks(
     points,
     days.map((day) => trade(day, day)),
   );
-  expect(marks).toMatchObject({ shown: MARKED_TRADES_AT_MOST, of: 200 });
+  expect(marks).toMatchObject({ shown: MARKED_TRADES_AT_MOST, total: 200 });
   expect(marks?.marks).toHaveLength(2 * MARKED_TRADES_AT_MOST);
   expect([marks?.marks[0]?.day, marks?.marks.at(-1)?.day]).toEqual([days[0], days.at(-1)]);
 });

@@ -14,7 +14,7 @@ export type TradeMarks = {
   marks: TradeMark[];
   /** Number of marked trades, and number of all trades with an entry or exit in the range. */
   shown: number;
-  of: number;
+  total: number;
 };
 
 /** Returns marks at the curve's value on their day. Null without a trade in the range. */
@@ -38,5 +38,5 @@ export function tradeMarks(
   const chosen = Array.from({ length: shown }, (_, index) =>
     Math.round((index * (marked.length - 1)) / Math.max(1, shown - 1)),
   );
-  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown, of: marked.length };
+  return { marks: chosen.flatMap((index) => marked[index] ?? []), shown, total: marked.length };
 }

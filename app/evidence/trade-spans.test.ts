@@ -8,14 +8,14 @@ const span = (openedAt: string, closedAt: string | null, marginPaise = 100) => (
 });
 const days = [{ day: "2024-01-01" }, { day: "2024-01-02" }, { day: "2024-01-03" }];
 
-it("counts an intraday position as exposure for its duration", () => {
+it("computes the exposure of an intraday position from its duration", () => {
   const found = exposureOf(days, [span("2024-01-02T09:15", "2024-01-02T12:22:30")]);
   expect(found?.days).toBeCloseTo(1 / 3, 12);
   // The position is open for 187.5 of 3 × 375 minutes.
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
-it("counts overlapping positions once, and an open position until the last day", () => {
+it("counts exposure of overlapping positions once, of open ones until the last day", () => {
   const found = exposureOf(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),
@@ -26,7 +26,7 @@ it("counts overlapping positions once, and an open position until the last day",
   expect(exposureOf([], [])).toBeNull();
 });
 
-it("adds the margin of intraday algos that overlap", () => {
+it("adds the margin of intraday positions that are open at the same time", () => {
   const use = marginUse(
     [
       [span("2024-01-01T10:00", "2024-01-01T12:00", 300), span("2024-01-01T12:00", "2024-01-01T13:00", 200)],
@@ -43,7 +43,7 @@ it("adds the margin of intraday algos that overlap", () => {
   expect(marginUse([[], []], "2024-01-03")).toBeNull();
 });
 
-it("counts entry and exit of each leg in the turnover", () => {
+it("includes entry and exit of each leg in the turnover", () => {
   const leg = { symbol: "A", side: "BUY" as const, quantity: 10, entryPaise: 100, exitPaise: 110 };
   expect(tradedPaise([{ legs: [leg, { ...leg, exitPaise: null }] }])).toBe(10 * 100 * 2 + 10 * 110);
 });

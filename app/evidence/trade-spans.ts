@@ -18,7 +18,7 @@ export type Exposure = {
   time: number;
 };
 
-/** Computes the exposure. Null for a record without days. An open position counts until the last day. */
+/** Computes the exposure. Null for a record without days. A position without an exit is open until the last day. */
 export function exposureOf(days: readonly { day: string }[], trades: readonly TradeSpan[]): Exposure | null {
   if (days.length === 0) return null;
   const index = new Map(days.map(({ day }, at) => [day, at]));
@@ -58,9 +58,9 @@ export type MarginUse = {
   /** Largest concurrent margin, and its time. */
   peakPaise: number;
   peakAt: string;
-  /** Largest margin of each set alone, in order. */
+  /** Largest margin of each set of trades alone, in the order of the sets. */
   ownPeaksPaise: number[];
-  /** Share of the time with open positions that several sets have at once. */
+  /** Share of the time with any open position during which at least two sets have one. */
   overlap: number;
 };
 
@@ -73,7 +73,7 @@ export function marginUse(sets: readonly (readonly TradeSpan[])[], lastDay: stri
       { at: closedAt === null ? end : Date.parse(closedAt), set, paise: -marginPaise, count: -1 },
     ]),
   );
-  // At the same time, closings come before openings, so that margin is released first.
+  // At equal times, closings come first, so that their margin is released before openings use margin.
   events.sort((a, b) => a.at - b.at || a.count - b.count);
   const used = sets.map(() => 0);
   const open = sets.map(() => 0);

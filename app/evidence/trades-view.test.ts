@@ -18,7 +18,7 @@ const anyTrade = fc.record({
 });
 
 describe("the view of past trades", () => {
-  it("contains months whose counts and results add up to the totals", () => {
+  it("lists months whose numbers of trades and results add up to the totals", () => {
     fc.assert(
       fc.property(fc.array(anyTrade, { maxLength: 60 }), (trades) => {
         const { months, totals } = view(trades);
@@ -37,7 +37,7 @@ describe("the view of past trades", () => {
     );
   });
 
-  it("shows one month in Indian time, by default the latest, with open trades", () => {
+  it("shows the trades of one month in Indian time, and open trades in the latest month", () => {
     // 19:00 UTC on 31 October is 00:30 on 1 November in India.
     const trades = [
       { closedAt: "2025-10-31T19:00:00Z", netPaise: 100 },
@@ -52,7 +52,7 @@ describe("the view of past trades", () => {
     expect(view(trades.slice(1))).toMatchObject({ month: null, count: 2 });
   });
 
-  it("has no totals without a closed trade", () => {
+  it("states no totals without a closed trade", () => {
     expect(view([{ closedAt: null, netPaise: 7 }])).toMatchObject({ totals: null, months: [], count: 1 });
   });
 });

@@ -6,7 +6,7 @@ import { formatDay } from "../format/dates.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { EVIDENCE_NAMES } from "./disclosure-texts.ts";
 import { type Strip, stripFigures } from "./evidence-strip.ts";
-import { growthText, Sparkline, withoutFigures } from "./strip-view.tsx";
+import { growthText, Sparkline, withheldText } from "./strip-view.tsx";
 import { versionRecordsText as text } from "./text.ts";
 
 type VersionRecord = { version: string; strip: Strip };
@@ -27,7 +27,7 @@ export async function loadVersionRecord(
       strip: figures === null ? { kind: "being_made" } : { kind: "shown", figures, live: null },
     };
   } catch (fault) {
-    // 404: the record is not listed yet, because it is still being computed.
+    // 404: the record is not listed yet, because the provider is still computing it.
     if (fault instanceof Response)
       return { version, strip: { kind: fault.status === 404 ? "being_made" : "unreachable" } };
     throw fault;
@@ -48,7 +48,7 @@ export function VersionRecords(props: { records: readonly VersionRecord[]; amoun
           <section key={version} aria-label={text.version(version)} className="panel p-4">
             <h3 className="text-base">{text.version(version)}</h3>
             {strip.kind !== "shown" ? (
-              <p className="mt-2 text-sm text-ink-muted">{withoutFigures(strip)}.</p>
+              <p className="mt-2 text-sm text-ink-muted">{withheldText(strip)}.</p>
             ) : (
               <>
                 <Sparkline figures={strip.figures} className="mt-2 h-12 w-full" />

@@ -1,11 +1,11 @@
 // Significance of a record: the deflated Sharpe ratio by a published example, bands and regimes by constructed records.
 import { describe, expect, it } from "vitest";
-import { randomOf } from "./bootstrap.ts";
-import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, worthOf } from "./worth.ts";
+import { createRandom } from "./bootstrap.ts";
+import { deflatedSharpe, normalDistribution, normalQuantile, regimesOf, significanceOf } from "./worth.ts";
 
 /** Returns reproducible, normally distributed numbers (Box and Muller). */
 function noise(count: number, seed = 7): number[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   return Array.from(
     { length: count },
     () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
@@ -27,7 +27,7 @@ describe("the deflated Sharpe ratio", () => {
     expect(normalQuantile(0.975)).toBeCloseTo(1.959964, 4);
   });
 
-  it("falls with the number of trials, and equals the plain probability for one trial", () => {
+  it("decreases with the number of trials, and is the plain probability for one trial", () => {
     const returns = noise(1_000).map((value) => 0.0006 + value * 0.01);
     const one = deflatedSharpe(returns, 0, 1);
     const many = deflatedSharpe(returns, 0, 100);
@@ -56,9 +56,9 @@ describe("bootstrap bands", () => {
       riskFree: 0.06,
       trials: 10,
     });
-    const one = await worthOf(subject(1));
-    expect(await worthOf(subject(1))).toEqual(one);
-    const two = await worthOf(subject(2));
+    const one = await significanceOf(subject(1));
+    expect(await significanceOf(subject(1))).toEqual(one);
+    const two = await significanceOf(subject(2));
     expect(one.nextYear?.median).toBeGreaterThan(0);
     expect(one.nextYear?.oneInTwenty).toBeGreaterThan(one.nextYear?.median ?? 1);
     expect(two.nextYear?.median).toBeGreaterThan(1.4 * (one.nextYear?.median ?? 1));
@@ -74,7 +74,7 @@ describe("bootstrap bands", () => {
       riskFree: 0,
       trials: 1,
     };
-    expect(await worthOf(short)).toEqual({
+    expect(await significanceOf(short)).toEqual({
       deflated: null,
       growth: null,
       maxDrawdown: null,
@@ -84,7 +84,7 @@ describe("bootstrap bands", () => {
   });
 });
 
-it("derives the regimes calm, trend and stressed from the twenty days before", () => {
+it("classifies a day as calm, trend or stressed by the twenty days before it", () => {
   const moves = [
     ...Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 0.001 : -0.001)),
     ...Array.from({ length: 100 }, () => 0.003),

@@ -1,14 +1,13 @@
-// Significance of a record as evidence. It comprises the Sharpe ratio corrected for the number of variants tried, the
-// range of growth and drawdown that chance explains, and results by market regime. Pure and reproducible; shares are
-// fractions.
+// Significance of a record: the Sharpe ratio corrected for the number of variants tried, the range of growth and
+// drawdown that chance explains, and results by market regime. Pure and reproducible; shares are fractions.
 import {
+  createRandom,
   fillIndices,
   type Interval,
   meanBlock,
   percentileInterval,
   quantile,
   RESAMPLES,
-  randomOf,
 } from "./bootstrap.ts";
 import {
   type EquityDay,
@@ -19,13 +18,13 @@ import {
 } from "./statistics.ts";
 
 /** Minimum length of a record for these figures, in days. */
-export const WORTH_DAYS = 120;
+export const SIGNIFICANCE_MIN_DAYS = 120;
 /** Number of resamples between pauses for other work. */
-const SLICE = 50;
+const RESAMPLES_PER_SLICE = 50;
 
 export type Deflated = {
   trials: number;
-  /** Annualised Sharpe ratio, and the best ratio expected by chance from this many strategies without skill. */
+  /** Annualised Sharpe ratio, and the best ratio that chance would produce among this many strategies without skill. */
   sharpe: number;
   expectedBest: number;
   /** Probability that the true ratio exceeds `expectedBest`. */
@@ -45,7 +44,7 @@ export type Regime = {
 
 export type Significance = {
   deflated: Deflated | null;
-  /** Bounds that contain 90 % of resamples of the record's length. */
+  /** Bounds that contain the result of 90 % of the resamples, each as long as the record. */
   growth: Interval | null;
   maxDrawdown: Interval | null;
   /**
@@ -57,7 +56,7 @@ export type Significance = {
 };
 
 /** Deviations below this are rounding errors. */
-const NOTHING = 1e-12;
+const ROUNDING_ERROR = 1e-12;
 const EULER = 0.5772156649015329;
 
 /** Returns the standard normal distribution (error function by Abramowitz and Stegun 7.1.26, error below 1.5e-7). */
@@ -81,10 +80,10 @@ export function normalQuantile(share: number): number {
 }
 
 /**
- * Computes the deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014). It is the
- * probability that the true ratio exceeds the best ratio expected by chance from `trials` strategies. Skewness and
- * kurtosis of the returns are considered. The spread of the trials' ratios is unknown, so that of strategies without
- * skill, 1 / (days − 1), is used. Null for constant returns or a short record.
+ * Computes the deflated Sharpe ratio of Bailey and López de Prado (Journal of Portfolio Management 40, 2014): the
+ * probability that the true ratio exceeds the best ratio that chance would produce among `trials` strategies. The
+ * skewness and kurtosis of the returns are taken into account. The variance of the ratios of the trials is unknown, so
+ * that of strategies without skill, 1 / (days − 1), is used. Null for constant returns or a short record.
  */
 export function deflatedSharpe(
   returns: readonly number[],
@@ -93,7 +92,7 @@ export function deflatedSharpe(
 ): Deflated | null {
   const deviation = standardDeviation(returns);
   const days = returns.length;
-  if (deviation === null || deviation < NOTHING || days < WORTH_DAYS) return null;
+  if (deviation === null || deviation < ROUNDING_ERROR || days < SIGNIFICANCE_MIN_DAYS) return null;
   const middle = mean(returns);
   const ratio = (middle - dailyRiskFree) / deviation;
   const meanPower = (power: number) => mean(returns.map((value) => ((value - middle) / deviation) ** power));
@@ -127,10 +126,10 @@ function pathOf(returns: readonly number[], indices: Int32Array): { growth: numb
   return { growth: equity <= 0 ? -1 : equity ** (1 / years) - 1, drawdown: Math.min(1, drawdown) };
 }
 
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const yieldToOtherWork = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 async function resampled(returns: readonly number[]) {
-  const random = randomOf();
+  const random = createRandom();
   const block = meanBlock(returns.length);
   const whole = new Int32Array(returns.length);
   const year = new Int32Array(TRADING_DAYS_PER_YEAR);
@@ -140,7 +139,7 @@ async function resampled(returns: readonly number[]) {
     next: [],
   };
   for (let turn = 0; turn < RESAMPLES; turn += 1) {
-    if (turn % SLICE === SLICE - 1) await breathe();
+    if (turn % RESAMPLES_PER_SLICE === RESAMPLES_PER_SLICE - 1) await yieldToOtherWork();
     fillIndices(whole, returns.length, block, random);
     const path = pathOf(returns, whole);
     found.growth.push(path.growth);
@@ -154,7 +153,7 @@ async function resampled(returns: readonly number[]) {
 const LOOKBACK = 20;
 /** Smallest 20-day move that counts as a market trend. */
 const TREND_MOVE = 0.03;
-/** Share of days that count as stressed: those with the highest volatility before them. */
+/** Share of days that are classified as stressed: those after the twenty days with the highest volatility. */
 const STRESSED_SHARE = 0.2;
 
 /**
@@ -179,7 +178,7 @@ function regimeDays(benchmark: readonly number[]): { index: number; name: Regime
   }));
 }
 
-/** Periods of market stress. */
+/** Returns the periods of market stress. */
 export function stressedSpans(
   days: readonly { day: string; benchmark: number }[],
 ): { from: string; to: string }[] {
@@ -217,7 +216,7 @@ export function regimesOf(benchmark: readonly number[], returns: readonly number
  * Computes the significance of a record. `riskFree` is a yearly rate. Pauses every few milliseconds, so that other
  * requests are not delayed.
  */
-export async function worthOf(subject: {
+export async function significanceOf(subject: {
   equity: readonly EquityDay[];
   benchmark: readonly number[];
   capitalPaise: number;
@@ -227,7 +226,7 @@ export async function worthOf(subject: {
   const returns = fixedReturns(subject.equity, subject.capitalPaise);
   const daily = (1 + subject.riskFree) ** (1 / TRADING_DAYS_PER_YEAR) - 1;
   const regimes = regimesOf(subject.benchmark, returns);
-  if (returns.length < WORTH_DAYS)
+  if (returns.length < SIGNIFICANCE_MIN_DAYS)
     return { deflated: null, growth: null, maxDrawdown: null, nextYear: null, regimes };
   const { growth, drawdown, next } = await resampled(returns);
   const sorted = next.sort((a, b) => a - b);

@@ -43,12 +43,12 @@ const MAIN_LINKS = [
 ] as const;
 type MainLink = (typeof MAIN_LINKS)[number]["to"];
 
-/** Paths of the user's own pages. They belong to no main link, although they begin with /algos. */
-const OWN_PAGES = /^\/algos\/(my-algos|tracklist)/;
+/** Paths of a user's own pages. No main link is marked on them, although they begin with /algos. */
+const USER_PAGES = /^\/algos\/(my-algos|tracklist)/;
 
 /** Returns the main link that a page belongs to. */
 function mainLinkOf(path: string): MainLink | null {
-  if (OWN_PAGES.test(path)) return null;
+  if (USER_PAGES.test(path)) return null;
   return MAIN_LINKS.find(({ to }) => path.startsWith(to))?.to ?? null;
 }
 
@@ -105,7 +105,7 @@ export function Header(props: {
   );
 }
 
-/** Renders the part that all headers share: brand, menu, main links and search. */
+/** Renders the content that all headers share: brand, menu, main links and search. */
 function HeaderStart(props: {
   site: Site;
   theme: Theme;

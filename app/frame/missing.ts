@@ -32,7 +32,10 @@ export function missing(
   return notFound(detail, near.slice(0, Math.max(NEAR_PAGES_SHOWN, suggestions.length)));
 }
 
-/** Returns algos and instruments with names similar to the end of the address. Empty if the provider is unavailable. */
+/**
+ * Returns algos and instruments whose names are similar to the last segment of the address. Empty if the provider is
+ * unavailable.
+ */
 export async function similarNames({
   request,
   context,
@@ -42,7 +45,7 @@ export async function similarNames({
     .replaceAll(/[-_+]+/g, " ")
     .slice(0, NAME_MAX_CHARS)
     .trim();
-  // Names with a dot are files of other products, which scanners request.
+  // Names with a dot are files of other products, which vulnerability scanners request.
   if (name === "" || name.includes(".")) return [];
   const found = await Promise.all([
     context.provider?.suggestStrategies({ text: name }),

@@ -7,7 +7,8 @@ type ScriptData = { readonly [name: `data-${string}`]: string };
 export function PageScript({ src, ...data }: { src: string } & ScriptData) {
   const files = useContext(PageFilesContext);
   files.hasScripts = true;
-  // A low priority leaves a slow line to the stylesheet. React 18 knows the attribute in lower case only.
+  // With a low priority, the script does not delay the stylesheet on a slow connection. React 18 supports the attribute
+  // only in lower case.
   const priority = { fetchpriority: "low" };
   return <script type="module" src={src} integrity={files.integrity.get(src)} {...priority} {...data} />;
 }

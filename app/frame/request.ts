@@ -1,5 +1,4 @@
-// Data of one request that only rendering needs. It is not loader data, so that a page's loader data is the same for
-// all users.
+// Contexts with data that differ between requests. They are separate from loader data, which is the same for all users.
 import { createContext } from "react";
 
 /** Request id, which the error page shows. Null in a browser. */

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { MakingProgress, renewalMeta } from "./making-progress.tsx";
+import { autoReloadMeta, MakingProgress } from "./making-progress.tsx";
 
 const making = { done: 28, total: 65 };
 const rendered = (here: string) => renderToStaticMarkup(<MakingProgress making={making} here={here} />);
 
-it("shows how many records are computed, as text and as a bar", () => {
+it("shows the number of computed records as text and as a bar", () => {
   expect(rendered("/algo?tab=performance")).toContain("28 of 65 records are computed.");
   expect(rendered("/algo?tab=performance")).toMatch(
     /<progress[^>]* max="65"[^>]* value="28"|value="28"[^>]* max="65"/,
@@ -21,7 +21,7 @@ it("offers to start and stop automatic reloading", () => {
   expect(rendered("/")).toContain('href="/?refresh=30"');
 });
 
-it("reloads only if the user chose that", () => {
-  expect(renewalMeta("?tab=performance")).toEqual([]);
-  expect(renewalMeta("?refresh=30")).toEqual([{ httpEquiv: "refresh", content: "30" }]);
+it("reloads automatically only if the user selected this option", () => {
+  expect(autoReloadMeta("?tab=performance")).toEqual([]);
+  expect(autoReloadMeta("?refresh=30")).toEqual([{ httpEquiv: "refresh", content: "30" }]);
 });

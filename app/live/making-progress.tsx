@@ -1,9 +1,9 @@
-// Progress of the computation of records: number of computed records, a link to reload, and optional automatic
-// reloading.
+// Progress of the provider's computation of records: number of computed records, a link to reload, and optional
+// automatic reloading.
 import type { MetaDescriptor } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
 import { formatCount } from "../format/rupees.ts";
-import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "./live-bar.tsx";
+import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "./live-bar.tsx";
 import { makingProgressText as text } from "./text.ts";
 
 export function MakingProgress(props: {
@@ -14,7 +14,7 @@ export function MakingProgress(props: {
   const { making } = props;
   const [path = "", query = ""] = props.here.split("?");
   const search = new URLSearchParams(query);
-  const isRenewing = wantsRefresh(query);
+  const isAutoReloading = isAutoReloadRequested(query);
   search.delete(REFRESH_PARAMETER);
   const plain = search.size === 0 ? path : `${path}?${search}`;
   search.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
@@ -29,10 +29,13 @@ export function MakingProgress(props: {
         </p>
       )}
       <p className="no-print mt-3 flex flex-wrap gap-x-5 text-sm">
-        <a href={isRenewing ? `${path}?${search}` : plain} className="link inline-flex min-h-8 items-center">
+        <a
+          href={isAutoReloading ? `${path}?${search}` : plain}
+          className="link inline-flex min-h-8 items-center"
+        >
           {text.checkAgain}
         </a>{" "}
-        {isRenewing ? (
+        {isAutoReloading ? (
           <span className="inline-flex min-h-8 flex-wrap items-center gap-x-2">
             {text.checksEvery(REFRESH_SECONDS)}
             <a href={plain} className="link">
@@ -50,6 +53,6 @@ export function MakingProgress(props: {
 }
 
 /** Returns the meta tag that reloads the page automatically, if the user chose that. */
-export function renewalMeta(search: string): MetaDescriptor[] {
-  return wantsRefresh(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
+export function autoReloadMeta(search: string): MetaDescriptor[] {
+  return isAutoReloadRequested(search) ? [{ httpEquiv: "refresh", content: String(REFRESH_SECONDS) }] : [];
 }

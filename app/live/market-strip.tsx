@@ -1,5 +1,6 @@
-// The strip under the header: whether and until when the market trades, and three indices. On a page without live
-// prices the strip is a snapshot with date and time, because such a page is cached longer than prices are current.
+// The strip under the header: whether and until when the market trades, and the prices of three indices. On a page
+// without live prices the strip is a snapshot with date and time, because such a page is cached for longer than prices
+// are current.
 
 import { EXCHANGE_CALENDAR, isTrading, type MarketPhase, sessionAt } from "../domain/market-sessions.ts";
 import { formatDateTime } from "../format/dates.ts";
@@ -67,7 +68,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
                 <Last price={price} className="font-semibold" /> <Change price={price} />
               </>
             ) : (
-              <SeenPrice price={price} />
+              <SnapshotPrice price={price} />
             )}
           </p>
         ))}
@@ -81,7 +82,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
                 </span>
               </>
             ) : (
-              <SeenAt price={first} at={view.at} />
+              <SnapshotTime price={first} at={view.at} />
             )}
           </p>
         )}
@@ -91,7 +92,7 @@ export function MarketStrip(props: { strip: StripView; isSimulated: boolean; isL
 }
 
 /** Renders a price of a snapshot, which no script updates. */
-function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
+function SnapshotPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   return (
     <>
       <span className="number inline-block font-semibold">{ltp > 0 ? formatHundredths(ltp) : "–"}</span>{" "}
@@ -105,11 +106,11 @@ function SeenPrice({ price: { ltp, previousClose } }: { price: PriceView }) {
   );
 }
 
-/** Start of the seconds and the time zone in a formatted time, counted from its end. Phones hide this part. */
+/** Position of the seconds and the time zone in a formatted time, from its end. Phones hide both. */
 const SECONDS_FROM = -":00 IST".length;
 
-/** Renders the time with its day, and the state unless prices were live. */
-function SeenAt({ price, at }: { price: PriceView; at: number }) {
+/** Renders the time and day of a snapshot, and the state unless its prices were live. */
+function SnapshotTime({ price, at }: { price: PriceView; at: number }) {
   const timeText = datedTimeText(at);
   return (
     <>

@@ -13,7 +13,7 @@ it.each([
   expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 
-it("formats the time of an instrument without a trade", () => {
+it("states that an instrument has not traded yet in place of a time", () => {
   expect(timeText(0, NOW)).toBe("no trade yet");
 });
 

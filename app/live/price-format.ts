@@ -14,7 +14,7 @@ export function signOf(change: number): Sign {
   return change > 0 ? "up" : change < 0 ? "down" : "flat";
 }
 
-/** Formats a change as "+12.30 (+0.05%)", always with a sign. A dash without a previous close. */
+/** Formats a change as "+12.30 (+0.05%)", always with a sign. Returns a dash without a previous close. */
 export function changeText(ltp: number, previousClose: number): string {
   if (previousClose <= 0 || ltp <= 0) return "–";
   const change = ltp - previousClose;

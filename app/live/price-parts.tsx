@@ -1,4 +1,4 @@
-// Parts of a live price: number, change, time, state, range and session line. Attributes mark them for the page's
+// Components of a live price: number, change, time, state, range and session line. Attributes mark them for the page's
 // script. They look the same on every page and are complete without the script.
 import { formatHundredths } from "../format/rupees.ts";
 import {

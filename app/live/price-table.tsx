@@ -12,7 +12,7 @@ export function PriceTable(props: {
   prices: PriceView[];
   instruments: Map<string, TradedInstrument>;
   now: number;
-  /** Returns the address that shows the depth of an instrument. Null for instruments without depth. */
+  /** Returns the address that shows an instrument's order book. Null for instruments without one. */
   depthHref(key: string): string | null;
 }) {
   return (

@@ -42,7 +42,7 @@ export function segmentOf(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
-/** Returns one price per instrument in the order of `named`. An instrument without a price has zeros. */
+/** Returns one price per instrument, in the order of `named`. If an instrument has no price, its values are zero. */
 export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): LiveView {
   const [, , at, rows, ladders, states, sparks] = snapshot;
   const byKey = new Map(rows.map((row) => [row[0], row]));
@@ -56,7 +56,7 @@ export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): Live
       const [state, , reason] = states[segmentOf(key)] ?? NO_STATE;
       const row = byKey.get(key);
       const [, ltp = 0, ltt = 0, , unconfirmed = 0, high = 0, low = 0, , previousClose = 0] = row ?? [];
-      const isDoubtful = state === "live" && (unconfirmed === 1 || ltp === 0);
+      const isUnconfirmed = state === "live" && (unconfirmed === 1 || ltp === 0);
       return {
         key,
         name,
@@ -66,15 +66,15 @@ export function liveView(snapshot: PriceSnapshot, named: readonly Named[]): Live
         low,
         previousClose,
         spark: sparkByKey.get(key) ?? null,
-        state: isDoubtful ? "delayed" : state,
-        reason: isDoubtful ? "waiting for its first price" : reason,
+        state: isUnconfirmed ? "delayed" : state,
+        reason: isUnconfirmed ? "waiting for its first price" : reason,
       };
     }),
   };
 }
 
 /** Loads prices for a page. Null if they are unavailable, which does not make the page fail. */
-export async function lookAtPrices(
+export async function loadPrices(
   prices: Prices | null | undefined,
   channels: readonly string[],
 ): Promise<PriceSnapshot | null> {
@@ -84,7 +84,7 @@ export async function lookAtPrices(
 export type StripView = { view: LiveView; session: Session };
 
 export async function stripView(prices: Prices | null | undefined): Promise<StripView | null> {
-  const snapshot = await lookAtPrices(prices, ["strip"]);
+  const snapshot = await loadPrices(prices, ["strip"]);
   if (snapshot === null || !prices) return null;
   const named = prices.strip.map((key) => ({ key, name: INDEX_NAMES[key] ?? key }));
   return { view: liveView(snapshot, named), session: prices.session("NSE_EQ") };

@@ -4,7 +4,10 @@ import { beginWithText as text } from "./text.ts";
 
 const PAIR = 2;
 
-/** Renders the suggestions, or nothing for fewer than two algos. `path` is the address of the page with these algos. */
+/**
+ * Renders the suggestions, or nothing for fewer than two algos. `path` is the comparison page's address with these
+ * algos.
+ */
 export function BeginWith(props: {
   algos: readonly { id: string; name: string }[];
   path: (ids: string[]) => string;

@@ -14,13 +14,13 @@ it.each(collections)("the collection %s has a heading, a description and questio
   expect(text.description.length).toBeLessThanOrEqual(170);
 });
 
-it("all headings and descriptions are unique", () => {
+it("the headings and descriptions of all collections are unique", () => {
   const texts = collections.map(([, category, item]) => collectionText(category, item));
   expect(new Set(texts.map((text) => text.heading)).size).toBe(texts.length);
   expect(new Set(texts.map((text) => text.description)).size).toBe(texts.length);
 });
 
-it("no text of a risk level promises small or known losses", () => {
+it("no text about a risk level promises small or predictable losses", () => {
   const risks = DISCOVER_MENU.find(({ id }) => id === "by-risk-tolerance");
   expect(risks?.items).toHaveLength(4);
   for (const item of risks?.items ?? [])
@@ -29,6 +29,6 @@ it("no text of a risk level promises small or known losses", () => {
     );
 });
 
-it("renders each rule from its query", () => {
+it("states the rule of each collection according to its query", () => {
   expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
 });

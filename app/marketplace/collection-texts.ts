@@ -17,7 +17,7 @@ import type { DiscoverCategoryId, DiscoverItem } from "./menu.ts";
 
 export type CollectionText = { heading: string; description: string; faqs: Faq[] };
 
-/** Texts by collection id. A brand replaces them by the titles of its tags. */
+/** Texts by collection id. A brand with its own names for tags shows those names instead. */
 const TEXTS: Record<string, { heading: string; description: string }> = {
   "equity-trading-algo": {
     heading: "Equity trading algos",
@@ -163,7 +163,7 @@ export function ruleOf(item: DiscoverItem): string {
   return rules.partner(partner_name ?? "");
 }
 
-/** True if a collection has its own text. A test requires it of all items except managers. */
+/** True if a collection has its own text. A test requires this for all collections except those of managers. */
 export function hasOwnText(id: string): boolean {
   return id in TEXTS;
 }

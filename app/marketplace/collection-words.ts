@@ -4,7 +4,7 @@ import type { DiscoverCategoryId } from "./menu.ts";
 
 type Question = { question: string; answer: string };
 
-/** Question on every page of a group. */
+/** One question for all collection pages of a group, by group. */
 export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   "by-instrument": {
     question: "Do I need to know how these instruments work?",
@@ -38,7 +38,7 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   },
 };
 
-/** Question on one collection's page, by the collection's id. */
+/** One question for a collection's page, by collection id. */
 export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-trading-algo": {
     question: "Are the shares mine?",

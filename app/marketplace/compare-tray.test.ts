@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readTray, trayOf, writeTray } from "./compare-tray.tsx";
 
-it("parses the tray's cookie among others, with and without the https prefix", () => {
+it("parses the compare tray's cookie among others, with and without the https prefix", () => {
   const ids = ["ridgeline-condor", "monthly-seedling"];
   expect(readTray(`theme=dark; compare=${writeTray(ids)}; amount=5`)).toEqual(ids);
   expect(readTray(`__Host-compare=${writeTray(ids)}`)).toEqual(ids);
@@ -9,7 +9,7 @@ it("parses the tray's cookie among others, with and without the https prefix", (
   expect(readTray("compare=")).toEqual([]);
 });
 
-it("removes duplicate ids and keeps the latest four", () => {
+it("removes duplicate ids from the compare tray and limits it to the latest four", () => {
   expect(trayOf(["a", "b", "a"])).toEqual(["a", "b"]);
   expect(trayOf(["a", "b", "c", "d", "e"])).toEqual(["b", "c", "d", "e"]);
   expect(trayOf(["<b>", "", "a"])).toEqual(["a"]);

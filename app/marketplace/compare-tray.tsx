@@ -1,5 +1,5 @@
 // The compare tray: algos that the user selected for a comparison. A cookie stores them for all pages and tabs. The
-// tray is at the bottom of the marketplace's pages until the user clears it.
+// tray is visible at the bottom of the marketplace's pages until the user clears it.
 
 import { idSchema } from "../contract/base-api/strategy.ts";
 import { readChoice } from "../http/choice-cookie.ts";
@@ -17,7 +17,7 @@ export function readTray(cookies: string | null): string[] {
 /** Returns the value of the cookie. */
 export const writeTray = (ids: readonly string[]): string => ids.join(".");
 
-/** Removes invalid and duplicate ids. Above the limit, the latest ids remain. */
+/** Removes invalid and duplicate ids. If there are too many, the latest ids remain. */
 export function trayOf(ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => idSchema.safeParse(id).success).slice(-COMPARE_MAX);
 }

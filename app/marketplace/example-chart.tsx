@@ -2,7 +2,7 @@
 
 import type { RecordList } from "../contract/base-api/record.ts";
 import { OverlayChart } from "../evidence/overlay-chart.tsx";
-import { deepest, drawdowns } from "../evidence/statistics.ts";
+import { drawdowns, largestDrawdown } from "../evidence/statistics.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { MakingProgress } from "../live/making-progress.tsx";
 import type { HomeAlgos } from "./examples.ts";
@@ -29,7 +29,7 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
       </div>
       <ul className="figures rounded-none border-x-0 border-b-0 shadow-none">
         {algos.examples.map(({ rank, strategy, curve }) => {
-          const fall = deepest(drawdowns(curve.equity, curve.capitalPaise));
+          const fall = largestDrawdown(drawdowns(curve.equity, curve.capitalPaise));
           const end = (curve.equity.at(-1)?.equityPaise ?? curve.capitalPaise) / curve.capitalPaise;
           return (
             <li key={strategy.id} className="relative">
@@ -51,8 +51,8 @@ export function ExampleChart(props: { algos: Pick<HomeAlgos, "examples" | "count
   );
 }
 
-/** Replaces the chart while records are being computed. */
-export function ExamplesAwaited(props: { making: RecordList["making"]; here: string }) {
+/** Placeholder for the chart while the provider computes records. */
+export function ExamplesPending(props: { making: RecordList["making"]; here: string }) {
   return (
     <section aria-labelledby="examples" className="panel panel-body">
       <h2 id="examples" className="panel-title">

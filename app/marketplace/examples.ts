@@ -1,6 +1,6 @@
-// Algos of the home page, selected by published rules. The examples are the upper quartile, median and lower quartile
-// by net result of all open algos with a public backtest. Three further algos are those within the amount with the
-// smallest drawdowns. The selection is cached for some minutes, because it requires every record.
+// Selects the algos of the home page by published rules. The examples are the upper quartile, median and lower quartile
+// by net result of all open algos with a public backtest. Three further algos have the smallest drawdowns among those
+// that the user's amount is sufficient for. The selection is cached for some minutes, because it requires every record.
 import type { EvidenceService, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -31,7 +31,7 @@ export type HomeAlgos = {
   count: number;
   /** Number of open algos. */
   open: number;
-  /** Algos within the amount, smallest drawdown in rupees first. */
+  /** Algos whose minimum is within the user's amount, smallest drawdown in rupees first. */
   fitting: ListedAlgo[];
 };
 
@@ -44,7 +44,7 @@ const FITTING_SHOWN = 3;
 const CURVE_POINTS = 160;
 const QUARTILES = [0.25, 0.5, 0.75];
 
-/** `making` is the progress of the records, if known. */
+/** `making` is the progress of the computation of records, if known. */
 export type HomeExamples = { algos: HomeAlgos | null; making: RecordList["making"] };
 type Found = { chosen: Chosen | null; making: RecordList["making"] };
 const UNKNOWN: Found = { chosen: null, making: null };
@@ -108,7 +108,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
   const listed = items
     .flatMap((strategy, index) => {
       const strip = strips[index];
-      // The selection is the same for all readers, so records shown on request do not count.
+      // The selection is the same for all users, so records that are disclosed individually on request are excluded.
       const isPublic = strategy.disclosureBasis !== "one_to_one";
       return isPublic && strip?.kind === "shown" && strip.figures.evidence === "backtest"
         ? [{ strategy, strip }]

@@ -1,4 +1,5 @@
-// Filters of a list as a form: one group per row of the filter table, with a count next to each value.
+// Filters of a list as a form: a group of values per row of the filter table, with the number of algos next to each
+// value.
 
 import type { StrategyPage } from "../contract/base-api/operations.ts";
 import { FILTERS, type FilterName, type FilterRow } from "../domain/filters.ts";

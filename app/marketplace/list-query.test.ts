@@ -31,18 +31,18 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   ),
   drawdown: fc.option(fc.constantFrom("10" as const, "20" as const, "30" as const)),
   fits: fc.boolean(),
-  usualSort: fc.constant("deployed" as const),
+  defaultSort: fc.constant("deployed" as const),
   sort: fc.constantFrom(...LIST_SORTS),
   view: fc.constantFrom(...LIST_LAYOUTS),
-  usualView: fc.constantFrom(...LIST_LAYOUTS),
+  defaultView: fc.constantFrom(...LIST_LAYOUTS),
   cursor: fc.option(fc.stringMatching(/^[\w-]{1,40}$/)),
 });
 
 describe("a list's address", () => {
-  it("round-trips every query", () => {
+  it("is parsed back into the query that it was created from", () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
-        const read = readListQuery(new URLSearchParams(listSearch(query)), "deployed", query.usualView);
+        const read = readListQuery(new URLSearchParams(listSearch(query)), "deployed", query.defaultView);
         expect(read).toEqual(query);
       }),
     );
@@ -55,9 +55,9 @@ describe("a list's address", () => {
     expect(listSearch(readListQuery(new URLSearchParams(untidy)))).toBe(canonical);
   });
 
-  it("has no query without filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
+  it("has no query part without filters", () => expect(listSearch(NO_FILTERS)).toBe(""));
 
-  it("parses any input without an error", () => {
+  it("is parsed without an error for any input", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const query = readListQuery(new URLSearchParams(text));
@@ -84,7 +84,7 @@ it("returns each applied filter with the query that lacks it", () => {
   ]);
 });
 
-it("labels a manager as in the list, and omits the default order", () => {
+it("labels a manager filter with the manager's name, and omits the default order", () => {
   const query = readListQuery(new URLSearchParams("manager=lotus-loom&sort=tracked&drawdown=20"), "tracked");
   expect(listSearch(query)).toBe("?manager=lotus-loom&drawdown=20");
   expect(appliedFilters(query, () => "Lotus Loom").map(({ label }) => label)).toEqual([

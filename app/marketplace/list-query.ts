@@ -44,12 +44,12 @@ export type ListQuery = {
   /** True if the list contains only algos whose minimum is within the user's amount. */
   fits: boolean;
   sort: ListSort;
-  /** Default order of this list. */
-  usualSort: Sort;
+  /** Sort order if the address specifies none. */
+  defaultSort: Sort;
   /** Cards, or a dense table with a row per algo. */
   view: ListLayout;
-  /** Layout if the address specifies none: the user's stored one. */
-  usualView: ListLayout;
+  /** Layout if the address specifies none: the last layout that the user selected. */
+  defaultView: ListLayout;
   cursor: string | null;
 };
 
@@ -59,9 +59,9 @@ export const NO_FILTERS: ListQuery = {
   drawdown: null,
   fits: false,
   sort: "deployed",
-  usualSort: "deployed",
+  defaultSort: "deployed",
   view: "cards",
-  usualView: "cards",
+  defaultView: "cards",
   cursor: null,
 };
 
@@ -77,13 +77,13 @@ export const LIST_QUERY_NAMES = [
 ] as const;
 
 /**
- * Parses the valid parameters. If `listSearch` of the result differs from the request's query, the request contained
- * other parameters.
+ * Parses the valid parameters. The request contained invalid or unordered parameters if `listSearch` of the result
+ * differs from its query.
  */
 export function readListQuery(
   params: URLSearchParams,
-  usualSort: Sort = "deployed",
-  usualView: ListLayout = "cards",
+  defaultSort: Sort = "deployed",
+  defaultView: ListLayout = "cards",
 ): ListQuery {
   return {
     text: normalizeText(params.get("q")),
@@ -96,15 +96,17 @@ export function readListQuery(
     drawdown:
       (Object.keys(DRAWDOWNS) as DrawdownLimit[]).find((limit) => params.get("drawdown") === limit) ?? null,
     fits: params.get("fits") === "yes",
-    sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? usualSort,
-    usualSort,
-    view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? usualView,
-    usualView,
+    sort: LIST_SORTS.find((sort) => params.get("sort") === sort) ?? defaultSort,
+    defaultSort,
+    view: LIST_LAYOUTS.find((view) => params.get("view") === view) ?? defaultView,
+    defaultView,
     cursor: readCursor(params.get("cursor")),
   };
 }
 
-/** Returns the valid selected values in the table's order. Ids, which the table does not list, are sorted. */
+/**
+ * Returns the valid selected values in the order of the filter table. Ids, which the table does not list, are sorted.
+ */
 function chosenOf({ values, isSingle }: FilterRow, given: readonly string[]): string[] {
   const known =
     values === null
@@ -123,8 +125,8 @@ export function listSearch(query: ListQuery): string {
   for (const { name } of FILTERS) for (const value of query.filters[name] ?? []) params.append(name, value);
   if (query.drawdown !== null) params.append("drawdown", query.drawdown);
   if (query.fits) params.append("fits", "yes");
-  if (query.sort !== query.usualSort) params.append("sort", query.sort);
-  if (query.view !== query.usualView) params.append("view", query.view);
+  if (query.sort !== query.defaultSort) params.append("sort", query.sort);
+  if (query.view !== query.defaultView) params.append("view", query.view);
   if (query.cursor !== null) params.append("cursor", query.cursor);
   return params.size === 0 ? "" : `?${params}`;
 }
@@ -134,7 +136,7 @@ export function isByRecord(query: ListQuery): boolean {
   return query.drawdown !== null || query.sort === "drawdown";
 }
 
-/** Converts the query to one for the provider. `amount` is the user's amount in rupees. */
+/** Converts the query to the provider's query. `amount` is the user's amount in rupees. */
 export function toStrategyQuery(query: ListQuery, amount: number): StrategyQuery {
   return {
     ...(query.fits ? { capital: amount } : {}),
@@ -146,7 +148,7 @@ export function toStrategyQuery(query: ListQuery, amount: number): StrategyQuery
       }),
     ),
     ...(query.cursor === null ? {} : { cursor: query.cursor }),
-    sort: query.sort === "drawdown" ? query.usualSort : query.sort,
+    sort: query.sort === "drawdown" ? query.defaultSort : query.sort,
     limit: LIST_PAGE_SIZE,
   };
 }
@@ -155,7 +157,7 @@ export function isFiltered(query: ListQuery): boolean {
   return query.text !== "" || query.drawdown !== null || query.fits || Object.keys(query.filters).length > 0;
 }
 
-/** Returns the query with other values in one group. An empty list removes the group. */
+/** Returns the query with other selected values in one group. An empty list removes the group. */
 export function withChosen(query: ListQuery, name: FilterName, values: readonly string[]): ListQuery {
   const { [name]: _, ...others } = query.filters;
   return {

@@ -60,8 +60,8 @@ export function ListView(props: {
         </>
       )}
       <form id={FORM_ID} action={`${path}#results`} method="get" className="filter-bar no-print">
-        {query.view === query.usualView ? null : <input type="hidden" name="view" value={query.view} />}
-        {query.sort === query.usualSort ? null : <input type="hidden" name="sort" value={query.sort} />}
+        {query.view === query.defaultView ? null : <input type="hidden" name="view" value={query.view} />}
+        {query.sort === query.defaultSort ? null : <input type="hidden" name="sort" value={query.sort} />}
         {query.fits ? <input type="hidden" name="fits" value="yes" /> : null}
         <FitsChip path={path} query={query} amount={props.list.amount} />
         <div className="list-search">
@@ -117,7 +117,7 @@ function countText({ page, query, compared }: LoadedList): string {
   ].join(" ");
 }
 
-/** Returns the applied filters. The label of a manager is the name in the counts. */
+/** Returns the applied filters. A manager's label is the name that the facet counts contain. */
 function appliedOf({ query, page }: LoadedList) {
   return appliedFilters(query, (name, value) => page.facets[name]?.find((one) => one.value === value)?.label);
 }
@@ -143,7 +143,7 @@ function Results({ list }: { list: LoadedList }) {
   );
 }
 
-/** Renders a link per layout. The selected layout is stored as the default; an address can override it. */
+/** Renders a link per layout. The selected layout is stored as the default; an address can specify another one. */
 function LayoutSwitch(props: { path: string; query: ListQuery }) {
   const { path, query } = props;
   return (
@@ -152,7 +152,7 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
         {LIST_LAYOUTS.map((view) => (
           <li key={view}>
             <a
-              href={`${LAYOUT_PATH}?${new URLSearchParams({ view, to: `${path}${listSearch({ ...query, view: query.usualView })}` })}`}
+              href={`${LAYOUT_PATH}?${new URLSearchParams({ view, to: `${path}${listSearch({ ...query, view: query.defaultView })}` })}`}
               rel="nofollow"
               aria-current={query.view === view ? "true" : undefined}
             >
@@ -165,8 +165,10 @@ function LayoutSwitch(props: { path: string; query: ListQuery }) {
   );
 }
 
-/** Sort orders in the list's menu. `turned` is the reverse order, which the link of the current order selects. */
-const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
+/**
+ * Sort orders in the list's menu. The link of the current order selects the reverse order `turned`, if there is one.
+ */
+const SORT_MENU: { sort: ListSort; turned?: ListSort }[] = [
   { sort: "deployed" },
   { sort: "drawdown" },
   { sort: "min_amount", turned: "-min_amount" },
@@ -176,7 +178,7 @@ const OFFERED: { sort: ListSort; turned?: ListSort }[] = [
 
 function SortLinks(props: { path: string; query: ListQuery }) {
   const { query, path } = props;
-  const offered = query.usualSort === "tracked" ? [{ sort: "tracked" as const }, ...OFFERED] : OFFERED;
+  const offered = query.defaultSort === "tracked" ? [{ sort: "tracked" as const }, ...SORT_MENU] : SORT_MENU;
   return (
     <details name="filter" className="sort-menu">
       <summary className="button button-quiet min-h-10 px-3 text-sm">
@@ -214,7 +216,7 @@ function AppliedFilters(props: {
   query: ListQuery;
   applied: ReturnType<typeof appliedFilters>;
 }) {
-  const { sort, usualSort, view, usualView } = props.query;
+  const { sort, defaultSort, view, defaultView } = props.query;
   return (
     <ul className="no-print mb-4 flex flex-wrap gap-2">
       {props.applied.map(({ label, without }) => (
@@ -228,7 +230,7 @@ function AppliedFilters(props: {
       ))}
       <li>
         <a
-          href={`${props.path}${listSearch({ ...NO_FILTERS, sort, usualSort, view, usualView })}#results`}
+          href={`${props.path}${listSearch({ ...NO_FILTERS, sort, defaultSort, view, defaultView })}#results`}
           className="link inline-flex min-h-8 items-center px-1 text-sm"
         >
           {text.clearAll}

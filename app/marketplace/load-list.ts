@@ -28,7 +28,10 @@ export type LoadedList = {
   page: StrategyPage;
   /** Permitted figures of each algo's record, in the order of the items. */
   strips: Strip[];
-  /** Number of algos whose records were compared, if not all. `chosen` is true for a filter, false for a sort order. */
+  /**
+   * Number of algos whose records were compared, and number of all algos. Null if all were compared. `chosen` is true
+   * for a filter, false for a sort order.
+   */
   compared: { algos: number; of: number; chosen: boolean } | null;
   /** The user's amount in whole rupees. */
   amount: number;
@@ -38,16 +41,16 @@ export type LoadedList = {
  * Returns the default order: by number of trackers in the list of most tracked algos, otherwise by number of
  * deployments.
  */
-function usualSortOf({ field_name }: DiscoverQuery): Sort {
+function defaultSortOf({ field_name }: DiscoverQuery): Sort {
   return field_name === "most_tracked_algo_strategies" ? "tracked" : "deployed";
 }
 
 type Page = Pick<LoadedList, "page" | "strips" | "compared">;
 
 /**
- * Loads a page of a list that is filtered or sorted by records. Only the first hundred algos in the list's default
- * order are compared. When sorted, the other algos follow in the provider's order. The sort key is the drawdown in
- * rupees that cards show for `amount`, the user's amount in rupees.
+ * Loads a page of a list that is filtered or sorted by records. Only the records of the first hundred algos in the
+ * list's default order are compared. In a sorted list, the other algos follow in the provider's order. The sort key is
+ * the drawdown in rupees that cards show for the user's amount `amount`.
  */
 async function byRecord(
   strategyQuery: StrategyQuery,
@@ -61,7 +64,7 @@ async function byRecord(
   const limit = query.drawdown === null ? null : DRAWDOWNS[query.drawdown];
   const compared =
     whole.nextCursor === null ? null : { algos: whole.items.length, of: whole.total, chosen: limit !== null };
-  if (compared !== null && limit === null && query.cursor !== null && !FROM.test(query.cursor))
+  if (compared !== null && limit === null && query.cursor !== null && !COMPARED_CURSOR.test(query.cursor))
     return { ...(await afterCompared(strategyQuery, provider, evidence, compared.algos)), compared };
   const all = await loadStrips(evidence, whole.items);
   const fallOf = (strip: Strip | undefined) =>
@@ -72,7 +75,7 @@ async function byRecord(
   const rupeesOf = ({ item, strip }: (typeof rows)[number]) =>
     fallOf(strip) * amountAtWork(item.minAmountRupees, amount);
   if (query.sort === "drawdown") rows.sort((a, b) => rupeesOf(a) - rupeesOf(b) || 0);
-  const requested = Number(FROM.exec(query.cursor ?? "")?.[1] ?? 0);
+  const requested = Number(COMPARED_CURSOR.exec(query.cursor ?? "")?.[1] ?? 0);
   const startIndex = requested < rows.length ? requested : 0;
   const shown = rows.slice(startIndex, startIndex + LIST_PAGE_SIZE);
   const after = startIndex + shown.length;
@@ -90,11 +93,11 @@ async function byRecord(
   };
 }
 
-/** Cursor of a page with compared algos. All other cursors are the provider's. */
-const FROM = /^from_(\d{1,4})$/;
+/** Cursor of a page that contains compared algos: the index of its first algo. All other cursors are the provider's. */
+const COMPARED_CURSOR = /^from_(\d{1,4})$/;
 const fromCursor = (index: number) => `from_${Math.max(0, index)}`;
 
-/** Loads a page after the compared algos. */
+/** Loads a page that follows the pages with compared algos. */
 async function afterCompared(
   strategyQuery: StrategyQuery,
   provider: Pick<Provider, "listStrategies">,
@@ -119,7 +122,11 @@ export async function loadList(
 ): Promise<LoadedList> {
   if (context.provider === undefined) throw unavailableWithoutProvider();
   const url = new URL(request.url);
-  const query = readListQuery(url.searchParams, usualSortOf(base), readLayout(request.headers.get("cookie")));
+  const query = readListQuery(
+    url.searchParams,
+    defaultSortOf(base),
+    readLayout(request.headers.get("cookie")),
+  );
   const canonicalSearch = listSearch(query);
   if (canonicalSearch !== url.search && !url.searchParams.has("_data"))
     throw redirect(`${url.pathname}${canonicalSearch}`);

@@ -1,4 +1,4 @@
-// Loads the algos and lots in an address, with their joint result.
+// Loads the algos and lots that the address contains, and their joint result.
 import type { SiteContext } from "../context.ts";
 import { idSchema, type Strategy } from "../contract/base-api/strategy.ts";
 import { nullOn } from "../contract/site/fault.ts";
@@ -27,8 +27,8 @@ export type Chosen = {
 };
 
 /**
- * Parses the address and loads the algos. Ids and lots are paired in order. Unless each id has lots, the user's amount
- * is divided between the algos.
+ * Parses the address and loads the algos. The numbers of lots are in the order of the ids. Unless each id has a number
+ * of lots, the user's amount is divided between the algos.
  */
 export async function loadChosen(context: Partial<SiteContext>, params: URLSearchParams): Promise<Chosen> {
   const { provider } = context;
@@ -53,7 +53,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   };
 }
 
-/** Parses a number of lots. An invalid number counts as one lot. */
+/** Parses a number of lots. The default is one lot. */
 function lotsOf(text: string): number {
   return /^[1-9]\d{0,2}$/.test(text) ? Math.min(LOTS_MAX, Number(text)) : 1;
 }

@@ -14,7 +14,7 @@ const shown = (maxDrawdown: number, liveShare: number | null) =>
     live: liveShare === null ? null : { share: liveShare },
   }) as Strip;
 
-it("counts live records by result and states the largest drawdown", () => {
+it("counts a manager's live records by result, and returns the largest drawdown", () => {
   const record = managerRecord(
     [
       { strategy: algo("Steady", 40_000), strip: shown(-0.1, -0.02) },
@@ -30,7 +30,7 @@ it("counts live records by result and states the largest drawdown", () => {
   expect(record.withdrawn).toBe(1);
 });
 
-it("has no drawdown if no record may be shown", () => {
+it("returns no drawdown of a manager if no record may be shown", () => {
   expect(managerRecord([{ strategy: algo("New", 10_000), strip: { kind: "being_made" } }], 1_00_000)).toEqual(
     {
       live: ["none"],

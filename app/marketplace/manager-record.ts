@@ -1,4 +1,4 @@
-// Evidence on a manager's algos: number of live records in profit, largest drawdown for the user's amount, and the sum
+// Summarises a manager's algos: number of live records in profit, largest drawdown for the user's amount, and the sum
 // of all records.
 import type { Provider, SiteContext } from "../context.ts";
 import { PAGE_SIZE_MAX } from "../contract/base-api/limits.ts";

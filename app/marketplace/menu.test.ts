@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { discoverQuerySchema } from "../contract/base-api/strategy-query.ts";
-import { DISCOVER_MENU, discoverMenu, discoverQueryOf, firstFormOf } from "./menu.ts";
+import { collectionPathOf, DISCOVER_MENU, discoverMenu, discoverQueryOf } from "./menu.ts";
 
 const items = DISCOVER_MENU.flatMap((category) => category.items);
 
-it("lists the groups and items in the specified order", () => {
+it("lists the Discover menu's groups and items in the specified order", () => {
   expect(
     DISCOVER_MENU.map((category) => [category.id, category.items.map((item) => item.id)]),
   ).toMatchInlineSnapshot(`
@@ -66,7 +66,7 @@ it("lists the groups and items in the specified order", () => {
   `);
 });
 
-it("shows the provider's managers in the last group, at most six", () => {
+it("lists at most six of the provider's managers in the menu's last group", () => {
   const managers = Array.from({ length: 9 }, (_, index) => ({
     id: `manager-${index}`,
     name: `Manager ${index}`,
@@ -96,10 +96,10 @@ it.each([
   ["popular-algos", "popular-option-algos", "/algos/popular-algo/popular-option-trading-algo"],
   ["popular-algos", "popular-equity-algos", "/algos/popular-algo/popular-equity-trading-algo"],
 ])("maps the alternative path /algos/%s/%s to %s", (group, item, link) =>
-  expect(firstFormOf(group, item)).toBe(link),
+  expect(collectionPathOf(group, item)).toBe(link),
 );
 
-it("has no alternative path for unknown items", () => {
-  expect(firstFormOf("risk-tolerance", "no-risk")).toBeNull();
-  expect(firstFormOf("by-instrument", "equity-trading-algo")).toBeNull();
+it("rejects alternative paths of unknown collections", () => {
+  expect(collectionPathOf("risk-tolerance", "no-risk")).toBeNull();
+  expect(collectionPathOf("by-instrument", "equity-trading-algo")).toBeNull();
 });

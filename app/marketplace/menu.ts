@@ -192,8 +192,8 @@ export function discoverQueryOf(item: DiscoverItem): DiscoverQuery {
   return "query" in item ? item.query : { field_name: item.fieldName };
 }
 
-/** Returns the collection's address for an alternative form of its path. Null if there is none. */
-export function firstFormOf(group: string, item: string): string | null {
+/** Returns the path of the collection that an alternative path denotes. Null if there is none. */
+export function collectionPathOf(group: string, item: string): string | null {
   const groups: Record<string, [DiscoverCategoryId, (item: string) => string]> = {
     "risk-tolerance": ["by-risk-tolerance", (risk) => `${risk}-algo`],
     "popular-algos": [

@@ -1,13 +1,13 @@
-// Marks the cards of algos with a public record. The mark contains no figure.
+// Sentence on the cards of algos with a public record. It contains no figure.
 import { createContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { DisclosureBasis } from "../domain/vocabulary.ts";
 
 /** Disclosure bases that make a record public. */
-export const OnViewContext = createContext<readonly DisclosureBasis[]>([]);
+export const PublicBasesContext = createContext<readonly DisclosureBasis[]>([]);
 
-/** Returns the mark of an algo. Null without a public record. */
-export function recordOnView(
+/** Returns the sentence for an algo. Null without a public record. */
+export function publicRecordText(
   { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
   onView: readonly DisclosureBasis[],
 ): string | null {

@@ -4,7 +4,7 @@ import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { StripFigure, withoutFigures } from "../evidence/strip-view.tsx";
+import { StripFigure, withheldText } from "../evidence/strip-view.tsx";
 import { formatCount } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { filled } from "../ui/filled.tsx";
@@ -73,7 +73,7 @@ export function AlgoHits(props: { query: string; algos: FoundAlgos }) {
             manager: strategy.manager.name,
             amount: <Amount rupees={strategy.minAmountRupees} />,
           })}
-          {strip.kind === "shown" ? null : ` · ${withoutFigures(strip)}`}
+          {strip.kind === "shown" ? null : ` · ${withheldText(strip)}`}
         </Hit>
       ))}
     </Group>

@@ -28,7 +28,7 @@ describe("the capital answer", () => {
   });
 });
 
-it("ignores unknown choices", () => {
+it("ignores unknown answers in the address", () => {
   expect(read("risk=Moderate&instrument=Gold").answers).toEqual({
     capital: null,
     risk: null,
@@ -36,7 +36,7 @@ it("ignores unknown choices", () => {
   });
 });
 
-it("converts answers to an address and a query", () => {
+it("converts the answers to an address and to a query of the base API", () => {
   const { answers } = read("capital=100000&risk=High&instrument=Index");
   expect(answersSearch(answers)).toBe("?capital=100000&risk=High&instrument=Index");
   expect(stepperQuery(answers, 12)).toEqual({
@@ -52,7 +52,7 @@ it("converts answers to an address and a query", () => {
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 
-it("states why an algo fits and by how much it misses", () => {
+it("states why an algo fits the answers, or by how much it does not", () => {
   const strategy = {
     minAmountRupees: 130_000,
     risk: "Moderate",

@@ -1,18 +1,18 @@
-// Card of an algo, the same in every list: a link that covers the card, and buttons to track and compare. The
-// disclosure gate has permitted all performance figures on it.
+// Card of an algo, the same in every list: a link that covers the card, and buttons to track and compare. All
+// performance figures on it have passed the disclosure gate.
 
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { Sparkline, StripFigure, withoutFigures } from "../evidence/strip-view.tsx";
+import { Sparkline, StripFigure, withheldText } from "../evidence/strip-view.tsx";
 import { formatRupees } from "../format/rupees.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ArrowUpDown, Check } from "../ui/icons.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../ui/strategy-glyph.tsx";
-import { OnViewContext, recordOnView } from "./on-view.ts";
+import { PublicBasesContext, publicRecordText } from "./on-view.ts";
 import { stateText } from "./state-words.ts";
 import { strategyPath } from "./strategy-path.ts";
 import { strategyCardText as text } from "./text.ts";
@@ -30,7 +30,7 @@ export function StrategyCard(props: {
   evidence?: { strip: Strip; amount: number };
 }) {
   const { strategy } = props;
-  const record = recordOnView(strategy, useContext(OnViewContext));
+  const record = publicRecordText(strategy, useContext(PublicBasesContext));
   return (
     <article className="panel card">
       <CardSummary
@@ -72,7 +72,7 @@ function CardFoot(props: FootProps) {
   );
 }
 
-/** Renders the part of a card that is the same for all users with this amount. */
+/** Renders the content of a card that is the same for all users with this amount. */
 function CardSummary(props: {
   strategy: StrategySummary;
   headingLevel: "h2" | "h3";
@@ -104,7 +104,7 @@ function CardSummary(props: {
           <Sparkline figures={evidence.strip.figures} isStretched className="h-16 w-full" />
         ) : (
           <p className="text-sm text-ink-muted">
-            {evidence === null ? record : `${withoutFigures(evidence.strip)}.`}
+            {evidence === null ? record : `${withheldText(evidence.strip)}.`}
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ export const COMPARE_MAX = 4;
 export const COMPARE_MIN = 2;
 
 /**
- * Returns the address of a comparison. `amount` is an amount in rupees for the address; by default the user's stored
+ * Returns the address of a comparison. `amount` is the amount in rupees in the address; without it the user's stored
  * amount applies.
  */
 export function comparePath(ids: readonly string[], amount: string | null = null): string {

@@ -3,10 +3,10 @@
 
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import type { Strip } from "../evidence/evidence-strip.ts";
-import { limitsInShort } from "../evidence/limits-in-short.tsx";
+import { statedLossLimits } from "../evidence/limits-in-short.tsx";
 import { amountAtWork } from "../evidence/loss.ts";
 import { RiskMark } from "../evidence/risk-mark.tsx";
-import { Sparkline, withoutFigures } from "../evidence/strip-view.tsx";
+import { Sparkline, withheldText } from "../evidence/strip-view.tsx";
 import { formatMonths } from "../format/dates.ts";
 import { formatChange } from "../format/percent.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -83,7 +83,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
       ) : (
         <td colSpan={5} data-label={text.record} className="text-ink-muted">
           <div>
-            {withoutFigures(strip)}
+            {withheldText(strip)}
             <Limits strategy={strategy} amount={amountAtWork(strategy.minAmountRupees, amount)} />
           </div>
         </td>
@@ -108,7 +108,7 @@ function Row(props: { strategy: StrategySummary; strip: Strip; amount: number })
 
 /** Renders the stop and the largest loss of a position in one line. */
 function Limits(props: { strategy: StrategySummary; amount: number }) {
-  const limits = limitsInShort(props.strategy, props.amount);
+  const limits = statedLossLimits(props.strategy, props.amount);
   if (limits.length === 0) return null;
   return (
     <span className="block text-xs">

@@ -1,4 +1,5 @@
-// Current states of the algos that were listed a year ago. A list of open algos alone would have a survivorship bias.
+// Current states of the algos that were listed a year ago. A list that contains only open algos would have a
+// survivorship bias.
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
 import { STRATEGY_STATES, type StrategyState } from "../domain/vocabulary.ts";
 

@@ -1,4 +1,4 @@
-// Algos that the user tracks, for the button on cards. Null for a signed-out user, or if unknown.
+// Algos that the user tracks, for the buttons on cards. Null for a signed-out user, and if the provider is unavailable.
 import { createContext } from "react";
 import type { SlotMark } from "../contract/site/reader-slots.ts";
 
@@ -12,7 +12,10 @@ export type Tracked = {
       lists: Record<string, string>;
     }
   | {
-      /** Set if the page is rendered for all users, with placeholders for their tracked algos. */
+      /**
+       * Set if a cached page is rendered for all users: the page then contains placeholders for each user's tracked
+       * algos.
+       */
       slotMark: SlotMark;
     }
 );

@@ -1,4 +1,4 @@
-// Figures of the Markets page: movers, averages, counts, dates, and the watchlist's cookie.
+// Figures of the Markets page: movers, averages, counts, dates. Cookie of the watchlist.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ShareLine } from "../contract/base-api/market-overview.ts";
@@ -39,7 +39,7 @@ describe("the market board", () => {
     );
   });
 
-  it("counts every share once in the breadth and once in the sectors", () => {
+  it("counts every stock once in the market breadth and once in the sectors", () => {
     fc.assert(
       fc.property(shares, (all) => {
         const { fell, unchanged, rose } = breadthOf(all);
@@ -79,7 +79,7 @@ describe("the watchlist", () => {
     expect(writeWatchlist([])).toBeNull();
   });
 
-  it("lists the latest instruments first, without duplicates, up to a limit", () => {
+  it("lists the most recently added instruments first, without duplicates, up to a limit", () => {
     let keys: string[] = [];
     for (let id = 0; id < WATCHED_AT_MOST + 3; id += 1) keys = withWatched(keys, `NSE_EQ:${id}`, true);
     expect(keys).toHaveLength(WATCHED_AT_MOST);

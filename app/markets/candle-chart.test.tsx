@@ -38,12 +38,12 @@ describe("the candle chart", () => {
     expect(chartSummary([], "day")).toBe("No bars.");
   });
 
-  it("finds the bar for times within, between and outside of bars", () => {
+  it("assigns times within, between and outside of bars to a bar", () => {
     const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });
 
-  it("draws rising and falling bars separately, wicks from high to low, marks inside", () => {
+  it("draws rising and falling bars as separate paths, and wicks from high to low", () => {
     const html = renderToStaticMarkup(
       <CandleChart
         id="t"

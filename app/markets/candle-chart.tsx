@@ -26,10 +26,10 @@ export type ChartLevel = { kind: "previous" | "entry" | "exit" | "stop"; pricePa
 
 type Drawn = Candle & { slot: number };
 /** A vertical line from top to bottom. */
-type Upright = { x: number; top: number; bottom: number };
+type VerticalLine = { x: number; top: number; bottom: number };
 
 /** Number of bars above which coordinates are rounded to whole pixels. */
-const FINE_BARS = 150;
+const SUBPIXEL_BARS_AT_MOST = 150;
 const AXIS_WIDTH = 76;
 
 const middleOf = (slot: number) => slot * SLOT + SLOT / 2;
@@ -37,9 +37,9 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /**
  * Returns vertical lines as one path. Each line starts relative to the end of the previous one, because such a path
- * compresses to half the size. With a `floor`, all lines end there.
+ * compresses to half the size. If `floor` is set, all lines end at this height.
  */
-function uprightPath(lines: readonly Upright[], floor?: number): string {
+function verticalLinesPath(lines: readonly VerticalLine[], floor?: number): string {
   let [endX, endY] = [0, 0];
   return lines
     .map(({ x, top, bottom }) => {
@@ -52,8 +52,8 @@ function uprightPath(lines: readonly Upright[], floor?: number): string {
 
 /** Returns wicks and bodies of bars as two paths of vertical lines. */
 function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: boolean) {
-  const wicks: Upright[] = [];
-  const bodies: Upright[] = [];
+  const wicks: VerticalLine[] = [];
+  const bodies: VerticalLine[] = [];
   const at = (paise: number) => (isFine ? tenths(y(paise)) : Math.round(y(paise)));
   for (const { slot, openPaise, closePaise, highPaise, lowPaise } of bars) {
     const x = middleOf(slot);
@@ -63,7 +63,7 @@ function shapes(bars: readonly Drawn[], y: (paise: number) => number, isFine: bo
     wicks.push({ x, top: at(highPaise), bottom: at(lowPaise) });
     bodies.push({ x, top, bottom });
   }
-  return { wicks: uprightPath(wicks), bodies: uprightPath(bodies) };
+  return { wicks: verticalLinesPath(wicks), bodies: verticalLinesPath(bodies) };
 }
 
 export type CandleChartProps = {
@@ -164,7 +164,7 @@ function Bars(props: { bars: readonly Candle[]; y: (paise: number) => number; fo
       </>
     );
   }
-  const isFine = bars.length <= FINE_BARS;
+  const isFine = bars.length <= SUBPIXEL_BARS_AT_MOST;
   const rising = shapes(
     drawn.filter(({ openPaise, closePaise }) => closePaise >= openPaise),
     y,
@@ -255,7 +255,7 @@ function volumePath(bars: readonly Drawn[]): string {
   const most = Math.max(0, ...bars.map(({ volume }) => volume));
   if (most === 0) return "";
   const full = HEIGHT * VOLUME_SHARE;
-  return uprightPath(
+  return verticalLinesPath(
     bars.map(({ slot, volume }) => ({
       x: middleOf(slot),
       top: Math.round(HEIGHT - (volume / most) * full),

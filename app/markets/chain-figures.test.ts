@@ -25,13 +25,13 @@ const chainOf = (interests: [call: number, put: number][], spotPaise = 220) =>
 
 describe("an option chain", () => {
   const rows = [100, 150, 200, 250, 300].map((strike) => ({ strikePaise: strike, call: null, put: null }));
-  it("is limited to the strikes around the money", () => {
+  it("shows only strikes around the underlying's price", () => {
     expect(atTheMoney({ rows, spotPaise: 220 })).toBe(200);
     expect(around(rows, 200, 1).map(({ strikePaise }) => strikePaise)).toEqual([150, 200, 250]);
     expect(around(rows, 100, 1).map(({ strikePaise }) => strikePaise)).toEqual([100, 150]);
   });
 
-  it("has no figures without open interest or prices", () => {
+  it("returns no figures without open interest or prices", () => {
     expect([maxPain(rows), putCallRatio(rows), largestInterest(rows, "call")]).toEqual([null, null, null]);
     expect([volatilityAtMoney({ rows, spotPaise: 1 }), expectedMove({ rows, spotPaise: 1 })]).toEqual([
       null,
@@ -39,7 +39,7 @@ describe("an option chain", () => {
     ]);
   });
 
-  it("has its max pain where the payout to all option buyers is lowest", () => {
+  it("has its max pain at the strike with the lowest payout to all option buyers", () => {
     // At the strikes in between, both the calls at 150 and the puts at 250 are worth little.
     expect(
       maxPain(

@@ -11,8 +11,8 @@ import {
   COMPARED_AT_MOST,
   candlesOf,
   chartSearch,
+  DEFAULT_CHART,
   readChartChoice,
-  USUAL_CHART,
   visibleBars,
 } from "./chart-choice.ts";
 import { INDICATOR_IDS, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
@@ -46,7 +46,7 @@ describe("chart selection by address", () => {
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
   ] as const)("%s", (text, differs, search) => {
-    const choice = { ...USUAL_CHART, ...differs };
+    const choice = { ...DEFAULT_CHART, ...differs };
     expect(readChartChoice(new URLSearchParams(text))).toEqual(choice);
     expect(chartSearch(choice)).toBe(search);
   });
@@ -59,7 +59,7 @@ describe("chart selection by address", () => {
     );
   });
 
-  it("results only in queries that the base API accepts", () => {
+  it("creates only queries that the base API accepts", () => {
     fc.assert(
       fc.property(choices, fc.nat(3 * DAY_MS), (choice, sinceMs) => {
         const query = candlesOf(choice, NOW - sinceMs, NOW);
@@ -76,13 +76,13 @@ describe("the bars of one day", () => {
   }));
 
   it("cover the current session instead of a fixed number of bars", () => {
-    const shown = visibleBars(USUAL_CHART, bars, OPENED, NOW);
+    const shown = visibleBars(DEFAULT_CHART, bars, OPENED, NOW);
     expect(shown[0]?.at).toBe(new Date(OPENED).toISOString());
     expect(shown.at(-1)?.at).toBe(new Date(NOW).toISOString());
   });
 
-  it("are the latest ones if the session has no trades", () => {
+  it("are the latest bars if the session has no trades", () => {
     const old = bars.map(({ at }) => ({ at: new Date(Date.parse(at) - 2 * DAY_MS).toISOString() }));
-    expect(visibleBars(USUAL_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
+    expect(visibleBars(DEFAULT_CHART, old, OPENED, NOW).at(-1)).toEqual(old.at(-1));
   });
 });

@@ -2,11 +2,11 @@
 import { CANDLES_AT_MOST, type CandleInterval, type CandlesQuery } from "../contract/base-api/market.ts";
 import { istDay, istDayStart, MINUTE_MS } from "../domain/time.ts";
 import { RANGE_WORDS } from "./chart-words.ts";
-import { INDICATOR_IDS, type IndicatorId, LENGTH_MAX, LENGTH_MIN, LENGTH_USUAL } from "./indicators.ts";
+import { INDICATOR_IDS, type IndicatorId, LENGTH_DEFAULT, LENGTH_MAX, LENGTH_MIN } from "./indicators.ts";
 import { isInstrumentKey } from "./watchlist.ts";
 
 const MINUTES_PER_SESSION = 375;
-/** More than the trading days of any year. `visibleBars` then selects the bars of one year by date. */
+/** More trading days than any year has. `visibleBars` then selects the bars of the last year by date. */
 const DAYS_OF_A_YEAR = 262;
 const CALENDAR_YEAR_DAYS = 365;
 
@@ -50,12 +50,12 @@ export type ChartChoice = {
   compared: readonly string[];
 };
 
-export const USUAL_CHART: ChartChoice = {
+export const DEFAULT_CHART: ChartChoice = {
   range: "1d",
   interval: "5",
   form: "candles",
   indicators: [],
-  length: LENGTH_USUAL,
+  length: LENGTH_DEFAULT,
   compared: [],
 };
 
@@ -67,7 +67,7 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   const requested = intervals.find((interval) => interval === parameters.get("interval"));
   const length = /^\d{1,3}$/.test(parameters.get("length") ?? "")
     ? Number(parameters.get("length"))
-    : LENGTH_USUAL;
+    : LENGTH_DEFAULT;
   const chosen = parameters.getAll("i");
   return {
     range,
@@ -79,15 +79,15 @@ export function readChartChoice(parameters: URLSearchParams): ChartChoice {
   };
 }
 
-/** Returns name and value of each parameter that differs from the default. */
+/** Returns the parameters that differ from the defaults, as names and values. */
 export function chartFields(choice: ChartChoice): [name: string, value: string][] {
   const { range, interval, form, indicators, length, compared } = choice;
   return [
-    ...(range === USUAL_CHART.range ? [] : [["range", range] as [string, string]]),
+    ...(range === DEFAULT_CHART.range ? [] : [["range", range] as [string, string]]),
     ...(interval === CHART_RANGES[range].intervals[0] ? [] : [["interval", interval] as [string, string]]),
-    ...(form === USUAL_CHART.form ? [] : [["form", form] as [string, string]]),
+    ...(form === DEFAULT_CHART.form ? [] : [["form", form] as [string, string]]),
     ...indicators.map((id): [string, string] => ["i", id]),
-    ...(length === LENGTH_USUAL ? [] : [["length", String(length)] as [string, string]]),
+    ...(length === LENGTH_DEFAULT ? [] : [["length", String(length)] as [string, string]]),
     ...compared.map((key): [string, string] => ["with", key]),
   ];
 }
@@ -126,7 +126,7 @@ export function visibleBars<Bar extends { at: string }>(
   now: number,
 ): Bar[] {
   const last = bars.slice(-Math.min(CANDLES_AT_MOST, barCount({ range, interval }, sessionFrom, now)));
-  // Same days as in the 52-week range.
+  // One calendar year, as in the page's 52-week range.
   if (range === "1y") {
     const first = istDayStart(istDay(now) - CALENDAR_YEAR_DAYS);
     return last.filter(({ at }) => Date.parse(at) >= first);

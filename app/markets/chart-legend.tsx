@@ -1,5 +1,5 @@
 // The line above a chart: time, open, high, low, close and volume of the last bar, and each indicator's value. A script
-// replaces the values by those of the bar under the pointer.
+// replaces the values with those of the bar under the pointer.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCountShort, formatHundredths } from "../format/rupees.ts";
 import { barInstant } from "./chart-scale.ts";

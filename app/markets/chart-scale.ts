@@ -18,7 +18,7 @@ export function barTime(at: string, interval: CandleInterval): string {
   return interval === "day" ? formatDay(local.slice(0, 10)) : local.slice(11, 16);
 }
 
-/** Returns a time label with the day. */
+/** Returns a time label that includes the day. */
 export function barInstant(at: string, interval: CandleInterval): string {
   const local = new Date(Date.parse(at) + IST_OFFSET_MS).toISOString();
   const day = formatDay(local.slice(0, 10));

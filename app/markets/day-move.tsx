@@ -12,7 +12,7 @@ export function toneOf(change: number): string {
   return change < 0 ? "text-loss" : change > 0 ? "text-gain" : "text-ink-muted";
 }
 
-/** Formats the change as a percentage such as "−0.93%". A dash without a previous close. */
+/** Formats the change as a percentage such as "−0.93%". Returns a dash without a previous close. */
 export function percentText({ lastPaise, previousClosePaise }: Quoted, decimals = 2): string {
   return previousClosePaise === 0 ? "–" : signedPercent(lastPaise / previousClosePaise - 1, decimals);
 }

@@ -44,7 +44,7 @@ describe("fills on a chart", () => {
     expect(marks[0]?.words).toBe("Sold 50 at 50.00");
   });
 
-  it("are shown with the stop orders of that day", () => {
+  it("are shown with the prices of that day's stop orders", () => {
     const order = (type: string, securityId: string, createdAt: string) =>
       ({ exchangeSegment: "NSE_FNO", securityId, type, pricePaise: 6_000, createdAt }) as unknown as Order;
     const orders = [

@@ -20,7 +20,7 @@ export function fillsByInstrument(trades: readonly Trade[]): FillGroup[] {
     const [key, day] = [keyOf(trade), dayOf(trade.at)];
     const name = `${key} ${day}`;
     const group = groups.get(name) ?? { key, symbol: trade.symbol, day, fills: [] };
-    // Reinsertion moves the group to the end, so that groups are in the order of their last fill.
+    // Deletes and reinserts the group, so that groups are in the order of their last fill.
     groups.delete(name);
     groups.set(name, { ...group, fills: [...group.fills, trade] });
   }

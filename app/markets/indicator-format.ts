@@ -2,7 +2,10 @@
 import { formatHundredths } from "../format/rupees.ts";
 import type { IndicatorLine } from "./indicators.ts";
 
-/** Formats a value as "1,015.02", a band as "1,013.64 – 1,016.39", RSI as "57". A dash until there are enough bars. */
+/**
+ * Formats a value as "1,015.02", a band as "1,013.64 – 1,016.39", RSI as "57". Returns a dash while there are too few
+ * bars.
+ */
 export function indicatorText({ id, values, lower }: IndicatorLine, slot: number): string {
   const value = values[slot] ?? null;
   if (value === null) return "–";

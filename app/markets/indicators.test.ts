@@ -34,7 +34,7 @@ const lineOf = (
 ) => indicatorLines(all, [id], length, shown)[0];
 
 describe("indicators", () => {
-  it("average the last closes, and are null until there are enough bars", () => {
+  it("compute averages of the last closes, and null while there are too few bars", () => {
     fc.assert(
       fc.property(bars, fc.integer({ min: 2, max: 25 }), (all, length) => {
         const values = lineOf(all, "sma", length)?.values ?? [];
@@ -115,7 +115,7 @@ describe("indicators", () => {
 });
 
 describe("a comparison", () => {
-  it("starts at zero and follows the other instrument; null before its first bar", () => {
+  it("starts at zero at the compared instrument's first bar, and is null before it", () => {
     const bar = (at: string, closePaise: number) => ({ at, closePaise }) as Candle;
     const own = [bar("a", 100), bar("b", 110), bar("c", 90)];
     expect(comparedValues(own, own).map((value) => value?.toFixed(2))).toEqual(["0.00", "0.10", "-0.10"]);

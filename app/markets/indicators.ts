@@ -1,5 +1,5 @@
-// Indicators over the bars of a chart, computed by the package trading-signals. A value is null until there are enough
-// bars, so the caller loads more bars than it shows. Prices are paise, RSI is 0 to 100.
+// Indicators over the bars of a chart, computed by the package trading-signals. The first values are null, because they
+// need earlier bars; the caller therefore loads more bars than it shows. Prices are paise, RSI is 0 to 100.
 import { BollingerBands, EMA, RSI, SMA, VWAP } from "trading-signals";
 import type { Candle } from "../contract/base-api/market.ts";
 import { istDay } from "../domain/time.ts";
@@ -7,7 +7,7 @@ import { istDay } from "../domain/time.ts";
 export const INDICATOR_IDS = ["sma", "ema", "vwap", "rsi", "bollinger"] as const;
 export type IndicatorId = (typeof INDICATOR_IDS)[number];
 
-export const LENGTH_USUAL = 20;
+export const LENGTH_DEFAULT = 20;
 export const LENGTH_MIN = 2;
 /** Maximum length of an indicator in bars. With an indicator, this many additional earlier bars are loaded. */
 export const LENGTH_MAX = 60;

@@ -5,11 +5,14 @@ import { optionChainText as text } from "./text.ts";
 
 const HEIGHT = 100;
 /** Height of the tallest bar. The space above is for labels. */
-const TALLEST = 80;
+const MAX_BAR_HEIGHT = 80;
 const SLOT = 10;
 /** Maximum number of strikes with a label, so that labels do not overlap on a phone. */
 const LABELS_AT_MOST = 6;
-/** Width of a label as a share of a phone's width. */
+/**
+ * Width of a label as a share of the chart's width on a phone. A line this close to an edge has its label on the other
+ * side.
+ */
 const NEAR_EDGE = 0.35;
 
 export function InterestChart(props: {
@@ -25,7 +28,7 @@ export function InterestChart(props: {
   const bars = (side: "call" | "put") =>
     rows
       .map((row, index) => {
-        const height = ((row[side]?.openInterest ?? 0) / most) * TALLEST;
+        const height = ((row[side]?.openInterest ?? 0) / most) * MAX_BAR_HEIGHT;
         const left = index * SLOT + (side === "call" ? 1 : 5.2);
         return `M${left} ${HEIGHT}v-${height.toFixed(1)}h3.8v${height.toFixed(1)}z`;
       })

@@ -4,7 +4,7 @@
 const HEIGHT = 100;
 const ROOM = 6;
 
-/** Renders a curve that stretches over its box. The level `basePaise` is drawn if it is within the curve's range. */
+/** Renders a curve that fills its box. The level `basePaise` is drawn if it is within the curve's range. */
 export function Spark(props: {
   closes: readonly number[];
   basePaise?: number;
@@ -37,12 +37,12 @@ export function Spark(props: {
 }
 
 /** Returns the position between the low (0) and the high (100), or 50 if both are equal. */
-export function placeBetween(paise: number, low: number, high: number): number {
+export function positionBetween(paise: number, low: number, high: number): number {
   return high > low ? Math.min(1, Math.max(0, (paise - low) / (high - low))) * 100 : 50;
 }
 
 export function RangeBar(props: { last: number; low: number; high: number }) {
-  const share = placeBetween(props.last, props.low, props.high);
+  const share = positionBetween(props.last, props.low, props.high);
   return (
     <svg viewBox="0 0 100 14" preserveAspectRatio="none" className="range-bar" aria-hidden="true">
       <rect y="4" width="100" height="6" rx="1" className="range-bar-track" />

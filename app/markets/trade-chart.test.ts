@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../contract/base-api/market.ts";
-import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "./trade-chart.ts";
+import { instantMarks, isNearBars, legMarks, lossLevel, tradeWindow } from "./trade-chart.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const bar = (at: string, closePaise: number): Candle => ({
@@ -42,7 +42,7 @@ describe("the chart of a trade", () => {
     expect(tradeWindow(opened, closed, NOW)).toEqual({ interval, from, before });
   });
 
-  it("marks a sold leg's entry and exit at its prices; an open leg has no exit", () => {
+  it("marks a leg's entry and exit at the leg's prices; an open leg has no exit", () => {
     expect(legMarks(SOLD, "a", "b").map(({ kind, pricePaise, words }) => [kind, pricePaise, words])).toEqual([
       ["entry", 10_000, "Sold 50 at 100.00"],
       ["exit", 7_500, "Bought back at 75.00"],
@@ -57,12 +57,12 @@ describe("the chart of a trade", () => {
     ).toEqual([500, 600]);
   });
 
-  it("places a stop on the loss side of the entry, and none at an invalid price", () => {
+  it("places a stop on the loss side of the entry, but not at a price of zero or less", () => {
     expect(lossLevel(SOLD, 100_000, "Stop")).toMatchObject({ pricePaise: 12_000, words: "Stop 120.00" });
     expect(lossLevel({ ...SOLD, side: "BUY" }, 100_000, "Stop")?.pricePaise).toBe(8_000);
     expect(lossLevel({ ...SOLD, side: "BUY" }, 600_000, "Stop")).toBeNull();
     const bars = [bar("2026-11-20T04:00:00Z", 10_000)];
-    expect(isWithinSight(bars, { kind: "stop", pricePaise: 10_250, words: "" })).toBe(true);
-    expect(isWithinSight(bars, { kind: "stop", pricePaise: 20_000, words: "" })).toBe(false);
+    expect(isNearBars(bars, { kind: "stop", pricePaise: 10_250, words: "" })).toBe(true);
+    expect(isNearBars(bars, { kind: "stop", pricePaise: 20_000, words: "" })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// The part of a chart that shows one trade, with the trade's marks. Pure.
+// The period of a chart that shows one trade, and the trade's marks. Pure.
 
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/time.ts";
@@ -9,24 +9,24 @@ import { legMarksText as text } from "./text.ts";
 
 export type TradeWindow = { interval: CandleInterval; from: string; before: string };
 
-/** Bar length by the duration of the trade, and the margin before and after the trade. */
-const STEPS: readonly { upToMs: number; interval: CandleInterval; aroundMs: number }[] = [
-  { upToMs: 3 * 60 * MINUTE_MS, interval: "1", aroundMs: 45 * MINUTE_MS },
-  { upToMs: 12 * 60 * MINUTE_MS, interval: "5", aroundMs: 3 * 60 * MINUTE_MS },
-  { upToMs: 20 * DAY_MS, interval: "60", aroundMs: 3 * DAY_MS },
-  { upToMs: Number.POSITIVE_INFINITY, interval: "day", aroundMs: 25 * DAY_MS },
+/** Bar length for trades of at most `maxDurationMs`, and the time to show before and after the trade. */
+const STEPS: readonly { maxDurationMs: number; interval: CandleInterval; marginMs: number }[] = [
+  { maxDurationMs: 3 * 60 * MINUTE_MS, interval: "1", marginMs: 45 * MINUTE_MS },
+  { maxDurationMs: 12 * 60 * MINUTE_MS, interval: "5", marginMs: 3 * 60 * MINUTE_MS },
+  { maxDurationMs: 20 * DAY_MS, interval: "60", marginMs: 3 * DAY_MS },
+  { maxDurationMs: Number.POSITIVE_INFINITY, interval: "day", marginMs: 25 * DAY_MS },
 ];
 
 /** Returns the period to load for a trade. Times are ISO. An open trade is shown up to `now`, epoch ms. */
 export function tradeWindow(openedAt: string, closedAt: string | null, now: number): TradeWindow {
   const opened = Date.parse(openedAt);
   const closed = closedAt === null ? now : Date.parse(closedAt);
-  const step = STEPS.find(({ upToMs }) => closed - opened <= upToMs);
-  const { interval, aroundMs } = step ?? { interval: "day" as const, aroundMs: 25 * DAY_MS };
+  const step = STEPS.find(({ maxDurationMs }) => closed - opened <= maxDurationMs);
+  const { interval, marginMs } = step ?? { interval: "day" as const, marginMs: 25 * DAY_MS };
   return {
     interval,
-    from: new Date(opened - aroundMs).toISOString(),
-    before: new Date(Math.min(now, closed + aroundMs)).toISOString(),
+    from: new Date(opened - marginMs).toISOString(),
+    before: new Date(Math.min(now, closed + marginMs)).toISOString(),
   };
 }
 
@@ -88,10 +88,10 @@ export function lossLevel(leg: TradedLeg, lossPaise: number, words: string): Cha
 }
 
 /**
- * True if the level is near the bars' range. A distant stop would compress the bars, so pages state it in a sentence
- * instead.
+ * True if the level is close to the prices of the bars. A distant stop would compress the bars, so pages state it in a
+ * sentence instead.
  */
-export function isWithinSight(bars: readonly Candle[], level: ChartLevel): boolean {
+export function isNearBars(bars: readonly Candle[], level: ChartLevel): boolean {
   const low = Math.min(...bars.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...bars.map(({ highPaise }) => highPaise));
   const room = high - low;

@@ -1,5 +1,4 @@
-// Layout that both groups of account pages share: it adds the kill switch to the header and shows errors below the
-// account's navigation.
+// Layout of all account pages: it adds the kill switch to the header and shows errors below the account's navigation.
 import type { HeadersFunction, MetaFunction } from "@remix-run/node";
 import { Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -7,7 +7,7 @@ import { readLimits, typedLimits } from "./account-limits-form.ts";
 
 const rupees = fc.integer({ min: 1, max: 100_000_000 });
 
-it("parses the values that the form renders", () => {
+it("parses the rendered form back into the same account limits", () => {
   const lock = fc
     .tuple(rupees, rupees)
     .map(([one, other]) => ({ fromRupees: Math.max(one, other), giveBackRupees: Math.min(one, other) }));
@@ -19,7 +19,7 @@ it("parses the values that the form renders", () => {
   );
 });
 
-it("submits only limits that the contract accepts", () => {
+it("accepts only account limits that the contract accepts", () => {
   const typed = fc.oneof(
     fc.string(),
     rupees.map(String),
@@ -34,7 +34,7 @@ it("submits only limits that the contract accepts", () => {
   );
 });
 
-it("requires both fields of the profit lock; the give-back must not exceed the start", () => {
+it("requires both fields of the profit lock, and a give-back up to the start", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
   expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
   expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });

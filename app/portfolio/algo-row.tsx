@@ -24,7 +24,10 @@ export type ListedAlgo = Pick<
   | "nextActions"
 >;
 
-/** Renders the linked name, the capital, and the outlook or the reason for the state. */
+/**
+ * Renders the linked name, the capital, and a remark: position and next action of an active algo, otherwise the reason
+ * for its state.
+ */
 export function AlgoCell(props: { algo: ListedAlgo; glyph: GlyphKind | undefined; isShort?: boolean }) {
   const { algo, glyph } = props;
   const about = algo.state === "active" ? algo.outlook : (algo.reason ?? algo.outlook);

@@ -1,4 +1,5 @@
-// Replaces an account page while the broker is unavailable. It states what continues, and the phone number to call.
+// Replaces an account page while the broker is unavailable. It states which processes continue, and the phone number to
+// call.
 
 import type { Brand } from "../contract/site/site.ts";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -7,9 +8,9 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { AccountNav, accountPageOf } from "./account-nav.tsx";
 import { brokerDownText as text } from "./text.ts";
 
-type Caller = { brand: Pick<Brand, "supportPhone" | "legalName"> };
+type BrokerDownProps = { brand: Pick<Brand, "supportPhone" | "legalName"> };
 
-export function BrokerDown(props: { title: string; path: string } & Caller) {
+export function BrokerDown(props: { title: string; path: string } & BrokerDownProps) {
   return (
     <>
       <PageHeader title={props.title} />
@@ -25,7 +26,7 @@ export function BrokerDown(props: { title: string; path: string } & Caller) {
 }
 
 /** The same message as a notice, for a page with other content. */
-export function BrokerDownNotice({ brand: { supportPhone, legalName } }: Caller) {
+export function BrokerDownNotice({ brand: { supportPhone, legalName } }: BrokerDownProps) {
   return (
     <Notice kind="warn" title={text.notAnswering}>
       <p>{text.algosKeepRunning}</p>

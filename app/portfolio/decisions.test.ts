@@ -12,7 +12,7 @@ const deployed = (change: object) =>
     ...change,
   }) as Parameters<typeof decisionsOf>[0][number];
 
-it("lists the decisions of the client, most urgent first", () => {
+it("lists the client's pending decisions, most urgent first", () => {
   const found = decisionsOf(
     [
       deployed({ newVersion: "2.0" }),
@@ -31,6 +31,6 @@ it("lists the decisions of the client, most urgent first", () => {
   ]);
 });
 
-it("is empty if all algos run or the client paused them", () => {
+it("lists no pending decisions if all algos run or the client paused them", () => {
   expect(decisionsOf([deployed({}), deployed({ state: "paused" })], [{ heldBy: "own" }], false)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Parts that deployment pages share: state labels, signed amounts, risk limits as text and bar, tables of orders and
-// positions.
+// Components that deployment pages share: state labels, signed amounts, risk limits as text and bar, tables of orders
+// and positions.
 
 import type { ReactNode } from "react";
 import type { Deployment } from "../contract/base-api/deployment.ts";

@@ -62,7 +62,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
   },
 };
 
-/** Replaces `done` once the last position is closed. */
+/** Texts that replace `done` once the last position is closed. */
 export const CLOSED_WORDS = {
   stop: "Stopped. All positions are closed.",
   exit: "Squared off: all positions are closed. The deployment is paused.",

@@ -30,7 +30,7 @@ it("parses ticked choices, and quiet hours only if enabled", () => {
   });
 });
 
-it("returns the entered values when the hours are invalid", () => {
+it("returns the entered values if the quiet hours are invalid", () => {
   const refused = readChoices(
     formOf([
       ["on", "order.push"],
@@ -56,7 +56,7 @@ it("returns the entered values when the hours are invalid", () => {
   expect(same.faults).toEqual({ to: "To: another time than From." });
 });
 
-it("accepts only a push subscription", () => {
+it("accepts only a valid push subscription as a device", () => {
   const subscription = {
     endpoint: "https://fcm.googleapis.com/fcm/send/abc",
     expirationTime: null,

@@ -1,5 +1,5 @@
-// Parses the form of the notification settings: events, channels and quiet hours. Rejected input keeps the entered
-// values.
+// Parses the form of the notification settings: events, channels and quiet hours. If the input is invalid, the form
+// shows the entered values again.
 import {
   type NewPushDevice,
   NOTIFICATION_WAYS,
@@ -14,7 +14,7 @@ import {
 import { EVENT_CLASSES } from "../contract/base-api/portfolio.ts";
 import { choicesFaultText as text } from "./text.ts";
 
-/** The entered values. `webhookUrl` is empty for no webhook. */
+/** The entered values. `webhookUrl` is empty if the user wants no webhook. */
 export type TypedChoices = {
   choices: NotificationChoices;
   isQuiet: boolean;

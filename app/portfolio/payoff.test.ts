@@ -15,7 +15,7 @@ const leg = fc.record({
 const legs = fc.array(leg, { minLength: 1, maxLength: 6 });
 const price = fc.integer({ min: 0, max: 40_000 });
 
-it("is the sum of the legs; a bought call and a sold put equal the underlying", () => {
+it("the payoff is the sum of the legs; a bought call and a sold put equal the underlying", () => {
   fc.assert(
     fc.property(legs, price, (all, at) => {
       const sum = all.reduce((total, one) => total + resultAt([one], at), 0);
@@ -31,7 +31,7 @@ it("is the sum of the legs; a bought call and a sold put equal the underlying", 
   );
 });
 
-it("stays within the largest loss and gain, and is zero at break-evens", () => {
+it("the payoff is within the largest loss and gain, and is zero at break-even prices", () => {
   fc.assert(
     fc.property(legs, price, fc.integer({ min: 1_000, max: 30_000 }), (all, at, spot) => {
       const payoff = payoffOf(all, spot);
@@ -43,7 +43,7 @@ it("stays within the largest loss and gain, and is zero at break-evens", () => {
   );
 });
 
-it("matches a put spread computed by hand", () => {
+it("the payoff of a put spread equals the values computed by hand", () => {
   const payoff = payoffOf(
     [
       { strike: 26_000, side: "PUT", quantity: -65, average: 41.2 },

@@ -11,7 +11,7 @@ export type PayoffLeg = {
 };
 
 export type Payoff = {
-  /** Results by the underlying's price: at both ends of the chart and at every strike. */
+  /** Results at prices of the underlying: at both ends of the chart and at every strike. */
   points: { price: number; result: number }[];
   /** Largest loss and gain. Null if unlimited. */
   most: { loss: number | null; gain: number | null };
@@ -36,7 +36,8 @@ export function payoffOf(legs: readonly PayoffLeg[], spot: number): Payoff | nul
   const prices = [...strikes, spot];
   const [low, high] = [Math.min(...prices) * (1 - MARGIN), Math.max(...prices) * (1 + MARGIN)];
   const points = [low, ...strikes, high].map((price) => ({ price, result: resultAt(legs, price) }));
-  // Above the highest strike only calls change in value, so losses and gains can be unlimited only there.
+  // Above the highest strike only calls change in value, so only their quantities decide whether loss or gain is
+  // unlimited.
   const slopeAbove = legs.reduce((sum, { side, quantity }) => sum + (side === "CALL" ? quantity : 0), 0);
   const corners = [0, ...strikes].map((price) => resultAt(legs, price));
   return {

@@ -146,8 +146,8 @@ function TimeAxis(props: {
 }
 
 /**
- * Draws the day as a small line without axes. Renders nothing for fewer than two points. The sum is shown above the
- * line.
+ * Draws the day's P&L as a small line without axes, to be shown below the sum. Renders nothing for fewer than two
+ * points.
  */
 export function PnlSpark(props: { series: PnlSeries }) {
   if (props.series.length < 2) return null;

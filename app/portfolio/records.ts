@@ -1,5 +1,5 @@
-// CSV files of a client's orders, trades and audit trail. They are loaded page by page, up to a limit that the page
-// states.
+// CSV files of a client's orders, trades and audit trail. They are loaded in pages, up to a number of rows that the
+// site states.
 import type { Account } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
 import { eventText } from "../contract/base-api/event-words.ts";

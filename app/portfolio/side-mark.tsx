@@ -1,4 +1,4 @@
-// Side of an order as word and colour. Red and green are left to losses and gains.
+// Side of an order as text and colour. The colours are not red and green, which mean loss and gain.
 import { deploymentPartsText as text } from "./text.ts";
 
 export function SideMark({ side }: { side: string }) {

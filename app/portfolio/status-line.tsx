@@ -1,5 +1,5 @@
-// Status line of an account page: its subject and the time of its data. The server renders the initial state. The
-// script (browser/orders-script.ts) updates it and removes the label "live" when responses stop.
+// Status line of an account page: the page's subject and the time of its data. The server renders the initial state.
+// The script (browser/orders-script.ts) updates it, and removes the label "live" when the server stops responding.
 import { formatInstant } from "../format/dates.ts";
 import { statusLineText as text } from "./text.ts";
 

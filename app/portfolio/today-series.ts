@@ -3,7 +3,10 @@ import type { DeploymentMode } from "../contract/base-api/deployment.ts";
 import type { Portfolio } from "../contract/base-api/portfolio.ts";
 import { istDay, istDayStart } from "../domain/time.ts";
 
-/** Returns today's P&L by minute up to now. It starts with zero at the start of the day or of the first algo. */
+/**
+ * Returns today's P&L by minute up to now. The series starts at zero, at the start of the day or of the day's first
+ * algo.
+ */
 export function todaySeries(portfolio: Portfolio, mode: DeploymentMode): [number, number][] {
   const { todayPaise, tradesToday } = portfolio[mode];
   const asOf = Date.parse(portfolio.asOf);

@@ -21,6 +21,6 @@ it("distinguishes an unavailable broker from a signed-out user", async () => {
   expect(await readToday(failingAccount(new Response(null, { status: 401 })))).toBeNull();
 });
 
-it("rethrows errors of the site itself", async () => {
+it("rethrows errors that have another cause than the provider", async () => {
   await expect(readToday(failingAccount(new TypeError("ours")))).rejects.toThrow("ours");
 });

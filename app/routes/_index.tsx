@@ -11,9 +11,9 @@ import { recordedOf } from "../docs/recorded.ts";
 import { READER_AMOUNT_DEFAULT } from "../domain/reader-amount.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { homeText as text } from "../frame/text.ts";
-import { renewalMeta } from "../live/making-progress.tsx";
+import { autoReloadMeta } from "../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../live/price-view.ts";
-import { ExampleChart, ExamplesAwaited } from "../marketplace/example-chart.tsx";
+import { ExampleChart, ExamplesPending } from "../marketplace/example-chart.tsx";
 import { type HomeAlgos, homeExamples } from "../marketplace/examples.ts";
 import { StrategyCard } from "../marketplace/strategy-card.tsx";
 import { compareAddPath } from "../marketplace/strategy-path.ts";
@@ -58,7 +58,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => [
   ...pageMeta(matches, { title: text.title, description: text.description, path: "/" }),
-  ...(data !== undefined && data.today === null && data.algos === null ? renewalMeta(location.search) : []),
+  ...(data !== undefined && data.today === null && data.algos === null
+    ? autoReloadMeta(location.search)
+    : []),
 ];
 
 const STEPS: { title: string; text: string; glyph: GlyphKind }[] = [
@@ -138,7 +140,7 @@ function Hero(props: {
         </p>
       </header>
       {algos === null ? (
-        <ExamplesAwaited making={props.making} here={`/${search}`} />
+        <ExamplesPending making={props.making} here={`/${search}`} />
       ) : (
         <ExampleChart algos={{ examples: algos.examples, count: algos.count }} amount={amount} />
       )}

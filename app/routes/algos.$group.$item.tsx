@@ -14,7 +14,7 @@ import { LIST_HANDLE } from "../marketplace/list-handle.ts";
 import { isFiltered } from "../marketplace/list-query.ts";
 import { ListView } from "../marketplace/list-view.tsx";
 import { loadList } from "../marketplace/load-list.ts";
-import { discoverQueryOf, findCategory, firstFormOf } from "../marketplace/menu.ts";
+import { collectionPathOf, discoverQueryOf, findCategory } from "../marketplace/menu.ts";
 import { STATE_IN_SENTENCE } from "../marketplace/state-words.ts";
 import { survivors } from "../marketplace/survivors.ts";
 import { collectionText as text } from "../marketplace/text.ts";
@@ -26,7 +26,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { group = "", item: itemId = "" } = params;
-  const firstForm = firstFormOf(group, itemId);
+  const firstForm = collectionPathOf(group, itemId);
   if (firstForm !== null) throw redirect(firstForm, 301);
   const category = findCategory(group);
   const item = category?.items.find((candidate) => candidate.id === itemId);

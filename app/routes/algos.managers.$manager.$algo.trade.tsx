@@ -17,7 +17,7 @@ import { instrumentPath } from "../format/instrument-path.ts";
 import { formatPaise } from "../format/rupees.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 import { CandleChart, type ChartLevel } from "../markets/candle-chart.tsx";
-import { instantMarks, isWithinSight, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
+import { instantMarks, isNearBars, legMarks, lossLevel, tradeWindow } from "../markets/trade-chart.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { filled } from "../ui/filled.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -199,7 +199,7 @@ function LegCharts({ data }: { data: Data }) {
   return data.legs
     .filter(({ bars }) => bars.length > 0)
     .map(({ leg, instrument, bars }, index) => {
-      const levels: ChartLevel[] = stop !== null && isWithinSight(bars, stop) ? [stop] : [];
+      const levels: ChartLevel[] = stop !== null && isNearBars(bars, stop) ? [stop] : [];
       return (
         <section key={`${leg.symbol} ${leg.side}`} aria-labelledby={`leg-${index}`} className="mt-8">
           <h2 id={`leg-${index}`} className="text-xl">

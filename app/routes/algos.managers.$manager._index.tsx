@@ -11,7 +11,7 @@ import { EVIDENCE_NAMES } from "../evidence/disclosure-texts.ts";
 import { EquityChart } from "../evidence/equity-chart.tsx";
 import { EvidenceText } from "../evidence/evidence-notes.tsx";
 import { loadStrips } from "../evidence/evidence-strip.ts";
-import { asDrawn } from "../evidence/thinned.ts";
+import { thinnedView } from "../evidence/thinned.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount, formatRupees } from "../format/rupees.ts";
 import { missing } from "../frame/missing.ts";
@@ -64,7 +64,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     own.map((strategy, index) => ({ strategy, strip: strips[index] ?? { kind: "unreachable" as const } })),
     list.amount,
   );
-  return { manager, list, withdrawn, record, parts: parts && asDrawn({ ...parts, other: null }) };
+  return { manager, list, withdrawn, record, parts: parts && thinnedView({ ...parts, other: null }) };
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>;

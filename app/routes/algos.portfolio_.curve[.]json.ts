@@ -9,7 +9,8 @@ export const handle: PageHandle = { query: ["id", "lots"] };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portfolio } = await loadChosen(context, new URL(request.url).searchParams);
-  if (portfolio === null || portfolio.together === null) throw notFound("These algos have no joint record.");
-  const { points, benchmarkName } = portfolio.together;
+  if (portfolio === null || portfolio.jointFigures === null)
+    throw notFound("These algos have no joint record.");
+  const { points, benchmarkName } = portfolio.jointFigures;
   return jsonFile(curveColumns({ own: "Together", other: null, benchmark: benchmarkName }, points, null));
 }

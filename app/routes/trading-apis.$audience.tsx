@@ -42,7 +42,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     audience,
     hasForm: Boolean(context.enquiries),
-    sent: SENT.test(sent) ? { reference: sent, isKept: searchParams.has("kept") } : null,
+    sent: SENT.test(sent) ? { reference: sent, isStored: searchParams.has("kept") } : null,
   };
 }
 
@@ -138,7 +138,7 @@ export default function AudiencePage() {
             </LinkButton>
           </p>
         </div>
-        <FirstCall origin={origin} isSandboxHere={root?.site.isSimulated ?? false} />
+        <FirstCall origin={origin} hasSandbox={root?.site.isSimulated ?? false} />
       </div>
       <FeatureTiles />
       <section aria-labelledby="steps" className="mt-10">

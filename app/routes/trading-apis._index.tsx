@@ -89,7 +89,7 @@ export default function TradingApis() {
         </div>
       </div>
       <FeatureTiles />
-      <SellingPoints isSandboxHere={site.isSimulated} />
+      <SellingPoints hasSandbox={site.isSimulated} />
       <AudienceTable />
       <PartnerPlatforms platforms={site.partnerPlatforms} brandName={site.brand.name} />
       <JsonLd

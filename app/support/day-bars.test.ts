@@ -14,13 +14,13 @@ const incident = (from: number, to: number | null, state: Incident["state"] = "u
 });
 
 describe("bars by day", () => {
-  it("are empty before the stored history and live after its start", () => {
+  it("are empty before the start of the stored history, and live afterwards", () => {
     const { days, upShare } = dayBars([], { since: START + 7 * DAY_MS, now: NOW, days: 5 });
     expect(days).toEqual([null, null, "live", "live", "live"]);
     expect(upShare).toBe(1);
   });
 
-  it("show the worst state of every day that an incident touches", () => {
+  it("show the worst state on each day of an incident", () => {
     const over = incident(START + 8 * DAY_MS - 5 * MINUTE_MS, START + 8 * DAY_MS + MINUTE_MS);
     const slow = incident(START + 8 * DAY_MS + MINUTE_MS, START + 8 * DAY_MS + 2 * MINUTE_MS, "stale");
     expect(dayBars([slow, over], { since: START, now: NOW, days: 3 }).days).toEqual([
@@ -30,7 +30,7 @@ describe("bars by day", () => {
     ]);
   });
 
-  it("count a running incident until now, within the displayed days", () => {
+  it("show an incident that has not ended until now, within the displayed days", () => {
     const range = { since: START, now: NOW, days: 10 };
     expect(dayBars([incident(NOW - 0.95 * DAY_MS, null)], range).upShare).toBeCloseTo(0.9, 10);
     expect(dayBars([incident(START - 5 * DAY_MS, START)], range).upShare).toBe(1);

@@ -1,5 +1,6 @@
-// Short answers to common questions, each with a page for details. They include the pages' questions, legal texts and
-// the API's error codes. The site's search and the sandbox's chat use the same entries (`npm run generate:knowledge`).
+// Short answers to common questions, each with a page for details, and entries for the questions on pages, legal texts
+// and the API's error codes. The site's search and the sandbox's chat use the same entries (`npm run
+// generate:knowledge`).
 
 import type { Site } from "../contract/site/site.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
@@ -12,7 +13,7 @@ import { homeFaqs, SUPPORT_FAQS } from "./faqs.ts";
 import { HELP_PAGES, HELP_WORDS } from "./help-words.ts";
 
 export type HelpEntry = {
-  /** Key of its text, for answers to common questions. */
+  /** Key of the answer's text in `HELP_WORDS`. Only answers to common questions have one. */
   key?: string;
   kind: "answer" | "collection" | "page" | "error" | "legal";
   title: string;

@@ -61,7 +61,7 @@ type AudienceTexts = {
   name: string;
   heading: string;
   description: string;
-  /** Short description of this audience's programs. */
+  /** Short description of the programs that this audience writes. */
   whoFor: string;
   timeToIntegrate: string;
   gets: Record<string, string>;

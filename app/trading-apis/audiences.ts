@@ -1,5 +1,5 @@
-// The five audiences of the API pages with their texts, and tiles with the limits of the trading API. Features that
-// users can try have a link; the documentation contains the complete guides.
+// The five audiences of the API pages with their texts, and the limits of the trading API. Features that users can try
+// link to a demo; the documentation contains the complete guides.
 
 import { formatCount } from "../format/rupees.ts";
 import { AUDIENCE_WORDS, POINT_WORDS, TILE_WORDS } from "./audience-words.ts";
@@ -35,7 +35,7 @@ export type SellingPoint = {
   title: string;
   text: string;
   tryIt: { label: string; path: string };
-  /** Link on a site without a sandbox. Null omits the point there. */
+  /** Link that replaces `tryIt` on a site without a sandbox. If it is null, such a site omits the point. */
   otherwise?: { label: string; path: string } | null;
 };
 

@@ -4,8 +4,8 @@ import { CodeBox } from "../ui/code-box.tsx";
 import { firstCallText as text } from "./text.ts";
 
 /** Renders the commands. `origin` is the site's address without a trailing slash. */
-export function FirstCall(props: { origin: string; isSandboxHere: boolean }) {
-  if (!props.isSandboxHere) return null;
+export function FirstCall(props: { origin: string; hasSandbox: boolean }) {
+  if (!props.hasSandbox) return null;
   const { origin } = props;
   const commands = [
     ...accountCommands(`${origin}/sandbox/v2`),

@@ -30,7 +30,7 @@ const FIELDS = [
 export function RequestAccess(props: {
   path: string;
   answer: AccessAnswer | null;
-  sent: { reference: string; isKept: boolean } | null;
+  sent: { reference: string; isStored: boolean } | null;
   supportEmail: string;
   /** Form token of the session. Null for a signed-out user. */
   xsrf: string | null;
@@ -45,10 +45,10 @@ export function RequestAccess(props: {
       </h2>
       {sent === null ? null : (
         <div role="status" className="mt-4 rounded-sm border-s-4 border-info bg-surface-sunken px-4 py-3">
-          <p className="font-semibold">{sent.isKept ? text.keptHere : text.arrived}</p>
+          <p className="font-semibold">{sent.isStored ? text.keptHere : text.arrived}</p>
           <p>
             {filled(text.reference, { reference: <strong className="number">{sent.reference}</strong> })}.{" "}
-            {sent.isKept ? text.storedUntilSent : text.answerByEmail}
+            {sent.isStored ? text.storedUntilSent : text.answerByEmail}
           </p>
         </div>
       )}

@@ -3,9 +3,9 @@ import { SELLING_POINTS } from "./audiences.ts";
 import { sellingPointsText as text } from "./text.ts";
 
 /** Renders the points. Without a sandbox, points that have no other link are omitted. */
-export function SellingPoints(props: { isSandboxHere: boolean }) {
+export function SellingPoints(props: { hasSandbox: boolean }) {
   const points = SELLING_POINTS.flatMap(({ title, text: told, tryIt, otherwise }) => {
-    const to = props.isSandboxHere || otherwise === undefined ? tryIt : otherwise;
+    const to = props.hasSandbox || otherwise === undefined ? tryIt : otherwise;
     return to === null ? [] : [{ title, text: told, to }];
   });
   return (

@@ -1,5 +1,5 @@
-// A dark panel that shows one part at a time. Radio buttons select the part, so it works without scripts. In print and
-// in text browsers all parts are visible.
+// A dark panel with tabs. Radio buttons select the visible tab, so the panel works without scripts. In print and in
+// text browsers all tabs are visible.
 import { Fragment, type ReactNode } from "react";
 
 export type CodeTab = { id: string; title: string; content: ReactNode };

@@ -1,5 +1,5 @@
-// Collapsible questions. They are native disclosures, which work without scripts and in text browsers, and are open in
-// print.
+// Collapsible questions. They are native disclosures, which work without scripts and in text browsers, and are expanded
+// in print.
 import { ChevronDown } from "./icons.tsx";
 
 export function FaqList(props: {

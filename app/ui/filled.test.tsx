@@ -5,7 +5,7 @@ import { filled } from "./filled.tsx";
 const link = <a href="/there">square off there</a>;
 
 describe("a filled sentence", () => {
-  it("contains each part at its placeholder", () => {
+  it("contains each element in place of its placeholder", () => {
     expect(renderToStaticMarkup(<p>{filled("{count} stay open: {link}.", { count: 3, link })}</p>)).toBe(
       '<p>3 stay open: <a href="/there">square off there</a>.</p>',
     );
@@ -23,12 +23,12 @@ describe("a filled sentence", () => {
     );
   });
 
-  it("rejects a placeholder without a part, at compile time and at run time", () => {
+  it("rejects a placeholder without an element, at compile time and at run time", () => {
     // @ts-expect-error link is missing
     expect(() => filled("See {link}.", {})).toThrow("which it was not given");
   });
 
-  it("rejects a part without a placeholder, at compile time and at run time", () => {
+  it("rejects an element without a placeholder, at compile time and at run time", () => {
     // @ts-expect-error amount is not named
     expect(() => filled("See {link}.", { link, amount: 5 })).toThrow("does not name amount");
   });

@@ -8,8 +8,8 @@ type NamesOf<Sentence extends string> = Sentence extends `${string}{${infer Name
   : never;
 
 /**
- * Inserts parts into a sentence such as "It ends {day}; {link}.". Missing or unused parts are type errors for a literal
- * sentence, and otherwise throw.
+ * Inserts elements into a sentence such as "It ends {day}; {link}.". A missing or unused element is a type error if the
+ * sentence is a literal, and otherwise throws.
  */
 export function filled<Sentence extends string>(
   sentence: Sentence,

@@ -1,4 +1,4 @@
-// A collapsible section. It is open in print, and if the address contains its anchor.
+// A collapsible section. It is expanded in print, and if the address contains its anchor.
 
 import type { ReactNode } from "react";
 import { ChevronDown } from "./icons.tsx";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linePath } from "./line-path.ts";
 
-test("a line is written as distances between rounded positions", () => {
+test("writes the path of a line as distances between rounded positions", () => {
   expect(
     linePath([
       [0, 461.4],

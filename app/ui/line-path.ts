@@ -1,8 +1,8 @@
 // Path data of the lines in charts.
 
 /**
- * Returns the path of a line. Each point is written as its distance from the one before, which takes fewer bytes than
- * positions; positions are rounded first, so that errors do not add up.
+ * Returns the path of a line. Each point is written relative to the previous one, because distances take fewer bytes
+ * than positions. Positions are rounded before the subtraction, so that rounding errors do not add up.
  */
 export function linePath(points: readonly (readonly [x: number, y: number])[], digits = 0): string {
   const unit = 10 ** digits;

@@ -1,4 +1,4 @@
-// Collapsible content below a line of text. It is open in print.
+// Collapsible content below a line of text. It is expanded in print.
 import type { ReactNode } from "react";
 
 export function Reveal(props: { words: string; children: ReactNode }) {

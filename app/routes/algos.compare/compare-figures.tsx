@@ -2,13 +2,13 @@
 // For an algo without a permitted record, the reason, the stop and the largest loss are shown.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
-import { COMPARED_TERMS, type ComparedFigure, DECIDING_TERMS } from "../../evidence/compared.ts";
+import { COMPARED_TERMS, type ComparedFigure, MAIN_TERM_COUNT } from "../../evidence/compared.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import { limitsInShort } from "../../evidence/limits-in-short.tsx";
+import { statedLossLimits } from "../../evidence/limits-in-short.tsx";
 import type { JointEvidence } from "../../evidence/load-joint-evidence.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
-import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { compareColumns } from "../../ui/compare-columns.ts";
@@ -58,7 +58,7 @@ export function CompareFigures(props: {
             </tr>
           )}
           {view !== null && hasFigures ? (
-            <Figures columns={columns} extremes={view.extremes} from={0} to={DECIDING_TERMS} />
+            <Figures columns={columns} extremes={view.extremes} from={0} to={MAIN_TERM_COUNT} />
           ) : null}
           <OwnRows strategies={strategies} amount={amount} />
         </tbody>
@@ -83,7 +83,7 @@ export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence
           <Figures
             columns={columns}
             extremes={view.extremes}
-            from={DECIDING_TERMS}
+            from={MAIN_TERM_COUNT}
             to={COMPARED_TERMS.length}
           />
         </tbody>
@@ -195,8 +195,8 @@ function Without(props: { view: JointEvidence; strategy: Strategy; amount: numbe
       : ({ kind: "withheld", reason } as const);
   return (
     <>
-      {withoutFigures(strip)}.
-      {limitsInShort(strategy, amountAtWork(strategy.minAmountRupees, props.amount)).map(
+      {withheldText(strip)}.
+      {statedLossLimits(strategy, amountAtWork(strategy.minAmountRupees, props.amount)).map(
         ({ term, rupees, note }) => (
           <span key={term} className="block text-xs text-ink-muted">
             {term}: {rupees} ({note}){" "}

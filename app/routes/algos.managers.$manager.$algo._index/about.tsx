@@ -133,7 +133,7 @@ function DeepestFall({ figures, amountRupees }: { figures: HeadlineFigures; amou
           })}
         </p>
       )}
-      <FallChart falls={figures.falls} amountRupees={amountRupees} />
+      <FallChart falls={figures.drawdowns} amountRupees={amountRupees} />
     </>
   );
 }

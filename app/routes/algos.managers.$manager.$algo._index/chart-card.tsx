@@ -265,9 +265,9 @@ function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
             {text.exitWithLoss}
           </span>{" "}
           <span className="text-ink-muted">
-            {marks.shown === marks.of
-              ? text.trades(marks.of)
-              : text.someTrades({ shown: formatCount(marks.shown), of: formatCount(marks.of) })}
+            {marks.shown === marks.total
+              ? text.trades(marks.total)
+              : text.someTrades({ shown: formatCount(marks.shown), of: formatCount(marks.total) })}
           </span>{" "}
         </>
       )}

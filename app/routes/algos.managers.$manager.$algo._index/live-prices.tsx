@@ -6,7 +6,7 @@ import { nullIfRefused } from "../../contract/site/fault.ts";
 import { DepthLadder } from "../../live/depth-ladder.tsx";
 import { LiveBar } from "../../live/live-bar.tsx";
 import { PriceTable } from "../../live/price-table.tsx";
-import { keyOf, type LiveView, liveView, lookAtPrices, segmentOf } from "../../live/price-view.ts";
+import { keyOf, type LiveView, liveView, loadPrices, segmentOf } from "../../live/price-view.ts";
 import { ROLE_WORDS } from "./role-words.ts";
 import { livePricesText as text } from "./text.ts";
 
@@ -41,7 +41,7 @@ export async function loadLive(
     algoChannel(strategy.id),
     ...(depthKey === null ? [] : [depthChannel(strategy.id, depthKey)]),
   ];
-  const snapshot = await lookAtPrices(prices, channels);
+  const snapshot = await loadPrices(prices, channels);
   if (snapshot === null) return null;
   const named = keys.map((key) => ({
     key,

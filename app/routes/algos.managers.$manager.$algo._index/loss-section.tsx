@@ -29,7 +29,7 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
             </tr>
           </thead>
           <tbody>
-            {seen.inputs.map(({ key, term, value, word }) => (
+            {seen.inputs.map(({ key, term, value, band }) => (
               <tr key={key}>
                 <th scope="row" className="row-name">
                   {term}
@@ -38,7 +38,7 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
                   {formatShare(value)}
                 </td>
                 <td className="number row-sum">{formatRupees(-value * amountRupees)}</td>
-                <td data-label={text.riskBand}>{formatRisk(word)}</td>
+                <td data-label={text.riskBand}>{formatRisk(band)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips, type Strip } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
-import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { withheldText } from "../../evidence/strip-view.tsx";
 import { formatRupees } from "../../format/rupees.ts";
 import { compareAddPath, strategyPath } from "../../marketplace/strategy-path.ts";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
@@ -82,7 +82,7 @@ export function Neighbours(props: {
 
 function Fall({ strategy, strip, amount }: Neighbour & { amount: number }) {
   if (strip.kind !== "shown")
-    return <span className="text-end text-sm text-ink-muted">{withoutFigures(strip)}</span>;
+    return <span className="text-end text-sm text-ink-muted">{withheldText(strip)}</span>;
   const atWork = amountAtWork(strategy.minAmountRupees, amount);
   return (
     <span className="number font-semibold whitespace-nowrap text-loss">

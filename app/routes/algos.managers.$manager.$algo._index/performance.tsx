@@ -50,9 +50,9 @@ export function Performance(props: {
           <Waterfall steps={figures.steps} amountRupees={amountRupees} />
           <CostLines costs={view.costs} />
         </section>
-        {shown.promise === null ? null : (
+        {shown.comparison === null ? null : (
           <PromiseCheck
-            view={shown.promise}
+            view={shown.comparison}
             missed={shown.missed}
             path={path}
             version={shown.chosen.version}
@@ -78,17 +78,17 @@ function Folds(props: Parameters<typeof Performance>[0]) {
   const which = new URLSearchParams(shown.chosen);
   return (
     <div className="folds mt-5">
-      {shown.lossSeen === null ? null : (
+      {shown.recordedLoss === null ? null : (
         <Fold
           id="losses-seen"
           title={text.lossesFor(formatRupees(props.amountRupees))}
           hint={
-            shown.lossSeen.beyondStop === null
+            shown.recordedLoss.beyondStop === null
               ? text.noDayStop
-              : text.pastDayStop(formatCount(shown.lossSeen.beyondStop.days))
+              : text.pastDayStop(formatCount(shown.recordedLoss.beyondStop.days))
           }
         >
-          <LossSection seen={shown.lossSeen} amountRupees={props.amountRupees} />
+          <LossSection seen={shown.recordedLoss} amountRupees={props.amountRupees} />
         </Fold>
       )}
       {shown.segments.length === 0 ? null : (
@@ -129,10 +129,10 @@ function Folds(props: Parameters<typeof Performance>[0]) {
       <Fold id="hard-times" title={text.worstPeriods}>
         <HardTimes times={view.hardTimes} name={EVIDENCE_NAMES[view.evidence]} benchmark={shown.benchmark} />
       </Fold>
-      {shown.worth === null ? null : (
+      {shown.significance === null ? null : (
         <Fold id="weight" title={text.weight}>
           <WorthSection
-            worth={shown.worth}
+            worth={shown.significance}
             outOfSample={shown.outOfSample}
             evidence={view.evidence}
             capitalRupees={view.capitalRupees}

@@ -2,7 +2,7 @@
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
-import type { BacktestComparison, PromiseSide } from "../../evidence/promise.ts";
+import type { BacktestComparison, ComparedSide } from "../../evidence/promise.ts";
 import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
@@ -24,7 +24,7 @@ export function PromiseCheck(props: {
   const { view } = props;
   const { signals } = view;
   const name = EVIDENCE_NAMES[view.evidence];
-  const row = (label: string, of: (side: PromiseSide) => string) => (
+  const row = (label: string, of: (side: ComparedSide) => string) => (
     <tr>
       <th scope="row" className="font-normal!">
         {label}
@@ -86,17 +86,17 @@ export function PromiseCheck(props: {
           <Fact
             label={text.signalsFollowed}
             value={
-              signals.given === 0
+              signals.backtestEntries === 0
                 ? text.noneGiven
                 : text.followedOf({
                     followed: formatCount(signals.followed),
-                    given: formatCount(signals.given),
+                    given: formatCount(signals.backtestEntries),
                   })
             }
             more={[
               text.refused(formatCount(signals.refused)),
               text.away(formatCount(signals.away)),
-              text.otherwise(formatCount(signals.otherwise)),
+              text.otherwise(formatCount(signals.unexplained)),
               text.extra(formatCount(signals.extra)),
             ].join("; ")}
           />

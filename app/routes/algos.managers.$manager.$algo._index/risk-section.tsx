@@ -22,10 +22,10 @@ export function RiskSection(props: {
     <div className="max-w-3xl">
       <p className="max-w-[70ch]">
         {recordTo !== null
-          ? text.worstOfAll({ day: formatDay(recordTo), word: formatRisk(risk.word) })
-          : risk.word === props.word
+          ? text.worstOfAll({ day: formatDay(recordTo), word: formatRisk(risk.band) })
+          : risk.band === props.word
             ? text.structureAlone
-            : text.byStructure(formatRisk(risk.word))}{" "}
+            : text.byStructure(formatRisk(risk.band))}{" "}
         {risk.isUncovered ? `${text.soldWithoutCover} ` : ""}
         <a href="/algos/risk-methodology" className="link">
           {text.methodVersion(RISK_METHOD.version)}
@@ -58,7 +58,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
           </tr>
         </thead>
         <tbody>
-          {risk.inputs.map(({ key, term, means, value, word }) => (
+          {risk.inputs.map(({ key, term, means, value, band }) => (
             <tr key={key}>
               <th scope="row" className="row-name">
                 {term} <span className="block text-xs font-normal text-ink-muted">{means}</span>
@@ -67,7 +67,7 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
                 {key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)}
               </td>
               <td className="number row-sum">{key === "leverage" ? "–" : rupees(value)}</td>
-              <td data-label={text.riskBand}>{formatRisk(word)}</td>
+              <td data-label={text.riskBand}>{formatRisk(band)}</td>
             </tr>
           ))}
           <tr>

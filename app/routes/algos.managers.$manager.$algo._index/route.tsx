@@ -24,8 +24,8 @@ import { formatRupees } from "../../format/rupees.ts";
 import { missing } from "../../frame/missing.ts";
 import { unavailableWithoutProvider } from "../../http/problem.ts";
 import { safeReturnPath } from "../../http/safe-redirect.ts";
-import { REFRESH_PARAMETER, REFRESH_SECONDS, wantsRefresh } from "../../live/live-bar.tsx";
-import { renewalMeta } from "../../live/making-progress.tsx";
+import { isAutoReloadRequested, REFRESH_PARAMETER, REFRESH_SECONDS } from "../../live/live-bar.tsx";
+import { autoReloadMeta } from "../../live/making-progress.tsx";
 import { LIVE_PAGE_HEADERS } from "../../live/price-view.ts";
 import { COMPARE_COOKIE } from "../../marketplace/compare-tray.tsx";
 import { managerPath, strategyPath } from "../../marketplace/strategy-path.ts";
@@ -201,7 +201,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
           isIndexed: data.isPlain,
           type: "article",
         }),
-        ...(data.evidence?.kind === "being_made" ? renewalMeta(location.search) : []),
+        ...(data.evidence?.kind === "being_made" ? autoReloadMeta(location.search) : []),
       ];
 
 export default function Algo() {
@@ -289,7 +289,7 @@ function RecordTabs(props: {
   // Address without the request's result, because the record is shown after a stored request.
   const query = new URLSearchParams({ tab });
   if (amount.typed !== "") query.set("amount", String(amount.rupees));
-  if (wantsRefresh(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
+  if (isAutoReloadRequested(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));
   const here = `${at.path}?${query}`;
   if (evidence.kind !== "shown" || headline.kind !== "shown")
     return (

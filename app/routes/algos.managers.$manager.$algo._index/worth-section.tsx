@@ -4,7 +4,7 @@
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import { PERFORMANCE_WORDS } from "../../evidence/performance-words.ts";
-import { type RegimeName, type Significance, WORTH_DAYS } from "../../evidence/worth.ts";
+import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../../evidence/worth.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
@@ -28,7 +28,7 @@ export function WorthSection(props: {
   return (
     <section className="max-w-3xl">
       {worth.nextYear === null ? (
-        <p className="mt-2">{text.tooShort(WORTH_DAYS)}</p>
+        <p className="mt-2">{text.tooShort(SIGNIFICANCE_MIN_DAYS)}</p>
       ) : (
         <dl className="mt-2 space-y-3">
           <Row term={text.nextYear} value={formatChange(-worth.nextYear.median)}>
@@ -65,7 +65,7 @@ export function WorthSection(props: {
       {outOfSample === null ? null : (
         <p className="mt-3 border-b border-line pb-2.5">
           <strong className="font-semibold">
-            {text.outOfSample(formatShare(outOfSample.days / outOfSample.of, 0))}
+            {text.outOfSample(formatShare(outOfSample.days / outOfSample.recordDays, 0))}
           </strong>{" "}
           {text.fixedOn({ day: formatDay(outOfSample.from), days: formatCount(outOfSample.days) })}
         </p>

@@ -62,7 +62,7 @@ export const handle: PageHandle<View> = {
   shared: true,
   styles: "records",
   live: () => [],
-  chart: ({ portfolio }) => portfolio !== null && portfolio.together !== null,
+  chart: ({ portfolio }) => portfolio !== null && portfolio.jointFigures !== null,
 };
 export const headers = () => LIVE_PAGE_HEADERS;
 
@@ -134,18 +134,18 @@ function Result(props: {
   add: ReactNode;
 }) {
   const { chosen, portfolio } = props;
-  const { together, lots } = portfolio;
+  const { jointFigures, lots } = portfolio;
   const ids = chosen.map(({ id }) => id);
   const withheld = new Set(portfolio.withheld.map(({ id }) => id));
   const names = chosen.filter(({ id }) => !withheld.has(id)).map(({ name }) => name);
   return (
     <div className="split-stack">
-      {together === null ? null : <TogetherFigures together={together} count={names.length} />}
+      {jointFigures === null ? null : <TogetherFigures together={jointFigures} count={names.length} />}
       <Withheld portfolio={portfolio} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-6">
-        {together === null ? null : (
+        {jointFigures === null ? null : (
           <TogetherChart
-            together={together}
+            together={jointFigures}
             curveHref={portfolioPath(ids, lots).replace("?", "/curve.json?")}
           />
         )}
@@ -154,17 +154,17 @@ function Result(props: {
           lots={lots}
           amount={props.amount}
           usedRupees={portfolio.usedRupees}
-          falls={together?.ownFalls ?? []}
+          falls={jointFigures?.ownDrawdowns ?? []}
           add={props.add}
         />
       </div>
-      {together === null ? null : (
+      {jointFigures === null ? null : (
         <>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-            <Alike together={together} names={names} />
-            <Alternatives together={together} ids={ids} names={chosen.map(({ name }) => name)} />
+            <Alike together={jointFigures} names={names} />
+            <Alternatives together={jointFigures} ids={ids} names={chosen.map(({ name }) => name)} />
           </div>
-          <EvidenceText classes={[together.evidence]} isSimulated={together.isSimulated} />
+          <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />
         </>
       )}
     </div>
@@ -173,8 +173,8 @@ function Result(props: {
 
 /** States why algos are not part of the sum, or why there is no sum. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
-  const { lots, withheld, together, isMixed } = portfolio;
-  if (withheld.length === 0 && together !== null) return null;
+  const { lots, withheld, jointFigures, isMixed } = portfolio;
+  if (withheld.length === 0 && jointFigures !== null) return null;
   return (
     <Notice kind="warn">
       {withheld.map(({ name, reason }) => (
@@ -188,7 +188,7 @@ function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
           })}
         </p>
       ))}
-      {together !== null ? null : (
+      {jointFigures !== null ? null : (
         <p>
           {isMixed
             ? withheldText.differentClasses

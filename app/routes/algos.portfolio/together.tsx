@@ -3,7 +3,7 @@
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
-import type { JointResult, NearbyResult, Together } from "../../evidence/load-joint-portfolio.ts";
+import type { JointFigures, JointResult, NearbyResult } from "../../evidence/load-joint-portfolio.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -12,9 +12,9 @@ import { togetherText as text } from "./text.ts";
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
 
-export function TogetherFigures({ together, count }: { together: Together; count: number }) {
+export function TogetherFigures({ together, count }: { together: JointFigures; count: number }) {
   const { view, drawdownPaise: fallPaise } = together;
-  const allAtOnce = together.ownFalls.reduce<number>((sum, fall) => sum + (fall ?? 0), 0);
+  const allAtOnce = together.ownDrawdowns.reduce<number>((sum, fall) => sum + (fall ?? 0), 0);
   return (
     <dl className="figures">
       <Figure
@@ -37,8 +37,8 @@ export function TogetherFigures({ together, count }: { together: Together; count
       <Figure term={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
       <Figure
         term={text.net}
-        value={formatChange(together.netPerYear)}
-        tone={together.netPerYear < 0 ? "text-loss" : "text-gain"}
+        value={formatChange(together.yearlyReturn)}
+        tone={together.yearlyReturn < 0 ? "text-loss" : "text-gain"}
         note={EVIDENCE_NAMES[together.evidence]}
       />
     </dl>
@@ -58,7 +58,7 @@ function Figure(props: { term: string; value: string; note: string; tone?: strin
 }
 
 /** Renders the joint curve. `curveHref` is the address of its data. */
-export function TogetherChart({ together, curveHref }: { together: Together; curveHref: string }) {
+export function TogetherChart({ together, curveHref }: { together: JointFigures; curveHref: string }) {
   const { view } = together;
   return (
     <section aria-labelledby="curve" className="panel panel-body min-w-0">
@@ -90,7 +90,7 @@ export function TogetherChart({ together, curveHref }: { together: Together; cur
   );
 }
 
-export function Alike({ together, names }: { together: Together; names: string[] }) {
+export function Alike({ together, names }: { together: JointFigures; names: string[] }) {
   return (
     <section aria-labelledby="alike" className="panel panel-body">
       <h2 id="alike" className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -101,7 +101,7 @@ export function Alike({ together, names }: { together: Together; names: string[]
   );
 }
 
-export function Alternatives(props: { together: Together; ids: string[]; names: string[] }) {
+export function Alternatives(props: { together: JointFigures; ids: string[]; names: string[] }) {
   const { together, ids, names } = props;
   if (together.safer === null && together.bolder === null) return null;
   return (

@@ -8,7 +8,7 @@ import type { Strip } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import type { SinceAdded } from "../../evidence/since-added.ts";
-import { Sparkline, withoutFigures } from "../../evidence/strip-view.tsx";
+import { Sparkline, withheldText } from "../../evidence/strip-view.tsx";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -104,7 +104,7 @@ export function TrackedItem(props: {
 function Worst(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")
-    return <p className="text-sm text-ink-muted">{withoutFigures(strip ?? { kind: "unreachable" })}</p>;
+    return <p className="text-sm text-ink-muted">{withheldText(strip ?? { kind: "unreachable" })}</p>;
   const { figures } = strip;
   return (
     <div className="tracked-worst">

@@ -12,9 +12,9 @@ import { READER_AMOUNT_DEFAULT } from "../../domain/reader-amount.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
 import { loadStrips } from "../../evidence/evidence-strip.ts";
 import { amountAtWork } from "../../evidence/loss.ts";
-import { withoutFigures } from "../../evidence/strip-view.tsx";
+import { withheldText } from "../../evidence/strip-view.tsx";
 import { instrumentPath } from "../../format/instrument-path.ts";
-import { keyOf, type LiveView, liveView, lookAtPrices, type PriceView } from "../../live/price-view.ts";
+import { keyOf, type LiveView, liveView, loadPrices, type PriceView } from "../../live/price-view.ts";
 import { type ChartChoice, readChartChoice } from "../../markets/chart-choice.ts";
 import { addToComparison, type ChartData, loadChart } from "../../markets/load-chart.ts";
 import { loadInstrument } from "../../markets/load-instrument.ts";
@@ -66,7 +66,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   const [chart, chain, snapshot, algos] = await Promise.all([
     loadChart(context, markets, { segment, id, choice, now: Date.now() }).catch(nullIfRefused),
     instrument.expiries.length === 0 ? null : markets.getOptionChain(segment, id).catch(nullIfRefused),
-    lookAtPrices(context.prices, channels),
+    loadPrices(context.prices, channels),
     algosOn(context, instrument.underlying?.name ?? instrument.name),
   ]);
   const live =
@@ -107,7 +107,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
       fall:
         strip?.kind === "shown"
           ? { rupees: strip.figures.maxDrawdown * amountAtWork(minAmountRupees, amount) }
-          : { withheld: withoutFigures(strip ?? { kind: "unreachable" }) },
+          : { withheld: withheldText(strip ?? { kind: "unreachable" }) },
     };
   });
   return { items, total: list.total, text, amount };
