@@ -52,13 +52,13 @@ export type SessionLimits = {
 };
 
 /** Parameters of the address that the provider's login returns a browser to, and the user agent. */
-export type ComingBack = { tokenId: string; consentId: string | null; userAgent: string | null };
+export type LoginReturn = { tokenId: string; consentId: string | null; userAgent: string | null };
 type From = { cookies: string | undefined; isHttps: boolean; address: string } & Asker;
 
 const XSRF_COOKIE = "XSRF-TOKEN";
 /** Maximum number of ended sessions that are stored, so that a copied cookie is rejected. */
-const ENDED_KNOWN = 20_000;
-const CONSENTS_KNOWN = 20_000;
+const ENDED_SESSIONS_MAX = 20_000;
+const COMPLETED_LOGINS_MAX = 20_000;
 /** Time limit for ending a token at the provider after an operator ended the session. */
 const END_WITHIN_MS = 5_000;
 
@@ -74,25 +74,19 @@ export function createSessions(options: {
   loginLimit: SharedLimiter;
   /** Ends a token at the provider, because no session will use it. */
   endToken: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
-  /**
-   * Returns a time (epoch ms): an operator ended this client's sessions that started before it. Null if no operator
-   * did.
-   */
+  /** An operator ended this client's sessions that started before this time (epoch ms); null if none did. */
   endedBefore: (clientId: string) => number | null;
   now: () => number;
 }) {
   const { seal, auth, limits, loginLimit, now } = options;
   /** Cookies can be copied. Ended sessions and completed logins are stored, so that a copy is rejected. */
-  const ended = new LRUCache<string, true>({ max: ENDED_KNOWN, ttl: limits.sessionAtMostMs });
-  const finished = new LRUCache<string, true>({ max: CONSENTS_KNOWN, ttl: limits.loginTimeoutMs });
+  const ended = new LRUCache<string, true>({ max: ENDED_SESSIONS_MAX, ttl: limits.sessionAtMostMs });
+  const finished = new LRUCache<string, true>({ max: COMPLETED_LOGINS_MAX, ttl: limits.loginTimeoutMs });
 
   const endQuietly = (accessToken: string, signal: AbortSignal) =>
     options.endToken(accessToken, signal).catch(() => undefined);
 
-  /**
-   * True if an operator ended the session. Then also ends its token at the provider, at the first request with the
-   * cookie.
-   */
+  /** True if an operator ended the session. At the first call, also ends its token at the provider. */
   function isEndedByOperator({ clientId, startedAt, accessToken }: Session): boolean {
     if (startedAt >= (options.endedBefore(clientId) ?? 0)) return false;
     if (!ended.has(digest(accessToken))) void endQuietly(accessToken, AbortSignal.timeout(END_WITHIN_MS));
@@ -123,10 +117,7 @@ export function createSessions(options: {
       return write({ ...session, seenAt: now() }, isHttps);
     },
 
-    /**
-     * Starts a login with a new consent. Returns null if the address has exceeded its limit. Throws the errors of the
-     * authentication service.
-     */
+    /** Starts a login. Returns null above the address's limit. Throws the authentication service's errors. */
     async begin(
       returnTo: string,
       track: string | null,
@@ -142,7 +133,7 @@ export function createSessions(options: {
       };
     },
 
-    finish: (back: ComingBack, from: From): Promise<Finished> =>
+    finish: (back: LoginReturn, from: From): Promise<Finished> =>
       finishLogin({ auth, now, cookies, finished, endQuietly }, back, from),
 
     /** Ends the pending login because the client declined at the provider, if it has this consent. */
@@ -231,7 +222,7 @@ async function finishLogin(
     finished: { set(consentId: string, isFinished: true): unknown };
     endQuietly: (accessToken: string, signal: AbortSignal) => Promise<unknown>;
   },
-  back: ComingBack,
+  back: LoginReturn,
   from: From,
 ): Promise<Finished> {
   const { auth, now, finished, endQuietly } = parts;
