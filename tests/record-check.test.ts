@@ -135,7 +135,7 @@ describe("a record's check", () => {
     expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
       ["good", "31 fields"],
       ["good", "12 of 12"],
-      ["good", "₹0.00 off"],
+      ["good", "₹0.00 difference"],
       ["good", `key ${id.slice(0, 8)}`],
       ["good", "1 of 1"],
     ]);

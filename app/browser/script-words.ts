@@ -23,7 +23,7 @@ export const ORDER_SCRIPT_WORDS = {
   sell: ({ quantity, symbol, state }: { quantity: number; symbol: string; state: string }) =>
     `Sell ${quantity} ${symbol}: ${state}`,
   at: (price: string) => ` at ${price}`,
-  changes: ({ count, last }: { count: number; last: string }) => `${count} order changes. Last: ${last}`,
+  changes: ({ count, last }: { count: number; last: string }) => `${count} order updates. Last: ${last}`,
   signedOut: "You are signed out. Reload the page to sign in.",
 };
 
@@ -38,16 +38,16 @@ export const VERIFY_WORDS = {
 
 export const FORM_WORDS = {
   waiting: "Sent. Waiting for the answer.",
-  late: "Still waiting for the answer. You do not need to send it again.",
+  late: "Still waiting for the answer. Do not send it again.",
   loading: "Loading…",
 };
 
 export const CHART_SCRIPT_WORDS = {
-  hint: "Chart with a crosshair. Arrow keys move by a day, with Shift by 20; Home and End to the ends. Enter on two days zooms.",
+  hint: "Chart with a crosshair. Arrow keys move one day, with Shift 20 days; Home and End go to the first and last day. Press Enter on two days to zoom in.",
 };
 
 export const PUSH_WORDS = {
-  denied: "This browser does not allow messages from this site. Its settings for the site can change that.",
-  noAnswer: "This browser’s push service did not answer. Try again in a while.",
+  denied: "This browser blocks messages from this site. Allow them in its settings for this site.",
+  noAnswer: "This browser’s push service did not respond. Try again later.",
   unsupported: "This browser cannot receive messages by Web Push.",
 };

@@ -14,7 +14,7 @@ export const chargeListText = {
 /** Faults of the form with the terms of a deployment, by field. */
 export const termsFaultText = {
   mode: "Choose paper or live.",
-  startOn: (days: number) => `Choose a day from today on, within ${days} days.`,
+  startOn: (days: number) => `Choose a day from today up to ${days} days ahead.`,
   days: "Choose at least one day for opening positions.",
   lossPerDay: "Daily loss limit must be an amount in rupees, such as 5,000, or empty.",
   lossInAll: "Max loss must be an amount in rupees, such as 5,000, or empty.",
@@ -47,10 +47,10 @@ export const actionText = {
   whatWouldBeSentNow: "What would be sent now",
   noOrderNothingOpen: "No order: nothing is open.",
   cancelled: "Cancelled",
-  estimatedResult: "Estimated result",
+  estimatedResult: "Estimated P&L",
   beforeCharges: "at the last price, before charges",
   afterCharges: (charges: string) => `at the last price, after exit charges of ${charges}`,
-  sentAtTheMarket: "Sent at the market",
+  sentAtTheMarket: "Sent at market",
   lastPrice: (price: string) => `last ${price}`,
   pricesMove: "Prices move; these orders are computed again when you confirm.",
 
@@ -86,7 +86,7 @@ export const changeText = {
   lead: "Capital and risk limits take effect as soon as you consent. The algo keeps running.",
   nothingWasChanged: "Nothing was changed",
   now: "Now",
-  usedNow: "Used of your limits now",
+  usedNow: "Limits used now",
   newTerms: "New",
   positionsKeepSize: "Open positions keep their size; the next entry uses the new capital.",
   shortOfCapital: (amount: string) =>
@@ -100,7 +100,7 @@ export const changeText = {
   dailyLossLimitRupees: "Daily loss limit, ₹",
   dayLimitMeans: "When reached, positions are squared off and the algo pauses. Empty for none.",
   dayLimitSuggested: ({ amount, percent }: { amount: string; percent: number | null }) =>
-    `When reached, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own day stop of ${percent}%.`,
+    `When reached, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own daily stop-loss of ${percent}%.`,
   maxLossRupees: "Max loss, ₹",
   maxLossMeans: "When reached, positions are squared off and the algo stops. Empty for none.",
   maxTradesMeans: "When reached, no more positions are opened today. Empty for none.",
@@ -142,7 +142,7 @@ export const versionText = {
   versionOf: (version: string) => `Version ${version}`,
   algoVersion: ({ algo, version }: { algo: string; version: string }) => `${algo}: version ${version}`,
   lead: (version: string) =>
-    `You consented to ${version}. The newer one trades for you only after you have consented to it.`,
+    `You consented to version ${version}. The new version trades for you only after you consent to it.`,
   whatIsDifferent: "What changed",
   nothingShown: "No difference in the details on this page.",
   before: (version: string) => `Before, ${version}`,

@@ -7,10 +7,10 @@ export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }>
     means:
       "Largest loss of all positions that may be open at once, at the rated move with any volatility shock.",
   },
-  extremeLoss: { term: "Extreme loss", means: "The same at a move of 20% either way." },
+  extremeLoss: { term: "Extreme loss", means: "Loss of the same positions after a move of 20% up or down." },
   leverage: {
     term: "Leverage",
-    means: "Value of the shares held at once over the amount; options are judged by their stress loss.",
+    means: "Value of the shares held at once, divided by the amount; options are rated by their stress loss.",
   },
   maxDrawdown: {
     term: "Max drawdown",
@@ -22,6 +22,6 @@ export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }>
   },
   tailLoss: {
     term: "Tail loss (expected shortfall, 95 %)",
-    means: "Average of the worst twentieth of days, as a share of the amount.",
+    means: "Average loss on the worst 5% of days, as a share of the amount.",
   },
 };

@@ -19,7 +19,7 @@ export const CHECK_WORDS = {
   subject: ({ record, days }: { record: string; days: string }) => `${record}: ${days}.`,
   subjectTo: ({ record, days, day }: { record: string; days: string; day: string }) =>
     `${record}: ${days} to ${day}.`,
-  format: (format: number) => `Format ${format}, no field that the seal does not cover`,
+  format: (format: number) => `Format ${format}; the seal covers every field`,
   fields: (count: number) => counted(count, { one: "field", other: "fields" }),
   days: (count: number) => counted(count, { one: "day", other: "days" }),
   faults: (count: number) => counted(count, { one: "fault", other: "faults" }),
@@ -47,7 +47,7 @@ export const CHECK_WORDS = {
     `The ${counted(count, { one: "day", other: "days" })} after it cannot be trusted`,
   linked: "Each day's hash covers the previous day's hash",
   trades: (count: number) => `${counted(count, { one: "trade", other: "trades" })}, seven costs, net result`,
-  nothingOff: "₹0.00 off",
+  nothingOff: "₹0.00 difference",
   sumsDiffer: "The sums do not match the trades",
   key: (id: string) => `key ${id}`,
   notFinished: "The record is not finished",
@@ -59,7 +59,7 @@ export const CHECK_WORDS = {
   unknownKey: "Signed by an unknown key",
   notAKey: "It is not one of the operator’s keys",
   notSigned: "The signature is invalid",
-  keyDidNotSign: "The key did not sign the record with this content",
+  keyDidNotSign: "The key did not sign this content",
   keySince: (day: string) => `Ed25519, key in use since ${day}`,
   differs: "Differs from what was published",
   hashMissing: ({ day, hash }: { day: string; hash: string }) =>

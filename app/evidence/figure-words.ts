@@ -22,11 +22,11 @@ export const FIGURE_WORDS = {
   "worst-day": { term: "Worst day", means: "Largest loss of one day, as a share of the capital." },
   "value-at-risk": {
     term: "Value at risk (95\u00a0%, one day)",
-    means: "On one day in twenty the loss was at least this, as a share of the capital.",
+    means: "On the worst 5% of days the loss was at least this, as a share of the capital.",
   },
   "expected-shortfall": {
     term: "Expected shortfall (95\u00a0%, one day)",
-    means: "Average loss on the worst twentieth of days.",
+    means: "Average loss on the worst 5% of days.",
   },
   "worst-trade": { term: "Worst trade", means: "Largest loss of one closed position." },
   "rolling-year": {
@@ -39,15 +39,18 @@ export const FIGURE_WORDS = {
     term: "Sortino ratio",
     means: "Like the Sharpe ratio, but only returns below the risk-free rate count as risk.",
   },
-  calmar: { term: "Calmar ratio", means: "CAGR over max drawdown." },
+  calmar: { term: "Calmar ratio", means: "CAGR divided by max drawdown." },
   beta: {
     term: "Beta",
     means: "How much the record moved with the benchmark: 1 means equally, 0 not at all.",
   },
-  "win-rate": { term: "Win rate", means: "Closed trades with a gain. Read it with the payoff ratio." },
+  "win-rate": {
+    term: "Win rate",
+    means: "Share of closed trades with a gain. Read it with the payoff ratio.",
+  },
   payoff: {
     term: "Average win / average loss",
-    means: "Payoff ratio: the average win over the average loss.",
+    means: "Payoff ratio: the average win divided by the average loss.",
   },
   "profit-factor": {
     term: "Profit factor",
@@ -78,7 +81,7 @@ export const FIGURE_WORDS = {
     3: "Last 3 months",
     6: "Last 6 months",
     12: "Last year",
-    means: "Change since the last day on or before that date.",
+    means: "Change since the last trading day before this period.",
   },
 };
 
@@ -107,23 +110,23 @@ export const FIGURE_NOTES = {
     change: string;
     day: string;
     back: string;
-  }) => `of ${amount} (${change}), started on ${day}; back on ${back}`,
+  }) => `of ${amount} (${change}), started on ${day}; recovered on ${back}`,
   startedNotBack: ({ amount, change, day }: { amount: string; change: string; day: string }) =>
-    `of ${amount} (${change}), started on ${day}; not back yet`,
+    `of ${amount} (${change}), started on ${day}; not recovered yet`,
   worstAndBestDay: ({ day, best, bestDay }: { day: string; best: string; bestDay: string }) =>
     `on ${day}; best day ${best} on ${bestDay}`,
   at99: (share: string) => `at 99 %: ${share}`,
   best: (amount: string) => `best ${amount}`,
   total: ({ from, to, result, capital }: { from: string; to: string; result: string; capital: string }) =>
     `${from} to ${to}, ${result} on ${capital}`,
-  paidIn: (amount: string) => `${amount} of fresh capital paid in, which is not a result`,
+  paidIn: (amount: string) => `${amount} of fresh capital paid in, not counted as profit`,
   rolling: ({ worst, best, losing, count }: { worst: string; best: string; losing: string; count: string }) =>
-    `worst ${worst}, best ${best}; ${losing} of ${count} lost`,
+    `worst ${worst}, best ${best}; ${losing} of ${count} with a loss`,
   fixedCapital: (value: string) => `on fixed capital: ${value}`,
   riskFree: (rate: string) => `risk-free rate ${rate} (${RISK_FREE.name}, average of the period)`,
   beta: ({ benchmark, correlation }: { benchmark: string; correlation: string }) =>
     `to ${benchmark}; correlation ${correlation}`,
-  breakEven: (share: string) => `${share} is break-even at this payoff`,
+  breakEven: (share: string) => `${share} would break even at this payoff ratio`,
   payoff: (ratio: string) => `payoff ratio ${ratio}`,
   decisions: (count: string) => `${count} independent decisions`,
   exposure: (share: string) => `${share} of all trading hours`,
@@ -135,7 +138,7 @@ export const FIGURE_NOTES = {
 export const COMPARED_WORDS = {
   maxDrawdown: "Max drawdown",
   worstDay: "Worst day",
-  longestWaitBelowAPeak: "Longest wait below a peak",
+  longestWaitBelowAPeak: "Longest time under water",
   costsPerYear: "Costs a year",
   netPerYear: "Net a year",
   liveResult: "Live result",

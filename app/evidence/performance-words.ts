@@ -27,10 +27,10 @@ export const COST_TERMS: Record<keyof CostLines, string> = {
 };
 
 export const WORST_CASE_SENTENCES: Record<Strategy["lossLimits"]["worstCase"], string> = {
-  capped: "A position can lose all that is set aside for it, and no more.",
+  capped: "A position can lose the whole amount set aside for it, but no more.",
   unstated: "The provider does not state how large the loss of a position can get.",
-  gap: "A price gap can pass a stop. A holding can lose most of its value.",
-  open: "Options are sold uncovered. A sharp move can cost more than the stops and the amount.",
+  gap: "A price gap can skip a stop-loss. A holding can lose most of its value.",
+  open: "Options are sold without cover. A sharp move can cost more than the stop-losses and the amount.",
 };
 
 export const BENCHMARK_WORDS = {
@@ -38,5 +38,5 @@ export const BENCHMARK_WORDS = {
   totalReturn: (name: string) => `${name}, total return`,
   reinvested: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
   deposit: FIXED_DEPOSIT.name,
-  depositMeans: `Renewed at the rate of its day. ${FIXED_DEPOSIT.source}.`,
+  depositMeans: `Renewed daily at the day's rate. ${FIXED_DEPOSIT.source}.`,
 };

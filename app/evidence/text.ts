@@ -17,14 +17,14 @@ export const studiesText = {
   costsTwice: ({ twice, usual }: { twice: string; usual: string }) =>
     `With costs twice as high the net result would be ${twice} instead of ${usual}.`,
   costsTurn: ({ twice, usual }: { twice: string; usual: string }) =>
-    `With costs twice as high the net result would be ${twice} instead of ${usual}. The gain does not survive that.`,
+    `With costs twice as high the net result would be ${twice} instead of ${usual}: a loss instead of a gain.`,
 
   bars: "Bars of other lengths",
   minutes: (minutes: number) => plural(minutes, { one: "1 minute", other: `${minutes} minutes` }),
   barsLonger: ({ minutes, longer, net, usual }: Record<"minutes" | "longer" | "net" | "usual", string>) =>
     `The backtest checks the market every ${minutes} minutes. With a check every ${longer} minutes the net result would be ${net} instead of ${usual}. Deployments check every minute.`,
 
-  parameters: "Each number of its rules, a fifth lower and higher",
+  parameters: "Each parameter of the rules, 20% lower and higher",
   lower: "lower",
   higher: "higher",
   parametersChanged: ({
@@ -35,13 +35,13 @@ export const studiesText = {
     changes,
     parameter,
   }: Record<"least" | "most" | "usual" | "gained" | "changes" | "parameter", string>) =>
-    `Changed one at a time, the net result lies between ${least} and ${most} instead of ${usual}; ${gained} of ${changes} changes gained. The most sensitive is ${parameter}.`,
+    `With one parameter changed at a time, the net result lies between ${least} and ${most} instead of ${usual}; ${gained} of ${changes} changes give a gain. The most sensitive parameter is ${parameter}.`,
 
   capacity: "More capital, filled against the market depth",
   capacityMost: ({ capital, net, usual }: { capital: string; net: string; usual: string }) =>
-    `With ${capital} filled against the depth of its moments the net result would be ${net} instead of ${usual}.`,
+    `With ${capital}, filled against the market depth at the time, the net result would be ${net} instead of ${usual}.`,
 
-  laterOn: "They are computed when all records are there.",
+  laterOn: "They are computed after all records.",
   progress: ({ done, total }: { done: string; total: string }) =>
     `Studies of ${done} of ${total} algos are computed.`,
 } as const;
@@ -144,9 +144,9 @@ export const pastTradeText = {
   entry: "Entry",
   exit: "Exit",
   openAtEnd: "Open at the end of the record",
-  worstWhileOpen: "Worst while open",
-  bestWhileOpen: "Best while open",
-  noStop: "The rules have none",
+  worstWhileOpen: "Lowest P&L while open",
+  bestWhileOpen: "Highest P&L while open",
+  noStop: "None in its rules",
   lost: (amount: string) => `${amount} lost`,
   whyItWasOpened: "Why it was opened",
   whyItWasClosed: "Why it was closed",
@@ -205,7 +205,7 @@ export const riskMethodologyText = {
     worst: "The risk level is the worst band of six inputs. A good input does not offset a bad one.",
     uncovered: "Options sold without cover are at least Moderately high.",
     short: (days: number) =>
-      `Fewer than ${days} days of record, or none disclosed: only structure and stress count.`,
+      `With fewer than ${days} days of record, or none disclosed, only structure and stress test are used.`,
     live: "When a live record leaves its band, the algo’s page states this until the algo is rated again.",
   },
 

@@ -154,7 +154,7 @@ export const homeText = {
   tryIt: "Try on paper",
   tryMeans: "Live prices, no money, the same limits.",
   goLive: "Go live with limits",
-  goLiveMeans: "You set the daily loss. One switch stops all.",
+  goLiveMeans: "You set the daily loss limit. One switch stops all algos.",
   seeTheAlgos: "See the algos",
 
   startWithApis: (brand: string) => `Start with ${brand} APIs`,
@@ -186,14 +186,14 @@ export const appsText = {
   it: "It",
   authorised: "Authorised",
   lastUsed: "Last used",
-  ends: "Ends by",
+  ends: "Expires",
   revoke: "Revoke",
   thisApp: "this app",
 } as const;
 
 export const sessionsText = {
   title: "Where you are signed in",
-  description: "Every browser that is signed in to this account, and how to end each.",
+  description: "Every browser that is signed in to this account, and how to sign each one out.",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
     `${name}, client ${clientId}. Sign out devices that you don't recognise, then change your PIN at your broker.`,
@@ -201,12 +201,12 @@ export const sessionsText = {
   tableCaption: "Sign-ins of this account, newest first",
   device: "Device",
   endIt: "End it",
-  apiToken: "Token of the trading API",
+  apiToken: "Trading API token",
   aBrowser: "A browser",
   thisBrowser: "This browser",
   since: "Since",
   lastUsed: "Last used",
-  endsBy: "Ends by",
+  endsBy: "Expires",
   end: "End",
   signOut: "Sign out",
   here: "here",
@@ -214,7 +214,8 @@ export const sessionsText = {
   browserUnnamed: "a browser",
   signOutEverywhereElse: "Sign out everywhere else",
   signOutEverywhere: "Sign out everywhere",
-  tokensAreEndedApart: "This signs out browsers only. To end a token of the trading API, use its row.",
+  tokensAreEndedApart:
+    "This signs out browsers only. To revoke a trading API token, use its row in the table.",
 } as const;
 
 export const amountPageText = {

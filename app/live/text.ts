@@ -1,7 +1,7 @@
 // Texts around live prices.
 
 export const depthLadderText = {
-  waiting: "waiting for the first depth",
+  waiting: "waiting for market depth",
   depthOf: (name: string) => `Market depth of ${name}`,
   caption: (name: string) => `Twenty best bids and asks of ${name}, prices in rupees`,
   bidOrders: "Bid orders",

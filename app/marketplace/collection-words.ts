@@ -9,22 +9,22 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   "by-instrument": {
     question: "Do I need to know how these instruments work?",
     answer:
-      "You should know what you can lose. Each algo's page says what it trades, how much of your amount one trade and one day may cost, and what could go wrong.",
+      "You should know what you can lose. Each algo's page says what it trades, how much of your amount one trade and one day can lose, and what could go wrong.",
   },
   "by-trading-style": {
     question: "Is one style safer than another?",
     answer:
-      "No style is safe. They differ in how losses occur: small and often, or large and rare. The risk label and the page's “what you could lose” say which it is.",
+      "No style is safe. They differ in how losses occur: small and often, or large and rare. The risk level and “What it can lose” on each algo's page show which applies.",
   },
   "by-investment": {
     question: "Is the minimum amount what I pay?",
     answer:
-      "No. It stays in your account: one part is blocked as margin or buys the position, the rest is a buffer. Fees and charges come on top and are named on each page.",
+      "No. It stays in your account: one part buys the position or is blocked as its margin, the rest is a buffer. Fees and charges are extra; each algo's page states them.",
   },
   "by-risk-tolerance": {
-    question: "Who sets the risk label?",
+    question: "Who sets the risk level?",
     answer:
-      "It follows from the rules: whether the loss of a trade is capped, how large the stops are, whether options are sold without cover, and how much leverage is used. It is not a rating of quality.",
+      "A published rule computes it from the losses of the positions under stress, leverage, options sold without cover, and the losses in the record. It is not a rating of quality.",
   },
   "popular-algo": {
     question: "Does popular mean good?",
@@ -43,7 +43,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-trading-algo": {
     question: "Are the shares mine?",
     answer:
-      "Shares bought for delivery are held in your own demat account. Day trades are closed before the market closes and never reach it.",
+      "Shares bought for delivery are held in your own demat account. Intraday positions are closed before the market closes and never reach that account.",
   },
   "equity-options-trading-algo": {
     question: "Why are options on one company different from index options?",
@@ -62,7 +62,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "nifty-options-trading-algo": {
     question: "Why do so many algos trade Nifty?",
     answer:
-      "Its options are the deepest: orders are filled near the price that gave the signal, at most hours of the day.",
+      "Its options are the most liquid: at most times of day, orders are filled near the price that gave the signal.",
   },
   "bank-nifty-options-trading-algo": {
     question: "Does Bank Nifty still have weekly options?",
@@ -81,7 +81,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "option-buying-algo": {
     question: "Can I lose more than I paid?",
-    answer: "Not with bought options alone. The premium and the charges are the most that a trade can cost.",
+    answer: "Not with bought options alone. A trade can lose at most the premium and the charges.",
   },
   "option-selling-algo": {
     question: "Why do they need so much money?",
@@ -90,7 +90,8 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "option-hedging-algo": {
     question: "Is hedged the same as safe?",
-    answer: "No. A hedge limits the size of a loss, not how often losses occur. The largest loss can happen.",
+    answer:
+      "No. A hedge limits the size of a loss, not how often losses occur. The largest loss can still happen.",
   },
   "equity-long-term-investing-algo": {
     question: "Can I add money every month?",
@@ -100,7 +101,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "under-50000-rs": {
     question: "Does a small amount mean a small risk?",
     answer:
-      "No. A high-risk algo can lose most of a small amount. Look at the risk label and the loss limits, not at the size.",
+      "No. A high-risk algo can lose most of a small amount. Look at the risk level and the loss limits, not at the size.",
   },
   "under-100000-rs": {
     question: "Can I run two algos with one lakh?",
@@ -113,16 +114,16 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "over-200000-rs": {
     question: "Why are these minimums so high?",
     answer:
-      "They cover the margin for sold options, or one full lot of the shares or fund units that back a written option.",
+      "They cover the margin for sold options, or one full lot of the shares or fund units that cover a sold option.",
   },
   "low-risk-algo": {
     question: "What counts as low?",
     answer:
-      "Capped or unleveraged positions, small stops, or broad holdings. It says nothing about what you may gain.",
+      "All inputs of the risk rating, such as stress loss, leverage and max drawdown, are in the lowest band. It says nothing about what you may gain.",
   },
   "medium-risk-algo": {
     question: "How much can a medium-risk algo lose in a day?",
-    answer: "Its page states the stop for a trade and for a day, as a share of your amount and in rupees.",
+    answer: "Its page states the stop-loss per trade and per day, as a share of your amount and in rupees.",
   },
   "moderately-high-risk-algo": {
     question: "Is this the level called Moderate elsewhere?",
@@ -143,7 +144,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "popular-option-trading-algo": {
     question: "Are buying and selling algos mixed here?",
-    answer: "Yes. The tags on each card say which it is; their risks are not alike.",
+    answer: "Yes. The tags on each card show which one it is; their risks differ.",
   },
   "popular-equity-trading-algo": {
     question: "Why do options appear among equity algos?",

@@ -57,7 +57,7 @@ export const listViewText = {
   table: "Table",
 
   compared: ({ algos }: { algos: number }) =>
-    `${formatCount(algos)} of them by drawdown; the others follow by deployments.`,
+    `${formatCount(algos)} of them are sorted by drawdown; the others follow, sorted by deployments.`,
   checked: ({ algos, of }: { algos: number; of: number }) =>
     `The records of ${formatCount(algos)} of ${formatCount(of)} algos were checked.`,
 
@@ -95,7 +95,7 @@ export const strategyCardText = {
 
 export const strategyTableText = {
   rupeesAreFor: (amount: string) =>
-    `Rupees are for whole multiples of each minimum within ${amount}, or for the minimum itself.`,
+    `Rupee figures are for the largest multiple of each minimum within ${amount}; if the minimum is higher, for the minimum.`,
   algo: "Algo",
   risk: "Risk",
   recordNet: "Backtest",
@@ -104,7 +104,7 @@ export const strategyTableText = {
   costsPerYear: "Costs a year",
   live: "Live",
   /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
-  afterEarlier: (share: string) => `, after ${share}`,
+  afterEarlier: (share: string) => `, earlier versions ${share}`,
   minimum: "Minimum",
   compare: "Compare",
 
@@ -148,7 +148,7 @@ export const groupText = {
 
   home: "Home",
   algos: "Algos",
-  lead: "Each collection is a published rule, applied again at every visit.",
+  lead: "Each collection follows a published rule and is updated at every visit.",
 } as const;
 
 export const allAlgosText = {
@@ -186,10 +186,10 @@ export const managerText = {
   worstDrawdown: "Worst drawdown of one algo",
   became: (amount: string) => `${amount} became`,
   equalParts: ({ amount, count }: { amount: string; count: number }) =>
-    `${amount} in equal parts of ${count} algos`,
+    `${amount} split equally across ${count} algos`,
   allAlgos: "All algos",
   equalPartsSummary: ({ kind, from, to }: { kind: string; from: string; to: string }) =>
-    `${kind}, ${from} to ${to}, after all costs. Withdrawn algos are included. An algo's part stays in cash before its record starts and after it ends. Lots are treated as divisible.`,
+    `${kind}, ${from} to ${to}, after all costs. Withdrawn algos are included. Before an algo's record starts and after it ends, its part is held in cash. Lots are treated as divisible.`,
   manager: "Manager",
   registeredAs: "Registered as",
   registration: "Registration",
@@ -250,7 +250,7 @@ export const sharedTracklistText = {
   home: "Home",
   algos: "Algos",
   lead: "A user shares this list. It is not a recommendation of this site.",
-  nothingOnIt: "It is empty.",
+  nothingOnIt: "This list is empty.",
 } as const;
 
 export const searchText = {

@@ -45,9 +45,9 @@ export const compareChartText = {
 } as const;
 
 export const chartToolsText = {
-  rangeLabel: "Range of the chart",
-  barLabel: "Length of a bar",
-  formLabel: "Form of the chart",
+  rangeLabel: "Time range",
+  barLabel: "Bar length",
+  formLabel: "Chart type",
   forms: { candles: "Candles", line: "Line", area: "Area" },
   indicators: "Indicators",
   indicatorNames: {
@@ -61,7 +61,7 @@ export const chartToolsText = {
     sma: (length: number) => `${length} bars`,
     ema: (length: number) => `${length} bars`,
     vwap: () => "from the open",
-    rsi: () => "14 bars, own pane",
+    rsi: () => "14 bars, separate pane",
     bollinger: (length: number) => `${length} bars, 2σ`,
   },
   length: "Length in bars",
@@ -156,7 +156,7 @@ export const optionChainText = {
   nearStrikes: (count: string) => (count === "8" ? "8 strikes" : count),
   allStrikes: (count: number) => `All ${count}`,
   notes:
-    "Shaded prices are in the money. An amber line marks the largest open interest. Theta is rupees a day for one unit. Select a price for its contract.",
+    "Shaded prices are in the money. An amber line marks the largest open interest. Theta is in rupees a day for one unit. Select a price to open its contract.",
 } as const;
 
 export const marketsText = {
@@ -171,7 +171,7 @@ export const marketsText = {
   matching: (query: string) => `Matches for “${query}”`,
   tryASymbol: "Try a symbol such as RELIANCE or a contract such as NIFTY-Nov2026-FUT.",
   indices: "Indices",
-  overviewAway: "Movers and curves are not available now. Search and instrument pages still work.",
+  overviewAway: "Movers and charts are not available now. Search and instrument pages still work.",
 } as const;
 
 /** Texts for the lists on the Markets page and for the watch button. */
@@ -203,7 +203,7 @@ export const boardText = {
 
   watchlist: "Watchlist",
   search: "Search",
-  nothingWatched: "Nothing watched yet. Add one of these, or search.",
+  nothingWatched: "Your watchlist is empty. Add one of these, or search.",
   watchlistKept: "Stored in this browser.",
   watchlistFull: "The list is full. Remove an instrument before you add another.",
   watch: "Watch",
@@ -219,7 +219,7 @@ export const boardText = {
   sectors: "Sectors",
   averageOfShares: "Average of shares",
 
-  breadthAndDates: "Breadth and dates",
+  breadthAndDates: "Market breadth and dates",
   fell: (count: number) => `${count} fell`,
   unchanged: (count: number) => `${count} unchanged`,
   rose: (count: number) => `${count} rose`,

@@ -39,11 +39,11 @@ export const positionsText = {
   noAlgoWatches:
     "No algo manages stops or targets for these. Square them off, or set a price with the order form.",
   yoursCaption: "Positions that you manage",
-  squareOffChosen: "Square off the chosen at market",
+  squareOffChosen: "Square off selected at market",
   managedByAlgos: "Managed by algos",
   algosCaption: "Positions managed by algos",
   squareOffMeans:
-    "“Square off” closes one position; the algo's others stay open. “Square off all” closes all positions of an algo and pauses it.",
+    "“Square off” closes one position; the algo's other positions stay open. “Square off all” closes all positions of an algo and pauses it.",
   none: "No open positions",
   noneMeans: "Positions appear here as soon as an algo or your own order opens one.",
   portfolio: "Portfolio",
@@ -87,7 +87,7 @@ export const exitText = {
 
   managedBy: (algo: string) =>
     `${algo} manages this position. All of it is closed at market; the algo's other positions stay open.`,
-  estimatedResult: "Estimated result",
+  estimatedResult: "Estimated P&L",
   afterCharges: "at the last price, after charges",
   sendsNothing: "Orders to close it have already been sent.",
 
@@ -126,13 +126,13 @@ export const exitText = {
 
   atMarket: "at market",
   atPrice: (price: string) => `at ${price}`,
-  worstPrice: "At worst, price held to",
+  worstPrice: "Worst price",
   limit: "Limit",
   marginItFrees: "Margin released",
   marginItBlocks: "Margin blocked",
   availableMarginNow: "Available margin now",
   shortBy: "Short by",
-  legHedges: "This leg hedges another one: closing it alone raises the margin of what stays open.",
+  legHedges: "This leg hedges another one: closing it alone raises the margin of the other leg.",
   charges: "Charges",
   asOf: (moment: string) => `As of ${moment}.`,
   wouldBeRefused: (reason: string) => `The broker would reject this order now: ${reason}`,

@@ -50,7 +50,7 @@ export const VERB_WORDS: Record<Verb, VerbText> = {
     button: "Take over positions",
     title: "Take over the positions",
     sentence:
-      "The algo ends and its open orders are cancelled. Its positions stay open and are yours to close, on the Positions page: their stops are no longer monitored.",
+      "The algo stops and its open orders are cancelled. Its positions stay open without stop-losses: you close them on the Positions page.",
     done: "The algo has stopped. It no longer manages its positions: close them on the Positions page.",
   },
   stop: {

@@ -53,7 +53,7 @@ it("returns the entered values if the quiet hours are invalid", () => {
       ["to", "08:00"],
     ]),
   );
-  expect(same.faults).toEqual({ to: "To: another time than From." });
+  expect(same.faults).toEqual({ to: "To: choose a time other than From." });
 });
 
 it("accepts only a valid push subscription as a device", () => {

@@ -28,7 +28,7 @@ export const choicesFaultText = {
   webhook: (characters: number) => `Webhook: at most ${characters} characters.`,
   from: "From: a time of day, such as 22:00.",
   to: "To: a time of day, such as 08:00.",
-  sameTime: "To: another time than From.",
+  sameTime: "To: choose a time other than From.",
 } as const;
 
 export const trackText = {
@@ -139,9 +139,9 @@ export const riskLimitsText = {
   setALimit: "Set a limit",
   noneUsed: "none used",
   shareUsed: (percent: number) => `${percent}% used`,
-  thenPauses: "then it pauses",
-  thenStops: "then it stops",
-  thenNoneToday: "then none today",
+  thenPauses: "pauses when reached",
+  thenStops: "stops when reached",
+  thenNoneToday: "when reached, no more today",
 } as const;
 
 export const algoTableText = {
@@ -185,10 +185,10 @@ export const accountLimitsText = {
   ofLimit: (limit: string) => `of ${limit}`,
   usedOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
   startsAt: (profit: string) => `starts at +${profit}`,
-  floorAt: (floor: string) => `acts at ${floor}`,
+  floorAt: (floor: string) => `squares off at ${floor}`,
   mayGiveBack: (most: string) => `gives back up to ${most}`,
   returned: ({ given, most }: { given: string; most: string }) => `gave back ${given} of ${most}`,
-  thenAllPause: "then all pause",
+  thenAllPause: "all pause when reached",
   reachedAt: (clock: string) => `Reached at ${clock}. No position is opened until tomorrow.`,
 } as const;
 
@@ -211,7 +211,7 @@ export const limitsPageText = {
   giveBackRupees: "Allowed giveback (₹)",
   giveBackHint: "From today's highest P&L.",
   lockExample: ({ from, back, peak, floor }: { from: string; back: string; peak: string; floor: string }) =>
-    `Example: with a start of ${from} and a give-back of ${back}, a high of ${peak} leads to a square-off at ${floor}.`,
+    `Example: the lock starts at ${from} and allows a giveback of ${back}. After a high of ${peak}, it squares off at ${floor}.`,
   save: "Save",
   cancel: "Cancel",
 } as const;
@@ -260,7 +260,7 @@ export const deploymentChartText = {
   live: "Live",
   paper: "Paper",
   noneYet: "This deployment has not traded yet. Its fills will appear here on the price chart.",
-  whatWasTraded: "What was traded",
+  whatWasTraded: "Instruments traded",
   pricesAreAway: "The prices cannot be loaded now. The fills are listed below.",
   chartTitle: (symbol: string) => `${symbol} with the fills of this deployment`,
   fill: ({ side, quantity, price }: { side: string; quantity: string; price: string }) =>
@@ -282,7 +282,7 @@ export const killSwitchText = {
   leadWhileOn: (moment: string) =>
     `Since ${moment}. No new positions are opened. Lifting it does not restart any algo.`,
   lead: "Cancels open orders, squares off every algo at market, and blocks new positions today.",
-  estimated: (mode: string) => `Estimated result, ${mode}`,
+  estimated: (mode: string) => `Estimated P&L, ${mode}`,
   live: "live",
   paper: "paper",
   fromPositions: (count: number) =>
@@ -301,7 +301,7 @@ export const killSwitchText = {
       one: "One position of your own orders stays open:",
       other: `${count} positions of your own orders stay open:`,
     }),
-  squareOffThere: "square off there",
+  squareOffThere: "square off on the Positions page",
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
   stopEverything: "Stop everything",
   leave: "Leave it as it is",

@@ -17,7 +17,7 @@ export const HELP_WORDS = {
   lose: {
     question: "What can I lose?",
     words: "loss worst case stop drawdown max losing",
-    text: "Each algo's page states, for your own amount, its stop for a trade and for a day, the largest loss of a position, and the drawdown seen. A stop is an order, not a promise.",
+    text: "Each algo's page states, for your own amount, its stop-loss per trade and per day, the largest loss of one position, and the max drawdown. A stop-loss is an order, not a guarantee.",
     page: "Algos by risk",
   },
   levels: {
@@ -59,7 +59,7 @@ export const HELP_WORDS = {
   sessions: {
     question: "Where am I signed in, and how do I sign out everywhere?",
     words: "session sessions device devices sign out everywhere logout phone lost",
-    text: "Your account lists every session with its browser and time, and ends one of them or all.",
+    text: "Your account lists every session with its browser and time. You can sign out one of them or all.",
     page: "Where you are signed in",
   },
   delayed: {
@@ -113,7 +113,7 @@ export const HELP_WORDS = {
   livePrices: {
     question: "How do I read live prices over the API?",
     words: "websocket live market feed binary depth twenty level socket stream api prices",
-    text: "One socket for prices and one for twenty levels of depth: you send JSON and receive binary packets, which the documentation describes.",
+    text: "Open one socket for prices and one for 20-level depth. You send JSON and receive binary packets; the documentation describes their format.",
     page: "Live market feed",
   },
 };

@@ -34,7 +34,7 @@ export const POINT_WORDS = {
   },
   advanced: {
     title: "Advanced orders",
-    text: "Entry, target and stop in one call. Triggers that wait up to a year.",
+    text: "Entry, target and stop in one call. Triggers that stay active for up to a year.",
     tryIt: "Place a super order",
     otherwise: "Super order",
   },
@@ -161,7 +161,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     needs: {
       first: "Empanelment with the exchange as an algo provider.",
       second: "Registration of each algo; black-box logic needs a research analyst's registration.",
-      third: "Strategies hosted where the rules allow.",
+      third: "Strategies hosted on servers that the exchange's rules allow.",
     },
   },
   banks: {

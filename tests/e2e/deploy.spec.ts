@@ -175,11 +175,11 @@ test("slider, amount and losses agree, and the button follows the mode", async (
   }
   await page.getByRole("radio", { name: /^Live/ }).check();
   await expect(page.getByRole("button", { name: "Start on paper" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await page.getByRole("button", { name: "Continue to the review" }).click();
   await expect(page.getByRole("region", { name: "Your terms" })).toContainText(formatRupees(twoLots));
   await page.getByRole("link", { name: "Change", exact: true }).click();
   await expect(page.getByRole("radio", { name: /^Live/ })).toBeChecked();
   await page.getByRole("radio", { name: /^On paper/ }).check();
   await expect(page.getByRole("button", { name: "Start on paper" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Go on to the review" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Continue to the review" })).toHaveCount(0);
 });

@@ -49,7 +49,7 @@ export async function signIn(page: Page, client = clients.get(page.context())): 
 /** Chooses a live deployment on the form of terms and goes on to its review. */
 export async function goToReview(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Live/ }).check();
-  await page.getByRole("button", { name: "Go on to the review" }).click();
+  await page.getByRole("button", { name: "Continue to the review" }).click();
 }
 
 /** Waits until the text is visible. Without scripts a list changes only when reloaded, so the page is reloaded. */

@@ -19,7 +19,7 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
   if (mode === "paper") await tap(page.getByRole("button", { name: "Start on paper" }));
   else {
     await tap(page.getByRole("radio", { name: /^Live/ }));
-    await tap(page.getByRole("button", { name: "Go on to the review" }));
+    await tap(page.getByRole("button", { name: "Continue to the review" }));
     await tap(page.getByRole("checkbox"));
     await tap(page.getByRole("button", { name: "Consent and go to the order window" }));
     await tap(page.getByRole("button", { name: "Confirm" }));

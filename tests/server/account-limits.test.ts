@@ -86,7 +86,7 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
   const exit = (rows[0]?.getAttribute("href") ?? "").replaceAll("&amp;", "&");
   const form = parse((await reader.get(exit)).text);
   expect(form.querySelector("main")?.text).toMatch(/Monthly Seedling manages this position/);
-  expect(form.querySelector("main")?.text).toMatch(/Estimated result\s*[+−₹]/);
+  expect(form.querySelector("main")?.text).toMatch(/Estimated P&L\s*[+−₹]/);
   expect(form.querySelector('#preview [data-side="SELL"]')?.text).toBe("Sell");
   expect(form.querySelector('main form[method="post"] .button-danger')?.text).toMatch(/^Sell \d/);
   const fields = Object.fromEntries(
@@ -109,10 +109,10 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
   expect((await reader.get(path)).text).toContain("badge-paper");
 });
 
-it("shows the estimated result and the orders of a stop, with the danger button last", async () => {
+it("shows the estimated P&L and the orders of a stop, with the danger button last", async () => {
   const page = parse((await reader.get(`${path}/stop`)).text);
   const preview = page.querySelector("main section.panel-edge-loss");
-  expect(preview?.text).toMatch(/Estimated result\s*[+−]?₹.*after exit charges of ₹/s);
+  expect(preview?.text).toMatch(/Estimated P&L\s*[+−]?₹.*after exit charges of ₹/s);
   expect(preview?.querySelectorAll('[data-side="SELL"]').length).toBeGreaterThan(0);
   const actions = page.querySelectorAll("main form[method='post'] .button");
   expect(actions.map(({ text }) => text.trim())).toEqual(["Leave it as it is", "Stop"]);

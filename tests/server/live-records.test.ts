@@ -118,8 +118,8 @@ describe("live history across versions", () => {
       const earlier = before.reduce((sum, one) => sum + shareOf(one), 0);
       const [shown = ""] = facts(await pageOf(`${path}?amount=${amount}`)).get("Live") ?? [];
       expect(shown, id).toContain(own === undefined ? "" : formatChange(shareOf(own)));
-      if (before.length > 0) expect(shown, id).toContain(`after ${formatChange(earlier)} before it`);
-      else expect(shown, id).not.toContain("before it");
+      if (before.length > 0) expect(shown, id).toContain(`earlier versions ${formatChange(earlier)}`);
+      else expect(shown, id).not.toContain("earlier versions");
       continued += before.length > 0 ? 1 : 0;
     }
     expect(continued).toBeGreaterThan(2);

@@ -209,7 +209,7 @@ describe("a program that cannot prompt its user", () => {
     const reader = await portal(mine, "codes");
     const page = await reader.visit(APPROVALS);
     expect(page.text).toContain(confirmed.summary.replaceAll("&", "&amp;"));
-    expect(page.text).toContain("Charges in total");
+    expect(page.text).toContain("Total charges");
     await reader.submit(APPROVALS, { intent: "approve", approval: confirmed.confirmationId });
     expect((await one.call("place_order", confirmed)).structuredContent.status).toBe("sent");
     expect(await one.orders()).toBe(1);

@@ -24,7 +24,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 /** Labels of entries in the audit trail. */
 export const EVENT_WORDS: Record<string, string> = {
   requested: "Requested",
-  prepared: "Basket ready for the order window",
+  prepared: "Orders ready to confirm",
   confirmed: "Confirmed at the order window",
   started: "Started on paper",
   declined: "Declined",
@@ -41,7 +41,7 @@ export const EVENT_WORDS: Record<string, string> = {
   terms_changed: "Capital or risk limits changed",
   kill_switch: "Kill switch",
   kill_switch_lifted: "Kill switch lifted",
-  day_over: "Done for the day",
+  day_over: "No more entries today",
   trades_reached: "Max trades a day reached",
   passed_by: "Signal skipped",
   fee_booked: "Manager's fee",

@@ -27,8 +27,8 @@ export type OrdersServerMessage =
 export type OrdersClientMessage = ["s", epoch: string, sequence: number];
 
 export const ORDER_WORDS: Record<OrderStatus, string> = {
-  TRANSIT: "On its way",
-  PENDING: "Waiting",
+  TRANSIT: "In transit",
+  PENDING: "Pending",
   PART_TRADED: "Partly filled",
   TRADED: "Filled",
   REJECTED: "Rejected",

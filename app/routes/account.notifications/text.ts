@@ -48,7 +48,7 @@ export const messagesText = {
 
   browser: "Browser",
 
-  messages: "Where they go",
+  messages: "How you are notified",
   channels: "Channels",
   on: "On",
   thisBrowser: "This browser",

@@ -52,7 +52,7 @@ export const chartCardText = {
   equityByDay: "Equity by day",
   tableCaption: (days: number) => `Capital and results on ${days} days of the range`,
   day: "Day",
-  sameSum: (benchmark: string) => `${benchmark}, same sum`,
+  sameSum: (benchmark: string) => `${benchmark}, same capital`,
   drawdown: "Drawdown",
 } as const;
 
@@ -85,9 +85,9 @@ export const lossSectionText = {
   ofTheAmount: "Of the amount",
   inRupees: "In rupees",
   riskBand: "Risk band",
-  noDayStop: "The rules have no stop for the day.",
+  noDayStop: "The rules have no stop-loss per day.",
   beyondStop: ({ percent, days, all }: { percent: number; days: string; all: string }) =>
-    `The stop for the day is ${percent}% of the amount. The record lost more than that on ${days} of ${all} days.`,
+    `The stop-loss per day is ${percent}% of the amount. The record lost more on ${days} of ${all} days.`,
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
 } as const;
 
@@ -108,7 +108,7 @@ export const monthHeatmapText = {
   loss: "loss",
   gain: "gain",
 
-  byYearAndMonth: "Returns by year and month, net, of the capital",
+  byYearAndMonth: "Net returns by year and month, as a share of the capital",
   year: "Year",
   all: "All",
 } as const;
@@ -188,15 +188,15 @@ export const performanceText = {
   friday: "Friday",
 
   whereTheMoneyWent: "Where the money went",
-  overYears: (years: string) => `Of the capital over ${years} years`,
+  overYears: (years: string) => `As a share of the capital, over ${years} years`,
   monthByMonth: "Month by month",
-  ofTheCapital: (basis: string) => `${basis}, of the capital`,
+  ofTheCapital: (basis: string) => `${basis}, as a share of the capital`,
   net: "net",
   gross: "gross",
 
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
-  noDayStop: "no stop for the day",
-  pastDayStop: (days: string) => `past the day’s stop on ${days} days`,
+  noDayStop: "no stop-loss per day",
+  pastDayStop: (days: string) => `beyond the stop-loss per day on ${days} days`,
   benchmarks: "Against its benchmarks",
   dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",
@@ -214,7 +214,7 @@ export const performanceText = {
   byWeekday: "By weekday",
   day: "Day",
   average: "Average",
-  gained: "Gained",
+  gained: "Winning days",
   winsOf: ({ share, days }: { share: string; days: string }) => `${share} of ${days} days`,
 
   versions: "Versions",
@@ -246,7 +246,7 @@ export const backtestAndLiveText = {
   result: "Result",
   inRupees: "In rupees",
   positionsOpened: "Positions opened",
-  slippage: "Slippage, of the value traded",
+  slippage: "Slippage, as a share of traded value",
   differenceAndSignals: (share: string) => `Tracking difference ${share}, signals followed`,
   trackingDifference: "Tracking difference",
   dailyDifferences: (share: string) => `daily differences vary by ${share} a year (tracking error)`,
@@ -269,7 +269,7 @@ export const resultShapesText = {
   rollingYears: "Rolling years",
   tooShort: "Needs a record of at least 13 months.",
   periodsLost: ({ lost, all }: { lost: string; all: string }) =>
-    `Started at a month's end and held for twelve months, ${lost} of ${all} periods lost.`,
+    `Of all twelve-month periods from a month's end, ${lost} of ${all} had a loss.`,
   worst: "Worst",
   median: "Median",
   best: "Best",
@@ -293,7 +293,7 @@ export const riskSectionText = {
   riskBand: "Risk band",
   times: (ratio: string) => `${ratio} times`,
   byOwnPayoff: "The payoff limits the loss at every price; charges are extra.",
-  worstOfStress: "The worst of the stress table; a larger move loses more.",
+  worstOfStress: "The largest loss in the stress table; a larger move loses more.",
   manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
 
   stressCaption:
@@ -367,7 +367,7 @@ export const worthSectionText = {
     `The rules of this version were fixed on ${day}; only the ${days} days since then couldn't have been used to choose them.`,
   outOfSample: (share: string) => `Out-of-sample: ${share} of the days.`,
   regimesLabel: "Results by market regime",
-  regimesCaption: "By market regime: an average day of each, scaled to a year of the capital",
+  regimesCaption: "By market regime: the average day, annualised, as a share of the capital",
   market: "Market",
   days: "Days",
   aYearLike: "Annualised",

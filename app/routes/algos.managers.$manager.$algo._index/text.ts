@@ -134,7 +134,7 @@ export const headlineRowText = {
   maxDrawdown: "Max drawdown",
   shareOf: ({ share, amount }: { share: string; amount: string }) => `${share} of ${amount}`,
   worstDay: "Worst day",
-  noDayStop: "no stop for the day",
+  noDayStop: "no stop-loss per day",
   stop: (amount: string) => `stop ${amount}`,
   costsPerYear: "Costs a year",
   costsInclude: "charges, slippage, fee",
@@ -144,9 +144,9 @@ export const headlineRowText = {
   interval: ({ low, high }: { low: string; high: string }) => `95\u00a0% CI ${low} to ${high}`,
   liveRecord: "Live",
   noneShown: "none shown",
-  noMoneyYet: "not traded with money yet",
+  noMoneyYet: "not traded live yet",
   /** Text after the number of months of the current version. `share` is the result of the earlier versions. */
-  afterEarlier: (share: string) => ` of this version, after ${share} before it`,
+  afterEarlier: (share: string) => ` of this version; earlier versions ${share}`,
   backtest: (share: string) => `, backtest ${share}`,
 
   noStop: "no stop",
@@ -194,7 +194,7 @@ export const tabsText = {
   performance: "Performance",
   pastTrades: "Past trades",
 
-  partsOfThisPage: "Parts of this page",
+  partsOfThisPage: "Sections of this page",
 } as const;
 
 export const titleBlockText = {

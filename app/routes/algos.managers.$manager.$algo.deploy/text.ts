@@ -11,7 +11,7 @@ export const pageText = {
   sumsHaveMoved:
     "Margin or charges have changed since you read this. Load the page again and check the new amounts.",
   brokerNotAnswering:
-    "The broker does not respond. Send it again in a moment; only one deployment is created.",
+    "The broker does not respond. Send the form again in a moment; only one deployment is created.",
 
   title: "Deploy",
   titleOf: (algo: string) => `Deploy ${algo}`,
@@ -29,7 +29,7 @@ export const pageText = {
   nothingNewBegins: "Nothing starts until you lift it.",
   lookAtTheKillSwitch: "Open the kill switch",
   youHaveItAlready: (mode: string) => `You already run it ${mode}:`,
-  oneOfEach: "{link}. Only one of each kind can run at a time.",
+  oneOfEach: "{link}. Only one paper and one live deployment can run at a time.",
   live: "live",
   onPaper: "on paper",
   seeThatDeployment: "see that deployment",
@@ -41,8 +41,8 @@ export const couldLoseText = {
   whatYouCouldLose: "What you could lose",
   deepestFall: "Max drawdown",
   costsPerYear: "Costs a year",
-  onOneTrade: "One trade, by its stop",
-  onOneDay: "One day, by its stop",
+  onOneTrade: "One trade, at its stop-loss",
+  onOneDay: "One day, at its stop-loss",
   forCapital: "{capital} at work ({multiples} × {minimum}).",
 } as const;
 
@@ -102,8 +102,8 @@ export const termsFormText = {
   maxLossMeans: "At this loss it squares off and stops.",
   maxLossOf: "Max drawdown {amount}. At this loss it squares off and stops.",
   maxTradesPerDay: "Max trades a day",
-  maxTradesMeans: "Then it opens no more positions today.",
-  goToReview: "Live: go on to the review",
+  maxTradesMeans: "At this number it opens no more positions that day.",
+  goToReview: "Live: continue to the review",
 
   minimumWithBuffer: ({ margin, buffer, sum }: { margin: string; buffer: string; sum: string }) =>
     `Whole lots of ${sum}: ${margin} is used, ${buffer} stays free for losses.`,

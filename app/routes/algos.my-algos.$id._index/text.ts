@@ -17,7 +17,7 @@ export const pageText = {
   orders: ({ count, hasMore }: { count: number; hasMore: boolean }) => `${count}${hasMore ? " newest" : ""}`,
   charges: (sum: string) => `charges ${sum}`,
   noOpenPosition: "No open position.",
-  yoursToClose: "They are yours to close: {link}.",
+  yoursToClose: "You close them yourself: {link}.",
   positionsPage: "square off or use the order form",
 
   noTradeOpenedToday: "No trade opened today.",

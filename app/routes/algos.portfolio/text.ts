@@ -44,14 +44,14 @@ export const togetherText = {
   became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
   together: "Together",
   summary: ({ from, to, day }: { from: string; to: string; day: string }) =>
-    `${from} to ${to}, the days that all of them have. Worst day together: ${day}.`,
+    `${from} to ${to}, the days that all records cover. Worst day together: ${day}.`,
   fallTogether: "Do they fall together?",
-  scale: "1 is always, 0 is never",
+  scale: "1: always together, 0: independent",
   saferOrBolder: "Lower or higher risk",
-  oneLotAway: "one lot away",
+  oneLotAway: "one lot more or less",
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,
-  asSet: "As you set it",
+  asSet: "Your amounts",
   made: "made",
 } as const;
 

@@ -27,7 +27,7 @@ export const pageText = {
 export const addPanelText = {
   track: "Track {algo}",
   noneYet: "You have no tracklist yet. Create one below to add the algo.",
-  hasIt: "has it",
+  hasIt: "already added",
   algos: (count: number) => `${count} ${plural(count, { one: "algo", other: "algos" })}`,
   remove: "Remove",
   add: "Add",

@@ -29,13 +29,13 @@ export const pageText = {
 
   priceChart: "Price chart",
   chartAway: "The chart is unavailable because its prices cannot be loaded. Reload in a few seconds.",
-  notTraded: (name: string) => `${name} has not traded in this time. Choose a longer range.`,
+  notTraded: (name: string) => `${name} has not traded in this period. Choose a longer range.`,
   chartTitle: ({ name, range, bar }: { name: string; range: string; bar: string }) =>
     `${name}, ${range}, bars of ${bar}`,
 
   prevCloseAt: (price: string) => `Prev. close ${price}`,
 
-  barsTable: "The bars as a table",
+  barsTable: "Bars as a table",
   barsHint: (count: string) => `${count} bars, CSV`,
 
   depth: "Depth",

@@ -1,16 +1,15 @@
 // Sentences on risk that the pages of several playbooks share.
 
 export const GAP_RISK =
-  "Price can jump past the stop, on news or at the open. The loss is then larger than the stop says, by as much as the jump.";
+  "A price gap, on news or at the open, can skip the stop-loss. The loss is then larger than the stop-loss by the size of the gap.";
 export const COSTS =
-  "Brokerage, taxes, exchange charges and the difference between bid and ask come off every trade. An algo that trades often pays them often.";
+  "Brokerage, taxes, exchange charges and the spread between bid and ask reduce the result of every trade. The more often an algo trades, the more it pays.";
 export const SOLD_OPTIONS =
-  "A sold option can lose many times the premium it brought in. A violent day can pass several stops at once, and the exchange may raise margins while the position is open.";
-export const CHOP =
-  "In a market without direction the signal fires and fails again and again; small losses add up.";
+  "A sold option can lose many times the premium received. A volatile day can skip several stop-losses at once, and the exchange may raise margins while the position is open.";
+export const CHOP = "In a market without a trend, many signals fail one after another; small losses add up.";
 export const DECAY =
-  "A bought option loses value every day that nothing happens. The view can be right and the trade still lose, because it was right too late.";
+  "A bought option loses value every day that nothing happens. A trade can lose even if the price moves as expected, because it moves too late.";
 export const OVERNIGHT =
-  "Positions are held overnight. Whatever happens while the market is closed is in the opening price, and no stop helps against it.";
+  "Positions are held overnight. News while the market is closed moves the opening price, and no stop-loss protects against it.";
 export const CAPPED =
-  "The largest loss is fixed when the trade is opened, and it happens in full more often than feels right: expect it, do not plan around it.";
+  "The largest loss is fixed when the trade is opened. It often occurs in full: choose an amount for which you can bear it.";

@@ -53,7 +53,9 @@ describe("chat answers", () => {
     expect(reply.text).toMatch(
       /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop-loss per trade: ₹800\n/,
     );
-    expect(ask("What is the largest loss of Monthly Seedling?").text).toContain("Its rules have no stop.");
+    expect(ask("What is the largest loss of Monthly Seedling?").text).toContain(
+      "Its rules have no stop-loss.",
+    );
   });
 
   it.each([

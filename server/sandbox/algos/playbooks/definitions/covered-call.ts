@@ -49,21 +49,21 @@ export const coveredCall = describePlaybook(
     prose: (s, r) => ({
       summary: `Holds a lot of ${s.traded} and sells calls ${r.callPercent}% above.`,
       howItWorks: [
-        `It buys one lot of ${s.traded} for delivery; the shares lie in your demat account and are pledged for the call's margin.`,
+        `It buys one lot of ${s.traded} for delivery; the shares are held in your demat account and pledged for the call's margin.`,
         `It sells a call about ${r.callPercent}% above the market in the nearest month that is more than ${r.rollDays} days away.`,
-        `With ${r.rollDays} days or fewer to expiry the call is bought back, whether it has been reached or not, and the next month's is sold, between ${r.from} and ${r.to}.`,
+        `With ${r.rollDays} days or fewer to expiry the call is bought back, in or out of the money, and the next month's call is sold, between ${r.from} and ${r.to}.`,
       ],
       whatCouldGoWrong: [
-        "The shares can fall by far more than a year of calls brings in. This is a shareholding first.",
-        "In a strong rise the gain above the call is given up or bought back at a cost.",
-        "Calls bought back at a loss can use up what the shares leave of the amount. Then the shares are sold, and it begins again on a day when the amount suffices.",
-        "Stock options settle by delivery: a call that cannot be closed hands the shares over.",
+        "The shares can fall by far more than the premiums of a year. Most of the risk is that of the shares.",
+        "In a strong rise the gain above the call's strike is lost, or the call is bought back at a loss.",
+        "Calls bought back at a loss can use up the cash that remains beside the shares. The shares are then sold, and the algo starts again when the amount suffices.",
+        "Stock options settle by delivery: if a call cannot be closed, the shares may have to be delivered.",
       ],
       tradeFrequency: "One call a month.",
       faqs: {
         "Do I keep the dividends?": "Yes. The shares are yours and dividends come to your bank account.",
         "Do I need to pledge?":
-          "Yes, once, by the depository's own page. Without it the call would ask for margin in cash.",
+          "Yes, once, on the depository's own page. Without the pledge the call needs margin in cash.",
       },
     }),
   },

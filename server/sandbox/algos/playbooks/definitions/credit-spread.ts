@@ -26,22 +26,22 @@ export const creditSpread = definePlaybook({
   prose: (s, r, isOvernight) => ({
     summary: `Sells ${s.watched} put spreads above the ${r.trendDays}-day average.`,
     howItWorks: [
-      `After a close above the ${r.trendDays}-day average of ${s.watched} a put spread is sold between ${r.from} and ${r.to}; below the average nothing is. The expiry is the nearest with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
+      `After a close above the ${r.trendDays}-day average of ${s.watched} a put spread is sold between ${r.from} and ${r.to}; below the average nothing is sold. The expiry is the nearest with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The hedge ${r.widthPoints} points away is bought first, then the near option at about ${r.delta} delta is sold. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,
       `It closes when ${s.watched} touches the sold strike, when ${r.takePercent}% of the premium is earned, or by ${r.exitTo} ${isOvernight ? "on the last session before expiry" : "the same day"}.`,
     ],
     whatCouldGoWrong: [
       CAPPED,
-      "Premium received is small against the width at risk: one full loss takes back several gains.",
+      "The premium is small compared with the largest loss: one full loss cancels several gains.",
       isOvernight ? OVERNIGHT : GAP_RISK,
       COSTS,
     ],
     tradeFrequency: isOvernight ? "One to three spreads an expiry." : "At most one spread a day.",
     faqs: {
       "What does hedged mean here?":
-        "A further option of the same kind is held against the sold one. Whatever the market does, the loss ends at the width between them.",
+        "An option of the same kind, further out of the money, is held against the sold one. The distance between the two strikes limits the loss, however far the market moves.",
       "Does it sell call spreads?":
-        "No. Indices rise more than they fall over the years, and puts are the dearer side. Below the average it waits.",
+        "No. Indices rise more than they fall over the years, and puts cost more than calls. Below the average it waits.",
     },
   }),
   position: {

@@ -28,8 +28,8 @@ export const debitSpread = definePlaybook({
     summary: `Buys ${s.watched} spreads along the ${r.trendDays}-day trend.`,
     howItWorks: [
       `Above its ${r.trendDays}-day average and no higher than ${r.lookbackDays} days ago, it buys a call spread between ${r.from} and ${r.to}; below the average and no lower than ${r.lookbackDays} days ago, a put spread.`,
-      `The spread is ${r.widthPoints} points wide with the market in its middle, in an expiry at least ${r.minDaysLeft} days away. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital.`,
-      `It leaves when ${r.stopPercent}% of the cost is lost, when it is worth ${r.targetPercent}% of the width, or by ${r.exitTo} ${isOvernight ? `on session ${r.maxSessions}` : "the same day"}.`,
+      `The spread is ${r.widthPoints} points wide, with the market price in the middle, in an expiry at least ${r.minDaysLeft} days away. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital.`,
+      `It closes the spread when ${r.stopPercent}% of the cost is lost, when it is worth ${r.targetPercent}% of the width, or by ${r.exitTo} ${isOvernight ? `on session ${r.maxSessions}` : "the same day"}.`,
     ],
     whatCouldGoWrong: [
       CAPPED,
@@ -41,7 +41,7 @@ export const debitSpread = definePlaybook({
     faqs: {
       "Why sell an option against the bought one?":
         "It lowers the cost and slows the daily loss of value. In exchange the gain ends at the sold strike.",
-      "How much is at risk in one trade?": "What the spread costs, and charges. Nothing beyond it.",
+      "How much is at risk in one trade?": "At most the cost of the spread, and charges.",
     },
   }),
   position: {

@@ -50,13 +50,13 @@ export const equityBasket = describePlaybook(
         summary: `Holds the best ${r.holdings} of ${s.traded}, reviewed each ${period}.`,
         howItWorks: [
           `The universe is ranked on ${RANKED_ON[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
-          `On the first session of each ${period}, between ${r.from} and ${r.to}, those ${fallen} the best ${r.holdings} are sold and replaced; the others are left as they are.`,
+          `On the first session of each ${period}, between ${r.from} and ${r.to}, those ${fallen} the best ${r.holdings} are sold and replaced; the others are held.`,
           "Shares are bought for delivery with your own money: no margin, no short positions, no derivatives.",
         ],
         whatCouldGoWrong: [
-          "A basket of shares falls when the market falls. A third of the value within a year has happened to such baskets and will happen again.",
-          "A style can be out of favour for years.",
-          "Selling within a year is taxed at the higher rate; the rule does not look at your tax.",
+          "A basket of shares falls when the market falls. Such baskets have lost a third of their value within a year, and can again.",
+          "A ranking can underperform the market for years.",
+          "Selling within a year is taxed at the higher rate; the rules do not consider your tax.",
         ],
         tradeFrequency:
           r.reviewMonths === 1 ? "Up to four changes a month." : `Up to six changes a ${period}.`,

@@ -23,10 +23,10 @@ export const equityBreakout = definePlaybook({
     howItWorks: [
       `After a close at the highest of ${r.lookbackDays} days the share is bought the next session between ${r.from} and ${r.to}.`,
       `The first stop is ${r.stopPercent}% under entry; it then follows the highest price at ${r.rangeMultiple} times the average daily change of ${r.rangeDays} days.`,
-      `At most ${r.maxPositions} ${r.maxPositions === 1 ? "holding" : "holdings of equal weight"} and ${r.maxTrades} bought a day; when full, new signals are passed by.`,
+      `At most ${r.maxPositions} ${r.maxPositions === 1 ? "holding" : "holdings of equal weight"} and ${r.maxTrades} bought a day; when all are held, new signals are skipped.`,
     ],
     whatCouldGoWrong: [
-      "Most breakouts fail. The rule lives from a few that do not, and weeks may pass between those.",
+      "Most breakouts fail. The gains come from the few that succeed, which may be weeks apart.",
       OVERNIGHT,
       "Shares that rise together fall together: several stops on one day are likely.",
       COSTS,

@@ -30,9 +30,9 @@ export const equityOpeningRange = definePlaybook({
     summary: `Buys breakouts of the first ${r.rangeMinutes} minutes in ${s.traded}.`,
     howItWorks: [
       `Candidates among ${s.traded} are above their ${r.trendDays}-day average and have fallen at least ${r.movePercent}% more than the Nifty 50 over ${r.lookbackDays} sessions: strong shares that have paused.`,
-      `One that rises above the high of its first ${r.rangeMinutes} minutes on at least ${r.volumeMultiple} times its usual volume of that time of day is bought, between ${r.from} and ${r.to}.`,
+      `A candidate that rises above the high of its first ${r.rangeMinutes} minutes on at least ${r.volumeMultiple} times its usual volume of that time of day is bought, between ${r.from} and ${r.to}.`,
       `At most ${r.maxTrades} a day and ${r.maxPositions} at once, of equal size, together at most ${r.exposureTimes} times the capital.`,
-      `The stop is ${r.stopPercent}% from entry; at ${r.targetMultiple} times the risk half is taken and the stop moves to entry. The rest is sold at ${r.exitFrom}.`,
+      `The stop is ${r.stopPercent}% from entry; at a gain of ${r.targetMultiple} times the risk, half is sold and the stop moves to the entry price. The rest is sold at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
       CHOP,
@@ -43,7 +43,7 @@ export const equityOpeningRange = definePlaybook({
     tradeFrequency: `At most ${r.maxTrades} a day, many days none.`,
     faqs: {
       "Does it sell shares I do not have?": "No. It only buys, and sells what it bought the same day.",
-      "What margin is used?": `The broker's intraday margin. Positions together are at most ${r.exposureTimes} times the capital, whatever the broker would lend.`,
+      "What margin is used?": `The broker's intraday margin. Positions together are at most ${r.exposureTimes} times the capital, even if the broker would lend more.`,
     },
   }),
   position: "shares",

@@ -36,12 +36,12 @@ export const equityReversion = definePlaybook({
       howItWorks: [
         `A share that has fallen at least ${r.movePercent}% more than the Nifty 50 over the last ${r.lookbackDays} sessions${r.trendDays > 0 ? `, but is still above its ${r.trendDays}-day average,` : ""} is bought between ${r.from} and ${r.to}, the largest fall first.`,
         `It is sold ${r.targetPercent}% above entry, or ${end}.`,
-        `A stop stands ${r.stopPercent}% under entry. At most ${r.maxPositions} ${r.maxPositions === 1 ? "share is" : "shares are"} held at once and ${r.maxTrades} bought a day, in equal parts, together at most ${r.exposureTimes === 1 ? "the capital" : `${r.exposureTimes} times the capital`}.`,
+        `The stop is ${r.stopPercent}% below entry. At most ${r.maxPositions} ${r.maxPositions === 1 ? "share is" : "shares are"} held at once and ${r.maxTrades} bought a day, in equal parts, together at most ${r.exposureTimes === 1 ? "the capital" : `${r.exposureTimes} times the capital`}.`,
       ],
       whatCouldGoWrong: [
-        "What has fallen can continue to fall. The rule buys before it is known which kind of fall it is.",
+        "A share that has fallen can continue to fall. The rule cannot tell a short dip from a lasting decline.",
         isOvernight ? OVERNIGHT : GAP_RISK,
-        "Gains are many and small, losses few and large. A run of good weeks proves little.",
+        "Gains are many and small, losses few and large. A series of good weeks proves little.",
         COSTS,
       ],
       tradeFrequency: isOvernight

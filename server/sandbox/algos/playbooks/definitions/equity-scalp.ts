@@ -30,19 +30,19 @@ export const equityScalp = definePlaybook({
     summary: `Joins sharp rises in ${s.traded} for minutes.`,
     howItWorks: [
       `A share above its ${r.trendDays}-day average that has risen ${r.movePercent}% within ${r.rangeMinutes} minutes, on at least ${r.volumeMultiple} times its usual volume of that time of day, is a candidate.`,
-      `The best bids of its book must hold at least ${r.leanMultiple} times what the best asks hold.`,
+      `The quantity at its best bids must be at least ${r.leanMultiple} times the quantity at its best asks.`,
       `The stop is ${r.stopPercent}%, the target ${r.targetMultiple} times as far; the trade ends after ${r.patienceMinutes} minutes at the latest.`,
       `At most ${r.maxTrades} a day between ${r.from} and ${r.to}, one share at a time for ${r.exposureTimes === 1 ? "the capital" : `${r.exposureTimes} times the capital`}; everything is closed at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
       COSTS,
-      "The order book can be made to lean by orders that are never meant to trade.",
-      "A sharp rise draws in others: the fill may be at the top of it.",
+      "Others can distort the order book with orders that they never intend to fill.",
+      "A sharp rise attracts other buyers: the fill may be at its highest price.",
     ],
     tradeFrequency: `At most ${r.maxTrades} a day, most days none.`,
     faqs: {
       "How much of a trade are the charges?":
-        "A large part of an average gain. That is normal for this kind and a reason to be careful with it.",
+        "A large part of an average gain. That is normal for scalping, and a reason for care.",
       "Does it sell short?": "No. It only buys, and sells what it bought the same day.",
     },
   }),

@@ -22,14 +22,14 @@ export const expiryFly = definePlaybook({
     return {
       summary: `Sells ${s.watched} on expiry day, with ${r.widthPoints}-point wings.`,
       howItWorks: [
-        `On the day its nearest contract expires (${s.expiry?.day} now; the exchange has changed the day before), from ${r.from}, the wings are bought and then the middle is sold.`,
-        `If ${s.watched} moves ${r.movePercent}% from where it was opened, all is closed; ${again}. It is closed too when ${r.takePercent}% of the premium is earned.`,
-        `The size is chosen so that the width of a wing is about ${r.riskPercent}% of the capital; the largest loss is less by the premium. It is closed by ${r.exitTo}; nothing is carried into settlement.`,
+        `On the day its nearest contract expires (${s.expiry?.day} now; the exchange has changed the day before), from ${r.from}, it buys the wings and then sells the call and the put at the middle strike.`,
+        `If ${s.watched} moves ${r.movePercent}% from where it was opened, all legs are closed; ${again}. All legs are also closed when ${r.takePercent}% of the premium is earned.`,
+        `The size is chosen so that the width of a wing is about ${r.riskPercent}% of the capital; the largest loss is this width less the premium. The position is closed by ${r.exitTo}; nothing is carried into settlement.`,
       ],
       whatCouldGoWrong: [
         CAPPED,
-        "In the last hours a small move of the index is a large move of the option. The stop is hit in seconds, not minutes.",
-        "Everything is earned or lost on one day a week: a run of bad expiries is a long time.",
+        "In the last hours a small move of the index is a large move of the option. The stop can be reached within seconds.",
+        "All gains and losses occur on one day a week: a series of bad expiries lasts for weeks.",
         COSTS,
       ],
       tradeFrequency: `${r.maxTrades === 1 ? "One position" : `At most ${r.maxTrades} positions`} on each expiry day.`,

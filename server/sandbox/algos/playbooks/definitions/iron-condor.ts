@@ -27,7 +27,7 @@ export const ironCondor = definePlaybook({
     howItWorks: [
       `Between ${r.from} and ${r.to}, when the index is within ${r.quietPercent}% of its last close, it looks for the nearest expiry with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The hedges are bought first: a call and a put ${r.widthPoints} points further out. Then the near call and put are sold at about ${r.delta} delta. The size is chosen so that the largest loss is about ${r.riskPercent}% of the capital.`,
-      `All legs are closed together when closing would cost ${r.legStopPercent}% of the premium received, and when ${r.takePercent}% of it is earned.`,
+      `All legs are closed together when closing would cost ${r.legStopPercent}% of the premium received, or when ${r.takePercent}% of it is earned.`,
       isOvernight
         ? `At the latest it is closed by ${r.exitTo} on the last session before expiry (${s.expiry?.day}).`
         : `At the latest it is closed by ${r.exitTo} on the day it was opened.`,
@@ -35,7 +35,7 @@ export const ironCondor = definePlaybook({
     whatCouldGoWrong: [
       CAPPED,
       isOvernight ? OVERNIGHT : GAP_RISK,
-      "Four legs are four fills. In a fast market one may be late, and for that moment the position is not the one that was meant.",
+      "Four legs are four fills. In a fast market one fill may be late, and until then the position is incomplete.",
       COSTS,
     ],
     tradeFrequency: isOvernight
@@ -44,7 +44,7 @@ export const ironCondor = definePlaybook({
     faqs: {
       "What is the most that one condor can lose?": `The width of one side (${r.widthPoints} points a unit) less the premium received, plus charges. Both sides cannot lose in full together.`,
       "Why buy the hedges first?":
-        "The margin is then asked on the hedged position, and there is never a moment with an open sold leg.",
+        "The margin is then that of a hedged position, and no sold leg is ever without its hedge.",
     },
   }),
   position: {

@@ -34,12 +34,12 @@ export const momentumScalp = definePlaybook({
     howItWorks: [
       `It compares the latest move of ${s.watched} with the average of such moves over the last ${r.rangeMinutes} minutes.`,
       `A rise of more than ${r.paceMultiple} times that average, above the ${r.trendDays}-day average, buys the call ${r.stepsIn} strikes in the money, in an expiry at least ${r.minDaysLeft} ${r.minDaysLeft === 1 ? "day" : "days"} away.`,
-      `The size is chosen so that the stop of ${r.stopPercent}% of the premium costs about ${r.riskPercent}% of the capital, at most about ${r.exposureTimes} times the capital of the index; the stop follows the price once the trade is ahead by as much, and at ${r.targetMultiple} times the risk half is taken, or all of a single lot.`,
-      `Without progress in ${r.patienceMinutes} minutes the trade is closed where it stands. At most ${r.maxTrades} a day between ${r.from} and ${r.to}; after a loss it waits ${r.pauseMinutes} minutes. Everything is closed at ${r.exitFrom}.`,
+      `The size is chosen so that the stop of ${r.stopPercent}% of the premium costs about ${r.riskPercent}% of the capital, for an index value of at most about ${r.exposureTimes} times the capital. Once the gain equals the risk, the stop follows the price; at a gain of ${r.targetMultiple} times the risk half is sold, or all of a single lot.`,
+      `Without progress in ${r.patienceMinutes} minutes the trade is closed at the current price. At most ${r.maxTrades} a day between ${r.from} and ${r.to}; after a loss it waits ${r.pauseMinutes} minutes. Everything is closed at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
       COSTS,
-      "Speed is needed at both ends. If orders are filled late, the move that the trade was for has already happened.",
+      "Entry and exit must be fast. If orders are filled late, the expected move may already be over.",
       CHOP,
       DECAY,
     ],
@@ -48,7 +48,7 @@ export const momentumScalp = definePlaybook({
       "Does it need me to watch?":
         "No. Entries and exits are sent by the algo. You can pause or stop it at any time.",
       "Why are the charges so visible here?":
-        "Because a scalp aims at little, and charges are a large part of little. Read the cost lines before the others.",
+        "Because a scalp aims at a small gain, of which charges are a large part. Read the costs first.",
     },
   }),
   position: {

@@ -54,18 +54,18 @@ export const protectedIndex = describePlaybook(
       summary: `Holds an index fund under a ${s.watched} put.`,
       howItWorks: [
         `It buys units of an exchange-traded Nifty 50 fund for ${r.fundPercent}% of the amount deployed.`,
-        `For each month it buys a put about ${r.putPercent}% below the market and sells a call about ${r.callPercent}% above it, as many lots as come nearest to the fund's value.`,
+        `For each month it buys a put about ${r.putPercent}% below the market and sells a call about ${r.callPercent}% above it, in the number of lots nearest to the fund's value.`,
         `With ${r.rollDays} days or fewer to expiry both are rolled to the next month, between ${r.from} and ${r.to}.`,
       ],
       whatCouldGoWrong: [
         "Protection costs money each month. In years that rise slowly it may be the whole difference to simply holding the fund.",
-        `Down to the floor the loss is yours: about ${r.putPercent}% a month before the put helps.`,
-        "If the sold call is reached, gains above it are given up for that month. Fund and options are bought in whole lots, so they never match exactly.",
+        `The put limits losses only below its strike: you bear the first ${r.putPercent}% or so of a fall each month.`,
+        "If the index rises above the sold call's strike, gains beyond it are lost for that month. Fund and options are bought in whole lots, so they never match exactly.",
       ],
       tradeFrequency: "One roll a month; the fund itself is bought once.",
       faqs: {
         "Are the fund units mine?":
-          "Yes, they lie in your own demat account. Stopping the algo leaves them there.",
+          "Yes, they are held in your own demat account. Stopping the algo leaves them there.",
         "Why is the minimum amount high?":
           "One put covers a whole lot of the index, so the fund holding has to be about as large.",
       },

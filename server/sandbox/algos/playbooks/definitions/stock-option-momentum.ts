@@ -36,13 +36,13 @@ export const stockOptionMomentum = definePlaybook({
       summary: `Buys calls on ${s.traded} at ${range} breakouts.`,
       howItWorks: [
         `It watches ${s.traded} between ${r.from} and ${r.to}. A rise above the ${range} range counts only above the ${r.trendDays}-day average and with at least ${r.volumeMultiple} times its usual volume of that time of day.`,
-        `A call ${r.stepsIn} strikes in the money is bought in the nearest month with at least ${r.minDaysLeft} days left, if its bid and ask are within ${r.spreadPercent}% of each other. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and shares of at most about ${r.exposureTimes} times the capital stand behind one call.`,
-        `The stop is ${r.stopPercent}% of the premium and follows the price once the trade is ahead by as much; at ${r.targetMultiple} times the risk half is taken, or all of a single lot. ${isOvernight ? `The trade ends at the latest on session ${r.maxSessions} by ${r.exitTo}.` : `Everything is closed at ${r.exitFrom}.`}`,
+        `A call ${r.stepsIn} strikes in the money is bought in the nearest month with at least ${r.minDaysLeft} days left, if its bid and ask are within ${r.spreadPercent}% of each other. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital, and the value of the shares behind one call is at most about ${r.exposureTimes} times the capital.`,
+        `The stop is ${r.stopPercent}% of the premium. Once the gain equals the risk, the stop follows the price; at a gain of ${r.targetMultiple} times the risk half is sold, or all of a single lot. ${isOvernight ? `The trade ends at the latest on session ${r.maxSessions} by ${r.exitTo}.` : `Everything is closed at ${r.exitFrom}.`}`,
         `No more than ${r.maxPositions} positions are open at one time, and no more than ${r.maxTrades} opened a day.`,
       ],
       whatCouldGoWrong: [
         DECAY,
-        "Options on single shares are thinner than on the index: getting out can cost more than getting in.",
+        "Options on single shares are less liquid than index options: closing can cost more than opening.",
         isOvernight ? OVERNIGHT : COSTS,
         "Stock options settle by delivery. Positions are closed well before expiry, but a suspended share cannot be closed.",
       ],
@@ -50,9 +50,9 @@ export const stockOptionMomentum = definePlaybook({
         ? "One to five trades a month."
         : `At most ${r.maxTrades} a day, many days none.`,
       faqs: {
-        "How are the shares chosen?": `From ${s.traded}, by the break, the volume and the width of their option prices. The list on this page is the whole universe.`,
+        "How are the shares chosen?": `From ${s.traded}, by the breakout, the volume and the spread of their option prices. This page lists all of these shares.`,
         "Does it buy puts?":
-          "No. Shares rise more than they fall over the years; a put pays for time and goes against that.",
+          "No. Shares rise more than they fall over the years; a bought put loses time value and trades against that rise.",
       },
     };
   },

@@ -36,14 +36,14 @@ export const stockOptionSpread = definePlaybook({
     ],
     whatCouldGoWrong: [
       CAPPED,
-      "Results, orders of a court or a block sale move a single share further than any average says.",
-      "What has fallen can continue to fall; the rule sells before it is known which kind of fall it is.",
+      "Results, court orders or block deals can move a single share far more than its average move.",
+      "A share that has fallen can continue to fall; the rule cannot tell a short dip from a lasting decline.",
       COSTS,
     ],
     tradeFrequency: "One to six spreads a month over all shares.",
     faqs: {
       "Does it trade over company results?":
-        "It does not look at dates of results. The bought put is what limits the loss of a surprise.",
+        "Yes, it ignores result dates. The bought put limits the loss of a surprise.",
       "How many shares at once?": `At most ${r.maxPositions}.`,
     },
   }),

@@ -58,21 +58,21 @@ export const stockStrangle = definePlaybook({
   prose: (s, r, isOvernight) => ({
     summary: `Sells ${r.delta}-delta calls and puts on ${s.traded}.`,
     howItWorks: [
-      `Between ${r.from} and ${r.to} it ranks ${s.traded} by how much their options ask over how much the shares have moved in ${r.lookbackDays} days, in the month with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
-      `On the richest one it sells a call and a put at about ${r.delta} delta, the whole number of lots nearest to ${r.exposureTimes} times the capital and at least one.`,
+      `Between ${r.from} and ${r.to} it ranks ${s.traded} by the implied volatility of their options relative to the shares' volatility over ${r.lookbackDays} days, in the month with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
+      `On the share with the highest ratio it sells a call and a put at about ${r.delta} delta, the whole number of lots nearest to ${r.exposureTimes} times the capital and at least one.`,
       `A side that has risen ${r.legStopPercent}% is bought back. The rest is closed when ${r.takePercent}% of the premium is earned, or ${isOvernight ? `with ${r.rollDays} days to expiry` : `at ${r.exitFrom}`}.`,
     ],
     whatCouldGoWrong: [
       SOLD_OPTIONS,
-      "One share is one company: there is no index to average the surprise away.",
+      "A single share is not diversified: one announcement moves the whole position.",
       isOvernight ? OVERNIGHT : GAP_RISK,
       isOvernight ? "Margins on stock options rise towards expiry and may be raised without notice." : COSTS,
     ],
     tradeFrequency: isOvernight ? "One to two positions a month." : "At most one position a day.",
     faqs: {
       "Why one share at a time?":
-        "So that one surprise is one loss. Two positions of this kind tend to be surprised together.",
-      "Is there a hedge?": "No. The risk label says so, and so does the minimum amount.",
+        "To limit the loss of a market surprise, which would hit two such positions together.",
+      "Is there a hedge?": "No. That is why the risk level and the minimum amount are high.",
     },
   }),
   position: {

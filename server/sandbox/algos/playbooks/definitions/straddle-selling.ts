@@ -23,19 +23,18 @@ export const straddleSelling = definePlaybook({
     howItWorks: [
       `At ${r.from} it sells one call and one put of ${s.watched} at the strike nearest to the index, on days with at most ${r.maxDaysLeft} days left to the nearest expiry.`,
       `The size is the whole number of lots nearest to ${r.exposureTimes} times the capital, at least one.`,
-      `Each leg has its own stop ${r.legStopPercent}% above the price at which it was sold. When one leg is stopped, the stop of the other moves to its entry.`,
+      `Each leg has its own stop ${r.legStopPercent}% above the price at which it was sold. When one leg is stopped, the stop of the other leg moves to its entry price.`,
       `Both are closed when together they have lost ${r.stopPercent}% of the capital, or between ${r.exitFrom} and ${r.exitTo}.`,
     ],
     whatCouldGoWrong: [
       SOLD_OPTIONS,
-      "A move one way stops the first leg and a turn stops the second: both lose on one day.",
+      "A move in one direction can stop the first leg and a reversal the second: both then lose on one day.",
       GAP_RISK,
       COSTS,
     ],
     tradeFrequency: `One straddle a day, on days with at most ${r.maxDaysLeft} days to expiry.`,
     faqs: {
-      "Is anything held overnight?":
-        "No. Both legs are bought back the same day, whatever they cost by then.",
+      "Is anything held overnight?": "No. Both legs are bought back the same day, at any price.",
       "Why is the minimum amount so much larger than the premium?":
         "The exchange blocks margin for sold options. The minimum is that margin and a buffer for days when it rises.",
     },

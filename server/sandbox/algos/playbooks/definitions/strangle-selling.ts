@@ -34,14 +34,13 @@ export const strangleSelling = definePlaybook({
     whatCouldGoWrong: [
       SOLD_OPTIONS,
       isOvernight ? OVERNIGHT : GAP_RISK,
-      "The premium is small and comes often; the loss is large and comes seldom. A good year says little about the next bad day.",
+      "Gains are small and frequent; losses are large and rare. A good year says little about the next bad day.",
       COSTS,
     ],
     tradeFrequency: isOvernight ? "One to three positions an expiry." : "At most one position a day.",
     faqs: {
-      "What is delta here?": `Roughly the share of the index's move that the option follows. ${r.delta} means an option some way from the market, cheap and usually worthless at expiry, until it is not.`,
-      "Is the other side covered?":
-        "No. These are sold options without a bought hedge, which is why the risk is stated as it is.",
+      "What is delta here?": `Roughly the share of the index's move that the option follows. An option at ${r.delta} is out of the money, cheap and usually worthless at expiry, but not always.`,
+      "Are the sold options covered?": "No. They have no bought hedge, which is why the risk level is high.",
     },
   }),
   position: {
