@@ -117,7 +117,7 @@ describe("terms of a deployment", () => {
     ["multiplier=1.5", "multiplier", /whole number/],
     ["mode=real&days=Mon", "mode", /paper or live/],
     ["startOn=2026-11-20", "startOn", /from today up to/],
-    ["startOn=2027-11-21", "startOn", /within 90 days/],
+    ["startOn=2027-11-21", "startOn", /up to 90 days ahead/],
     ["startOn=yesterday", "startOn", /from today up to/],
     ["step=review&mode=paper", "days", /at least one day/],
     ["mode=paper&days=Sun", "days", /at least one day/],

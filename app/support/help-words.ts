@@ -59,7 +59,7 @@ export const HELP_WORDS = {
   sessions: {
     question: "Where am I signed in, and how do I sign out everywhere?",
     words: "session sessions device devices sign out everywhere logout phone lost",
-    text: "Your account lists every session with its browser and time. You can sign out one of them or all.",
+    text: "Your account lists every session with its browser and time. You can end one of them or all.",
     page: "Where you are signed in",
   },
   delayed: {

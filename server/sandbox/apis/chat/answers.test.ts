@@ -51,7 +51,7 @@ describe("chat answers", () => {
     const reply = ask("How much can I lose with Pocket Tide?");
     expect([reply.isAnswered, reply.page?.title]).toEqual([true, "Pocket Tide"]);
     expect(reply.text).toMatch(
-      /^Pocket Tide, with ₹40,000:\nOne position, [^:]+: ₹[\d,]+\nStop-loss per trade: ₹800\n/,
+      /^Pocket Tide, with ₹40,000:\n[^:]+ of one position[^:]*: ₹[\d,]+\nStop-loss per trade: ₹800\n/,
     );
     expect(ask("What is the largest loss of Monthly Seedling?").text).toContain(
       "Its rules have no stop-loss.",
