@@ -28,7 +28,7 @@ const FAILURES_BEFORE_FALLBACK = 2;
 /** Time on a fallback transport after which the socket is tried again. */
 const TRY_SOCKET_AGAIN_MS = 300_000;
 
-const TRY_NAMES_AGAIN_MS = 10_000;
+const RETRY_CHANNELS_AFTER_MS = 10_000;
 
 type Transport = "socket" | "events" | "poll";
 
@@ -164,7 +164,7 @@ export class Connection extends ReconnectingSocket {
         () => {
           if (this.#channels.length > 0) this.send(["sub", this.#channels]);
         },
-        TRY_NAMES_AGAIN_MS * (1 + Math.random()),
+        RETRY_CHANNELS_AFTER_MS * (1 + Math.random()),
       );
     this.#onMessage(message);
   }

@@ -6,7 +6,7 @@ import { replaceBrandTexts } from "./brand-texts.ts";
 import { FORM_WORDS } from "./script-words.ts";
 
 const NOTICE_AFTER_MS = 1_000;
-const SAY_LATE_AFTER_MS = 10_000;
+const LATE_MESSAGE_AFTER_MS = 10_000;
 /** Time without a response after which the form can be submitted again. */
 const RELEASE_AFTER_MS = 30_000;
 
@@ -29,8 +29,8 @@ document.addEventListener("submit", (event) => {
   sent.set(form, own);
   form.setAttribute("aria-busy", "true");
   button?.setAttribute("aria-disabled", "true");
-  const isAsking = form.method === "get";
-  const say = (text: string) => {
+  const isQuery = form.method === "get";
+  const showMessage = (text: string) => {
     // The header has no space for a message; the state of its button must suffice.
     if (form.closest("header") !== null) return;
     own.note ??= form.appendChild(
@@ -39,8 +39,8 @@ document.addEventListener("submit", (event) => {
     own.note.textContent = text;
   };
   own.timers = [
-    setTimeout(() => say(isAsking ? FORM_WORDS.loading : FORM_WORDS.waiting), NOTICE_AFTER_MS),
-    setTimeout(() => say(isAsking ? FORM_WORDS.loading : FORM_WORDS.late), SAY_LATE_AFTER_MS),
+    setTimeout(() => showMessage(isQuery ? FORM_WORDS.loading : FORM_WORDS.waiting), NOTICE_AFTER_MS),
+    setTimeout(() => showMessage(isQuery ? FORM_WORDS.loading : FORM_WORDS.late), LATE_MESSAGE_AFTER_MS),
     setTimeout(() => release(form), RELEASE_AFTER_MS),
   ];
 });

@@ -2,19 +2,19 @@
 // response is unexpected, the form is submitted normally.
 import { fieldsOf, readPage, send } from "./browser-client.ts";
 
-export function enhanceQuickForms(say: (text: string) => void): void {
+export function enhanceQuickForms(showMessage: (text: string) => void): void {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.quick === undefined) return;
     event.preventDefault();
-    void submit(form, event.submitter, say);
+    void submit(form, event.submitter, showMessage);
   });
 }
 
 async function submit(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
-  say: (text: string) => void,
+  showMessage: (text: string) => void,
 ): Promise<void> {
   const name = form.dataset.quick ?? "";
   const page = await send(form.getAttribute("action") ?? "", {
@@ -33,5 +33,5 @@ async function submit(
   const done = submitter?.dataset.done ?? "";
   form.replaceWith(document.adoptNode(next));
   next.querySelector("button")?.focus({ preventScroll: true });
-  if (done !== "") say(done);
+  if (done !== "") showMessage(done);
 }

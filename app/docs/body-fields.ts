@@ -6,7 +6,7 @@ export type BodyField = {
   name: string;
   kind: "choice" | "number" | "text" | "boolean" | "list";
   choices: string[];
-  isNeeded: boolean;
+  isRequired: boolean;
   what: string;
 };
 
@@ -30,10 +30,10 @@ export function bodyFields({ body }: Pick<TradingOperation, "body">): BodyField[
 function fieldOf(
   name: string,
   json: Json,
-  isNeeded: boolean,
+  isRequired: boolean,
   resolve: DescribedSchema["resolve"],
 ): BodyField | null {
-  const shared = { name, isNeeded, what: json.description ?? "", choices: [] as string[] };
+  const shared = { name, isRequired, what: json.description ?? "", choices: [] as string[] };
   const choices = choicesOf(json, resolve);
   if (choices !== null) return { ...shared, kind: "choice", choices: choices.map(String) };
   switch (json.type) {

@@ -62,7 +62,7 @@ const headerReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 const headersOf = (isSent: (header: ApiHeader) => boolean): string[] =>
   ANSWER_HEADERS.filter((header) => header.name !== "Retry-After" && isSent(header)).map(({ name }) => name);
-const EVERY_HEADER = headersOf(({ isOf }) => isOf === undefined);
+const COMMON_HEADERS = headersOf(({ isOf }) => isOf === undefined);
 /** Returns references to the response headers of an operation. */
 export const answerHeaders = (operation: TradingOperation) =>
   headerReferences(headersOf(({ isOf }) => isOf === undefined || isOf(operation)));
@@ -156,7 +156,9 @@ function response(
 ): ZodOpenApiResponseObject {
   return {
     description,
-    headers: headerReferences(HAS_RETRY_AFTER.has(status) ? [...EVERY_HEADER, "Retry-After"] : EVERY_HEADER),
+    headers: headerReferences(
+      HAS_RETRY_AFTER.has(status) ? [...COMMON_HEADERS, "Retry-After"] : COMMON_HEADERS,
+    ),
     content: {
       "application/json": {
         schema: isData ? dataFaultSchema : tradingFaultSchema,

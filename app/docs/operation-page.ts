@@ -44,9 +44,9 @@ export type OperationPage = OperationLink & {
 /** Maximum number of entries: all operations in all languages, at a few API addresses. */
 const cache = new LRUCache<string, OperationPage>({ max: 500 });
 /** Number of response fields that are initially expanded. */
-const ANSWER_FIELDS_OPEN = 10;
+const EXPANDED_ANSWER_FIELDS = 10;
 /** Rare fields are collapsed only if there are at least this many. */
-const RARE_FIELDS_FROM = 3;
+const COLLAPSED_FIELDS_MIN = 3;
 
 export function linkOf(operation: TradingOperation): OperationLink {
   return {
@@ -97,8 +97,9 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
       ...(perDay === null ? [] : [`${perDay.toLocaleString(LOCALE)} a day`]),
       ...(operation.isData ? ["client-id header"] : []),
     ],
-    request: request.map((group) => bareGroup(group, bare)),
-    answer: operation.answer === "csv" ? null : bareGroup(answerGroup(fieldsOf(operation.answer)), bare),
+    request: request.map((group) => groupWithoutSandbox(group, bare)),
+    answer:
+      operation.answer === "csv" ? null : groupWithoutSandbox(answerGroup(fieldsOf(operation.answer)), bare),
     errors: errorsOf(operation, bare),
     retry: bare(retryText(operation)),
     samples: {
@@ -128,16 +129,20 @@ function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGr
     example.includes(`"${name.split(/[.[]/).at(-1)}"`) ||
     /\b(?:required|needed) for\b/i.test(description);
   const rare = fields.filter((field) => !isOpen(field));
-  if (rare.length < RARE_FIELDS_FROM) return { title, fields, rare: [] };
+  if (rare.length < COLLAPSED_FIELDS_MIN) return { title, fields, rare: [] };
   return { title, fields: fields.filter(isOpen), rare };
 }
 
 function answerGroup(fields: FieldRow[]): FieldGroup {
-  const open = fields.length < ANSWER_FIELDS_OPEN + RARE_FIELDS_FROM ? fields.length : ANSWER_FIELDS_OPEN;
+  const open =
+    fields.length < EXPANDED_ANSWER_FIELDS + COLLAPSED_FIELDS_MIN ? fields.length : EXPANDED_ANSWER_FIELDS;
   return { title: "Answer", fields: fields.slice(0, open), rare: fields.slice(open) };
 }
 
-function bareGroup({ title, fields, rare }: FieldGroup, bare: (words: string) => string): FieldGroup {
+function groupWithoutSandbox(
+  { title, fields, rare }: FieldGroup,
+  bare: (words: string) => string,
+): FieldGroup {
   const shown = ({ name, type, required, description, choices, limits, example }: FieldEntry) => ({
     name,
     type,

@@ -149,8 +149,8 @@ function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record
   const { operation, texts } = props;
   const fields = bodyFields(operation) ?? [];
   const example = JSON.stringify(operation.example.body ?? {});
-  const isRare = ({ name, isNeeded, what }: BodyField) =>
-    !isNeeded && !example.includes(`"${name}"`) && !/\b(?:required|needed) for\b/i.test(what);
+  const isRare = ({ name, isRequired, what }: BodyField) =>
+    !isRequired && !example.includes(`"${name}"`) && !/\b(?:required|needed) for\b/i.test(what);
   const rare = fields.filter(isRare);
   const grid = (some: readonly BodyField[]) => (
     <div className="play-fields">
@@ -183,7 +183,7 @@ function BodyFields(props: { operation: TradingOperation; texts: Readonly<Record
  * Renders one field. Its description is visible while the field has the focus, and always available to screen readers.
  */
 function BodyInput({ field, text }: { field: BodyField; text: string }) {
-  const { name, kind, choices, isNeeded, what } = field;
+  const { name, kind, choices, isRequired, what } = field;
   const shared = {
     id: `b-${name}`,
     name: `b.${name}`,
@@ -196,7 +196,7 @@ function BodyInput({ field, text }: { field: BodyField; text: string }) {
         {what}
       </p>
     );
-  if (kind === "choice" && isNeeded && choices.length <= RADIO_BUTTONS_AT_MOST)
+  if (kind === "choice" && isRequired && choices.length <= RADIO_BUTTONS_AT_MOST)
     return (
       <fieldset className="play-field" aria-describedby={what === "" ? undefined : `b-${name}-what`}>
         <legend className="font-mono text-sm">{name}</legend>
@@ -223,21 +223,21 @@ function BodyInput({ field, text }: { field: BodyField; text: string }) {
         <label htmlFor={shared.id} className="font-mono text-sm">
           {name}
         </label>{" "}
-        {isNeeded ? null : <span className="text-xs text-ink-muted">optional</span>}
+        {isRequired ? null : <span className="text-xs text-ink-muted">optional</span>}
       </p>
-      <BodyValue {...{ shared, kind, choices, isNeeded, text }} />
+      <BodyValue {...{ shared, kind, choices, isRequired, text }} />
       {hint}
     </div>
   );
 }
 
 function BodyValue(
-  props: Pick<BodyField, "kind" | "choices" | "isNeeded"> & {
+  props: Pick<BodyField, "kind" | "choices" | "isRequired"> & {
     shared: { id: string; name: string; className: string };
     text: string;
   },
 ): ReactNode {
-  const { shared, kind, choices, isNeeded, text } = props;
+  const { shared, kind, choices, isRequired, text } = props;
   if (kind !== "choice" && kind !== "boolean")
     return (
       <input
@@ -250,7 +250,7 @@ function BodyValue(
     );
   return (
     <select {...shared} defaultValue={text}>
-      {isNeeded ? null : <option value="">–</option>}
+      {isRequired ? null : <option value="">–</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}

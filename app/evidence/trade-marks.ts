@@ -6,8 +6,8 @@ import { istDateOf } from "./trade-spans.ts";
 /** Maximum number of marked trades. If there are more, evenly spaced ones are chosen. */
 export const MARKED_TRADES_AT_MOST = 30;
 
-/** Number of trades above which marks would cover the curve on a phone. */
-export const MANY_TRADES = 8;
+/** Number of trades above which their marks would cover the curve on a phone. */
+export const PHONE_TRADES_AT_MOST = 8;
 
 export type TradeMark = { kind: "entry" | "gain" | "loss"; day: string; paise: number };
 export type TradeMarks = {

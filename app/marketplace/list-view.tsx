@@ -240,9 +240,9 @@ function AppliedFilters(props: {
   );
 }
 
-type Loosened = StrategyPage["loosen"][number]["filter"];
+type RemovableFilter = StrategyPage["loosen"][number]["filter"];
 
-function loosenText(query: ListQuery, filter: Loosened): string {
+function removedFilterText(query: ListQuery, filter: RemovableFilter): string {
   if (filter === "q") return text.theSearch(query.text);
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (row === undefined) return text.myAmount;
@@ -252,7 +252,7 @@ function loosenText(query: ListQuery, filter: Loosened): string {
   return `${row.title.toLowerCase()} (${(row.isSingle ? chosen.map((label) => label.toLowerCase()) : chosen).join(", ")})`;
 }
 
-function loosened(query: ListQuery, filter: Loosened): ListQuery {
+function withoutFilter(query: ListQuery, filter: RemovableFilter): ListQuery {
   const row = FILTERS.find(({ name }) => filterKey(name) === filter);
   if (filter === "capital") return { ...query, cursor: null, fits: false };
   return row === undefined ? { ...query, cursor: null, text: "" } : withChosen(query, row.name, []);
@@ -271,8 +271,8 @@ function NothingFound(props: { path: string; query: ListQuery; page: StrategyPag
           <ul className="mt-3 space-y-2">
             {page.loosen.map(({ filter, total }) => (
               <li key={filter}>
-                <a href={`${path}${listSearch(loosened(query, filter))}`} className="link">
-                  {text.without({ filter: loosenText(query, filter), algos: text.algos(total) })}
+                <a href={`${path}${listSearch(withoutFilter(query, filter))}`} className="link">
+                  {text.without({ filter: removedFilterText(query, filter), algos: text.algos(total) })}
                 </a>
               </li>
             ))}

@@ -19,7 +19,7 @@ export type Chosen = {
   /** Valid ids in the address, up to the limit. */
   ids: string[];
   lots: number[] | null;
-  isCut: boolean;
+  hasTooManyIds: boolean;
   missing: string[];
   strategies: Strategy[];
   amount: number;
@@ -44,7 +44,7 @@ export async function loadChosen(context: Partial<SiteContext>, params: URLSearc
   return {
     ids,
     lots,
-    isCut: requested.length > PORTFOLIO_MAX,
+    hasTooManyIds: requested.length > PORTFOLIO_MAX,
     missing: ids.filter((_, index) => found[index] === null),
     strategies,
     amount,

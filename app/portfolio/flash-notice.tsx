@@ -7,13 +7,13 @@ export function FlashNotice(props: { flash: Flash; session: Pick<SessionView, "n
   return (
     <div role="status" className="no-print mt-4">
       <Notice kind="info">
-        <p>{words(props.flash, props.session)}</p>
+        <p>{messageOf(props.flash, props.session)}</p>
       </Notice>
     </div>
   );
 }
 
-function words(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "clientId">): string {
+function messageOf(flash: Flash, { name, clientId }: Pick<SessionView, "name" | "clientId">): string {
   switch (flash) {
     case "signed_in":
       return text.signedIn({ name, clientId });

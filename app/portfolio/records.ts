@@ -6,10 +6,10 @@ import { eventText } from "../contract/base-api/event-words.ts";
 import type { Order, Trade } from "../contract/base-api/order.ts";
 import { csvResponse, csvRupees } from "../http/csv.ts";
 
-const PAGE = 200;
+const ROWS_PER_REQUEST = 200;
 const ROWS_AT_MOST = 5_000;
 
-async function all<Item>(
+async function loadAllPages<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
   const items: Item[] = [];
@@ -34,9 +34,9 @@ export async function orderOrigins(account: Account): Promise<OrderOrigins> {
 
 export async function ordersCsv(account: Account, deployment: string | null): Promise<Response> {
   const origins = await orderOrigins(account);
-  const orders = await all((cursor) =>
+  const orders = await loadAllPages((cursor) =>
     account.listOrders({
-      limit: PAGE,
+      limit: ROWS_PER_REQUEST,
       ...(deployment === null ? {} : { deployment }),
       ...(cursor === undefined ? {} : { cursor }),
     }),
@@ -95,8 +95,8 @@ export async function tradesCsv(
   deployment: string,
   fees: DeploymentDetail["fees"],
 ): Promise<Response> {
-  const trades = await all((cursor) =>
-    account.listTrades({ limit: PAGE, deployment, ...(cursor === undefined ? {} : { cursor }) }),
+  const trades = await loadAllPages((cursor) =>
+    account.listTrades({ limit: ROWS_PER_REQUEST, deployment, ...(cursor === undefined ? {} : { cursor }) }),
   );
   return csvResponse(
     "trades.csv",

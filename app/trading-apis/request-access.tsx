@@ -8,13 +8,13 @@ export type AccessFaults = Partial<Record<keyof Enquiry | "website" | "form", st
 export type AccessAnswer = { values: Partial<Record<string, string>>; faults: AccessFaults };
 
 const FIELDS = [
-  { name: "name", label: text.yourName, type: "text", autoComplete: "name", isNeeded: true, hint: null },
+  { name: "name", label: text.yourName, type: "text", autoComplete: "name", isRequired: true, hint: null },
   {
     name: "email",
     label: text.email,
     type: "email",
     autoComplete: "email",
-    isNeeded: true,
+    isRequired: true,
     hint: text.emailHint,
   },
   {
@@ -22,7 +22,7 @@ const FIELDS = [
     label: text.organisation,
     type: "text",
     autoComplete: "organization",
-    isNeeded: false,
+    isRequired: false,
     hint: text.organisationHint,
   },
 ] as const;
@@ -127,7 +127,7 @@ function Field(props: {
   label: string;
   type: string;
   autoComplete: string;
-  isNeeded: boolean;
+  isRequired: boolean;
   hint: string | null;
   value: string;
   fault: string | undefined;
@@ -140,7 +140,7 @@ function Field(props: {
     <div>
       <label htmlFor={id} className="font-semibold">
         {props.label}
-        {props.isNeeded ? "" : ` ${text.optional}`}
+        {props.isRequired ? "" : ` ${text.optional}`}
       </label>
       {props.hint === null ? null : (
         <p id={`${id}-hint`} className="text-sm text-ink-muted">
@@ -152,7 +152,7 @@ function Field(props: {
         name={props.name}
         type={props.type}
         autoComplete={props.autoComplete}
-        required={props.isNeeded}
+        required={props.isRequired}
         maxLength={120}
         defaultValue={props.value}
         aria-invalid={props.fault === undefined ? undefined : true}

@@ -8,7 +8,7 @@ import { EquityChart } from "../../evidence/equity-chart.tsx";
 import { EvidenceText } from "../../evidence/evidence-notes.tsx";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";
 import type { PerformanceView } from "../../evidence/performance-view.ts";
-import { MANY_TRADES } from "../../evidence/trade-marks.ts";
+import { PHONE_TRADES_AT_MOST } from "../../evidence/trade-marks.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
@@ -248,7 +248,7 @@ function Legend({ view, place }: { view: PerformanceView; place: ChartPlace }) {
   return (
     <p
       className="trade-legend"
-      data-many={place.hasMarks && marks.marks.length > 2 * MANY_TRADES ? "" : undefined}
+      data-many={place.hasMarks && marks.marks.length > 2 * PHONE_TRADES_AT_MOST ? "" : undefined}
     >
       {!place.hasMarks ? null : (
         <>

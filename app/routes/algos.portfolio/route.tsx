@@ -36,14 +36,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const { ids, strategies, missing } = found;
   const plain = portfolioPath(ids, missing.length === 0 ? found.lots : null);
-  const isPlain = found.isCut || missing.length > 0 || plain === `${url.pathname}${url.search}`;
+  const isPlain = found.hasTooManyIds || missing.length > 0 || plain === `${url.pathname}${url.search}`;
   if (!isPlain && !url.searchParams.has("_data")) throw redirect(plain);
   return {
     chosen: strategies.map(chosenAlgo),
     amount: found.amount,
     portfolio: found.portfolio,
     notices: [
-      ...(found.isCut ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
+      ...(found.hasTooManyIds ? [text.tooMany({ most: PORTFOLIO_MAX, shown: PORTFOLIO_MAX })] : []),
       ...missing.map((id) => text.noSuchAlgo(id)),
     ],
     begin: choices.items.slice(0, PORTFOLIO_MIN).map(({ id, name }) => ({ id, name })),
