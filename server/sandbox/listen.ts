@@ -6,7 +6,7 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { refuseUpgrade } from "../protocol/refuse-upgrade.ts";
 import { reportFault } from "./site-messages.ts";
-import { traced } from "./traced.ts";
+import { withTracing } from "./traced.ts";
 
 /** `upgrade` returns false for a path that the server does not handle. */
 type SocketServer = { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean };
@@ -22,7 +22,7 @@ export function listen(options: {
 }) {
   const { api, sockets, port, isTraced } = options;
   const server = serve(
-    { fetch: isTraced ? traced(api.fetch) : api.fetch, hostname: "127.0.0.1", port },
+    { fetch: isTraced ? withTracing(api.fetch) : api.fetch, hostname: "127.0.0.1", port },
     (address: AddressInfo) => options.onListening(address.port),
   );
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -8,7 +8,7 @@ type Answer = Hono["fetch"];
  * Wraps a handler. Each call that the site has marked with a trace context gets a span, which is sent to the parent
  * process.
  */
-export function traced(answer: Answer): Answer {
+export function withTracing(answer: Answer): Answer {
   const tracer = { end: (span: Span) => void process.send?.({ kind: "span", span }), share: 0 };
   return (request, ...rest) => {
     const caller = readTraceparent(request.headers.get("traceparent") ?? undefined);

@@ -62,10 +62,10 @@ type Options = {
 };
 
 export function createOrderUpdateServer(options: Options): OrderUpdateServer {
-  return new Server(options);
+  return new UpdateServer(options);
 }
 
-class Server implements OrderUpdateServer {
+class UpdateServer implements OrderUpdateServer {
   readonly #options: Options;
   readonly #sockets = new WebSocketServer({
     noServer: true,

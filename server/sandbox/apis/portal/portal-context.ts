@@ -62,11 +62,11 @@ export type RefusedCodes = { fault: string; status: 401 | 422 | 429; retryAfterS
 
 export class PortalContext {
   readonly options: PortalOptions;
-  readonly #unseen = new LRUCache<string, OneTimeMessage>({
+  readonly #oneTimeMessages = new LRUCache<string, OneTimeMessage>({
     max: ONE_TIME_MESSAGES_MAX,
     ttl: ONE_TIME_MESSAGE_MS,
   });
-  readonly #known = new LRUCache<string, Promise<unknown>>({
+  readonly #formResults = new LRUCache<string, Promise<unknown>>({
     ...entriesUpTo(FORM_RESULTS_MAX),
     ttl: FORM_RESULT_MS,
   });
@@ -162,14 +162,14 @@ export class PortalContext {
 
   /** Stores the message for the next page of this session. */
   showOnce(key: string, shown: OneTimeMessage): void {
-    this.#unseen.set(digest(key), shown);
+    this.#oneTimeMessages.set(digest(key), shown);
   }
 
-  takeShown(context: Context): OneTimeMessage | null {
+  takeOneTimeMessage(context: Context): OneTimeMessage | null {
     const key = this.key(context);
     if (key === undefined || context.req.method !== "GET") return null;
-    const shown = this.#unseen.get(digest(key)) ?? null;
-    this.#unseen.delete(digest(key));
+    const shown = this.#oneTimeMessages.get(digest(key)) ?? null;
+    this.#oneTimeMessages.delete(digest(key));
     return shown;
   }
 
@@ -177,12 +177,12 @@ export class PortalContext {
   once<T>(context: Context, fields: Fields, work: () => Promise<T> | T): Promise<T> {
     if ((fields.once ?? "") === "") return Promise.resolve(work());
     const name = digest(JSON.stringify([this.key(context) ?? "", new URL(context.req.url).pathname, fields]));
-    const known = this.#known.get(name) as Promise<T> | undefined;
+    const known = this.#formResults.get(name) as Promise<T> | undefined;
     if (known !== undefined) return known;
     const made = Promise.resolve(work());
-    this.#known.set(name, made);
+    this.#formResults.set(name, made);
     // A failed run is not cached, so it can be repeated.
-    made.catch(() => this.#known.delete(name));
+    made.catch(() => this.#formResults.delete(name));
     return made;
   }
 

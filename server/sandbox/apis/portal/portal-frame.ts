@@ -27,13 +27,13 @@ export const portalPages = () =>
     ["/faults", faultsText.title],
     ["/clock", clockText.title],
   ] as const;
-export type Place = ReturnType<typeof portalPages>[number][0];
+export type PortalPath = ReturnType<typeof portalPages>[number][0];
 
 export type PortalPage = { site: SiteFrame; account: ApiAccount; shown: OneTimeMessage | null };
 
 export function portalFrame(
   { site, account, shown }: PortalPage,
-  place: Place,
+  place: PortalPath,
   options: { title: string; subtitle?: string },
   body: Page,
 ): Page {

@@ -179,7 +179,7 @@ function addPages(portal: Hono, own: PortalContext): void {
   const view = (context: Context, account: PortalPage["account"]): PortalPage => ({
     site: siteFrameOf(context),
     account,
-    shown: own.takeShown(context),
+    shown: own.takeOneTimeMessage(context),
   });
 
   portal.get("/", (context) => {

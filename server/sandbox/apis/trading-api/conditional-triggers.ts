@@ -95,7 +95,7 @@ export class ConditionalTriggers {
     }
     const side = this.#sideOf(condition);
     if (side === null || !this.#rows.isActive(id)) return;
-    if (isMet(condition.operator, document.side, side)) broker.run(() => this.#fire(id));
+    if (isMet(condition.operator, document.side, side)) broker.run(() => this.#trigger(id));
     else if (side !== document.side)
       broker.run(() => {
         const row = this.#rows.read(id);
@@ -194,7 +194,7 @@ export class ConditionalTriggers {
     return expiresAt;
   }
 
-  #fire(id: string): void {
+  #trigger(id: string): void {
     const { broker } = this.#context;
     const row = this.#rows.read(id);
     if (row === null) return;

@@ -61,7 +61,7 @@ export class ForeverOrders {
       prices.set(key, last);
       if (!this.#rows.isActive(id) || (last !== null && dueLeg(document, last) === undefined)) continue;
       try {
-        broker.run(() => this.#fire(id, last));
+        broker.run(() => this.#sendLeg(id, last));
       } catch (fault) {
         onFault(fault);
         broker.run(() => this.#end(id, "REJECTED"));
@@ -192,7 +192,7 @@ export class ForeverOrders {
   }
 
   /** Sends the leg whose trigger has been reached. `lastPaise` is null for an instrument that is no longer listed. */
-  #fire(id: string, lastPaise: number | null): void {
+  #sendLeg(id: string, lastPaise: number | null): void {
     const { broker } = this.#context;
     const row = this.#rows.read(id);
     if (row === null) return;

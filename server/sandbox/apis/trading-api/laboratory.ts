@@ -38,7 +38,7 @@ export class Laboratory {
   }
 
   /** Returns the account's separate market; null if the account uses the common market. */
-  marketOf(clientId: string): { context: HandlerContext; made: Market } | null {
+  marketOf(clientId: string): { context: HandlerContext; modules: Market } | null {
     return this.#simulations.of(clientId);
   }
 
@@ -57,8 +57,8 @@ export class Laboratory {
   }
 
   /** Registers a callback that runs for an account after each step of the account's clock. */
-  onStep(told: (clientId: string) => Steps): void {
-    this.#simulations.onStep(told);
+  onStep(listener: (clientId: string) => Steps): void {
+    this.#simulations.onStep(listener);
   }
 
   /** Starts a separate market for the account, with a scenario document or only a clock. Throws ApiFault. */

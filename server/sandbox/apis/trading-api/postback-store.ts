@@ -30,7 +30,7 @@ export const POSTBACK_STORE_LIMITS = {
   dueAtOnce: 500,
 } as const;
 
-type Owned = { clientId: string; delivery: Delivery };
+type ClientDelivery = { clientId: string; delivery: Delivery };
 const COLUMNS =
   "number AS id, at, order_id AS orderId, order_status AS orderStatus, url, body, tries, status, fault, took_ms AS tookMs, next_at AS nextAt";
 
@@ -38,7 +38,7 @@ export class PostbackStore {
   readonly #db: SandboxDatabase;
   readonly #onFault: (fault: unknown) => void;
   /** Changed deliveries that are not yet written, by account and number. */
-  #changed = new Map<string, Owned>();
+  #changed = new Map<string, ClientDelivery>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: SandboxDatabase, onFault: (fault: unknown) => void) {
@@ -70,7 +70,7 @@ export class PostbackStore {
    * Returns the deliveries that are due, the longest overdue first, except those in `underWay`. A delivery remains due
    * until it is stored with a later `nextAt`.
    */
-  takeDue(now: number, underWay: ReadonlySet<string>): Owned[] {
+  takeDue(now: number, underWay: ReadonlySet<string>): ClientDelivery[] {
     this.save();
     const rows = this.#db
       .prepare(

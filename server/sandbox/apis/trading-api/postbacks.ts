@@ -90,7 +90,7 @@ type Options = {
 };
 
 export function createPostbacks(options: Options): Postbacks {
-  return new Sender(options);
+  return new PostbackSender(options);
 }
 
 type PostedChange = Pick<Delivery, "orderId" | "orderStatus" | "body">;
@@ -98,7 +98,7 @@ type Job = { clientId: string; delivery: Delivery; secret: string };
 
 const DONE: Next = { kind: "done" };
 
-class Sender implements Postbacks {
+class PostbackSender implements Postbacks {
   readonly #options: Options;
   readonly #limits: PostbackLimits;
   readonly #agent: Agent;

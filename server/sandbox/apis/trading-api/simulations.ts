@@ -48,13 +48,13 @@ export type AccountClock = {
   /** Time at which the clock stops, epoch ms. */
   untilMs: number;
 };
-type Simulation<Made extends PeriodicChecks> = {
+type Simulation<Modules extends PeriodicChecks> = {
   context: HandlerContext;
   clock: AccountClock;
   scenario: Scenario;
   dayEnd: DayEnd;
   isAdvancing: boolean;
-  made: Made;
+  modules: Modules;
   /**
    * Market and clock for the price feeds. Each simulation has a separate object, so that a feed detects a new
    * simulation.
@@ -66,26 +66,26 @@ type Simulation<Made extends PeriodicChecks> = {
   usedAt: number;
 };
 
-export class Simulations<Made extends PeriodicChecks> {
+export class Simulations<Modules extends PeriodicChecks> {
   readonly #common: HandlerContext;
-  readonly #make: (context: HandlerContext) => Made;
-  readonly #simulations = new Map<string, Simulation<Made>>();
+  readonly #make: (context: HandlerContext) => Modules;
+  readonly #simulations = new Map<string, Simulation<Modules>>();
   readonly #clocks: RunningClocks;
   /** Accounts whose market was displaced, until they restart it or return to the common market. */
   readonly #displaced = new LRUCache<string, true>({ max: DISPLACED_MAX });
-  #told: (clientId: string) => Steps = function* () {};
+  #stepListener: (clientId: string) => Steps = function* () {};
   /** Resolves when the last advance in the queue has ended. */
   #lastAdvance: Promise<void> = Promise.resolve();
   #waiting = 0;
 
   /** `make` creates the handlers and periodic checks of a simulated market, the same as those of the common market. */
-  constructor(common: HandlerContext, make: (context: HandlerContext) => Made, onFault: OnFault) {
+  constructor(common: HandlerContext, make: (context: HandlerContext) => Modules, onFault: OnFault) {
     this.#common = common;
     this.#make = make;
     this.#clocks = new RunningClocks((clientId, stepMs) => this.#runStep(clientId, stepMs, onFault), onFault);
   }
 
-  of(clientId: string): Pick<Simulation<Made>, "context" | "made" | "scenario" | "world"> | null {
+  of(clientId: string): Pick<Simulation<Modules>, "context" | "modules" | "scenario" | "world"> | null {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined) return null;
     simulation.usedAt = this.#common.realNow();
@@ -102,8 +102,8 @@ export class Simulations<Made extends PeriodicChecks> {
   }
 
   /** Registers a callback that runs for an account after each step of its clock. */
-  onStep(told: (clientId: string) => Steps): void {
-    this.#told = told;
+  onStep(listener: (clientId: string) => Steps): void {
+    this.#stepListener = listener;
   }
 
   state(clientId: string) {
@@ -119,7 +119,7 @@ export class Simulations<Made extends PeriodicChecks> {
 
   /** Starts a simulation. Throws ApiFault; the account's earlier simulation then remains. */
   begin(clientId: string, setting: ScenarioSetting): void {
-    const displaced = this.#simulations.has(clientId) ? null : this.#findPlace();
+    const displaced = this.#simulations.has(clientId) ? null : this.#accountToDisplace();
     const simulation = this.#open(clientId, setting);
     this.end(clientId);
     if (displaced !== null) {
@@ -131,7 +131,7 @@ export class Simulations<Made extends PeriodicChecks> {
   }
 
   /** Returns the account whose market is displaced; null below the limit. Throws ApiFault if all are in use. */
-  #findPlace(): string | null {
+  #accountToDisplace(): string | null {
     if (this.#simulations.size < SCENARIO_LIMITS.marketsAtMost) return null;
     const [first] = [...this.#simulations].sort(([, one], [, two]) => one.usedAt - two.usedAt);
     if (first === undefined) return null;
@@ -145,7 +145,7 @@ export class Simulations<Made extends PeriodicChecks> {
     );
   }
 
-  #open(clientId: string, setting: ScenarioSetting): Simulation<Made> {
+  #open(clientId: string, setting: ScenarioSetting): Simulation<Modules> {
     const clock = {
       nowMs: setting.atMs,
       speed: setting.speed,
@@ -169,14 +169,14 @@ export class Simulations<Made extends PeriodicChecks> {
       scenario.openAccount(broker, clientId, accountOf(clientId));
       const dayEnd = new DayEnd(db, broker);
       const world = { market, now: () => clock.nowMs };
-      const made = this.#make(context);
+      const modules = this.#make(context);
       return {
         context,
         clock,
         scenario,
         dayEnd,
         isAdvancing: false,
-        made,
+        modules,
         world,
         step: null,
         usedAt: realNow(),
@@ -188,7 +188,7 @@ export class Simulations<Made extends PeriodicChecks> {
   }
 
   /** Returns the account's simulation. Throws ApiFault for an account on the common market. */
-  #ownOf(clientId: string): Simulation<Made> {
+  #ownOf(clientId: string): Simulation<Modules> {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined)
       throw new ApiFault("DH-906", "The account has no clock of its own. Set one with PUT /sandbox/clock.");
@@ -243,7 +243,7 @@ export class Simulations<Made extends PeriodicChecks> {
   /** Advances time in slices; pending requests are served between two slices. */
   async #advanceInSlices(
     clientId: string,
-    simulation: Simulation<Made>,
+    simulation: Simulation<Modules>,
     seconds: number,
     onFault: OnFault,
   ): Promise<void> {
@@ -261,7 +261,7 @@ export class Simulations<Made extends PeriodicChecks> {
     }
   }
 
-  *#passTime(clientId: string, simulation: Simulation<Made>, seconds: number, onFault: OnFault): Steps {
+  *#passTime(clientId: string, simulation: Simulation<Modules>, seconds: number, onFault: OnFault): Steps {
     const { clock } = simulation;
     const stepMs = (seconds > FINE_ADVANCE_MAX_SECONDS ? COARSE_STEP_SECONDS : 1) * SECOND_MS;
     const until = clock.nowMs + seconds * SECOND_MS;
@@ -273,11 +273,11 @@ export class Simulations<Made extends PeriodicChecks> {
   }
 
   /** Runs the periodic work for a new time of the account's clock. */
-  *#stepOf(clientId: string, { context, dayEnd, made }: Simulation<Made>, onFault: OnFault): Steps {
+  *#stepOf(clientId: string, { context, dayEnd, modules }: Simulation<Modules>, onFault: OnFault): Steps {
     yield* context.broker.steps();
     yield* dayEnd.steps();
-    yield* made.steps(onFault);
-    yield* this.#told(clientId);
+    yield* modules.steps(onFault);
+    yield* this.#stepListener(clientId);
   }
 
   /** Works on a step of a running clock. Returns true when it is complete. */

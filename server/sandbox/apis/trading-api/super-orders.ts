@@ -281,12 +281,12 @@ export class SuperOrders {
       }
     }
     const leg = last === null ? null : reachedLeg(document, direction, last);
-    const isActive = leg === null || this.#fire(row, entry, leg);
+    const isActive = leg === null || this.#sendLeg(row, entry, leg);
     this.#write(row, isActive);
   }
 
   /** Sends the triggered leg. Returns false when no quantity remains to close. */
-  #fire(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
+  #sendLeg(row: Row<SuperDocument>, entry: OrderRow, leg: "target" | "stop"): boolean {
     const { broker } = this.#context;
     const { document } = row;
     // Cancels the unfilled part of the entry order.

@@ -67,17 +67,17 @@ export type TradingApi = {
 type AnyHandler = (call: AnyCall) => unknown;
 type OnFault = (fault: unknown) => void;
 type SignedIn = Omit<Caller, "account">;
-type OpenMarket = { context: HandlerContext; made: Market };
+type OpenMarket = { context: HandlerContext; modules: Market };
 
 export function createTradingApi(
   options: Omit<HandlerContext, "directory" | "pause"> & { journal: Journal },
   onFault: OnFault,
   limits = new RateLimits(),
 ): TradingApi {
-  return new Service(options, onFault, limits);
+  return new TradingApiService(options, onFault, limits);
 }
 
-class Service implements TradingApi {
+class TradingApiService implements TradingApi {
   readonly routes: Hono;
   readonly limits: RateLimits;
   readonly journal: Journal;
@@ -100,7 +100,7 @@ class Service implements TradingApi {
       onFault,
     });
     const files = new InstrumentFiles(context.broker);
-    this.#common = { context, made: makeMarket(context, this.laboratory.handlers(), files) };
+    this.#common = { context, modules: makeMarket(context, this.laboratory.handlers(), files) };
     this.routes = makeRoutes((call, operation) => this.#answer(call, operation), files);
   }
 
@@ -108,7 +108,7 @@ class Service implements TradingApi {
     runAtOnce(this.steps());
   }
   steps(): Steps {
-    return this.#common.made.steps(this.#onFault);
+    return this.#common.modules.steps(this.#onFault);
   }
   close(): void {
     this.limits.save();
@@ -188,7 +188,7 @@ class Service implements TradingApi {
     const { isRepeated, text } = await this.#inTransaction(call, (market) => {
       openAccount(market, call.account);
       const answer = () => JSON.stringify(handlerOf(market, operation)(call));
-      return key === null ? { text: answer(), isRepeated: false } : market.made.answers.once(key, answer);
+      return key === null ? { text: answer(), isRepeated: false } : market.modules.answers.once(key, answer);
     });
     if (isRepeated) context.header("Idempotent-Replayed", "true");
     return jsonAnswer(context, text, operation.status);
@@ -286,8 +286,8 @@ async function writeKeyIn(context: Context, { client }: AnyCall): Promise<WriteK
   return writeKeyOf(client.id, context.req.header(IDEMPOTENCY_HEADER), { method, path, body });
 }
 
-const handlerOf = ({ made }: OpenMarket, { operationId }: TradingOperation) =>
-  made.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
+const handlerOf = ({ modules }: OpenMarket, { operationId }: TradingOperation) =>
+  modules.handlers[operationId as TradingOperationId] as unknown as AnyHandler;
 
 /** Opens the account on its first call. */
 function openAccount({ context: { broker } }: OpenMarket, account: string): void {
