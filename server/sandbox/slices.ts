@@ -1,5 +1,5 @@
-// Runs long work in slices. A generator that yields after each small piece runs for some milliseconds. Then other work
-// of this process, such as page requests, runs.
+// Runs long work in slices. The work is a generator that yields after each small step. After some milliseconds of
+// steps, other work of this process runs, such as page requests.
 import { setImmediate } from "node:timers/promises";
 
 export const SLICE_LIMITS = {

@@ -68,8 +68,8 @@ export class Ledger implements TransactionCache {
   }
 
   /**
-   * Returns the sums in paise by kind, of the entries since `fromMs`. Added money counts as opening balance, whenever
-   * it was added.
+   * Returns the sums in paise of the entries since `fromMs`, by kind. Money that is added to an open account also has
+   * the kind `opening`.
    */
   since(account: string, fromMs: number): Readonly<Sums> {
     const known = this.#since.get(account);

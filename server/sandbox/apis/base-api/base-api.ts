@@ -1,5 +1,5 @@
-// The base API over HTTP: handlers of all operations of its contract (app/contract/base-api/operations.ts), by subject.
-// A new operation needs a row in the contract and a handler; router.ts does the rest.
+// The base API over HTTP: handlers of all operations of its contract (app/contract/base-api/operations.ts). A new
+// operation needs a row in the contract and a handler; router.ts creates its route.
 import { Hono } from "hono";
 import { baseOpenApi } from "../../../../app/contract/base-api/openapi.ts";
 import { countStrategies } from "../../algos/catalogue/strategy-rows.ts";

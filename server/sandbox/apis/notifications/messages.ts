@@ -1,10 +1,11 @@
-// Formats events as messages: what happened and where to read more, without performance figures.
+// Formats events as messages with a title, a reason and a link to the event log. Messages contain no performance
+// figures.
 
 import { type EventNumbers, eventTitle } from "../../../../app/contract/base-api/event-words.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
-/** Number of events that a push message lists. It states only the number of further events. */
+/** Maximum number of events that a push message lists. For more events, it adds how many are not listed. */
 const PUSH_EVENTS_MAX = 3;
 const MAIL_EVENTS_MAX = 100;
 const NOTIFICATIONS_PATH = "/account/notifications";

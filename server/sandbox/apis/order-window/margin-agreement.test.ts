@@ -79,7 +79,7 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
   (_, strategy) => {
     const displayedPage = page(strategy);
     expect(displayedPage.marginPaise).toBeGreaterThan(0);
-    // Peak margin while the legs are added one by one.
+    // Computes the peak margin while the legs are added one after the other.
     const legs = legsOf(strategy);
     const inTurn = legs.map((_, index) => calculated(legs.slice(0, index + 1)));
     expect(Math.max(...inTurn)).toBe(displayedPage.marginPaise);
@@ -89,7 +89,7 @@ it.each(open.map((strategy) => [strategy.id, strategy] as const))(
 );
 
 describe("rejection for insufficient funds", () => {
-  /** Places the only leg from an account with exactly these funds. */
+  /** Places an order for the only leg, from an account with exactly these funds. */
   function placedWith(paise: number, { instrument, quantity, product }: OrderLeg) {
     const account = `live:${key()}`;
     broker.openAccount(account, paise);

@@ -35,7 +35,7 @@ const ONE_TIME_MESSAGES_MAX = 1_000;
 /** The result of a form is cached for this long, so that a double click on its button has no further effect. */
 const FORM_RESULT_MS = 10 * 60_000;
 const FORM_RESULTS_MAX = 5_000;
-/** For this time after a sign-in with PIN and TOTP, or after creating the account, actions require no further codes. */
+/** After a sign-in with PIN and TOTP, or the creation of the account, actions require no codes for this long. */
 const CONFIRMED_FOR_MS = 15 * 60_000;
 
 export type PortalOptions = {

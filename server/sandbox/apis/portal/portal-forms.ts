@@ -84,7 +84,7 @@ export function portalForms(portal: Hono, own: PortalContext): void {
   );
 }
 
-/** Returns the data of the overview page. `fault` is the reason why the playground form was rejected. */
+/** Collects the data of the overview page. `fault` is the reason why the playground form was rejected, or null. */
 export function overviewOf(
   own: PortalContext,
   clientId: string,

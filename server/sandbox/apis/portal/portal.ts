@@ -168,7 +168,7 @@ function addSignIn(portal: Hono, own: PortalContext): void {
     context.header("Retry-After", String(result.seconds));
     return refuse(waitText(result.seconds), 429);
   });
-  // Reloading after a rejected form returns to the forms.
+  // A rejected form is shown at the address of its POST. A reload of that address redirects to the portal's first page.
   for (const path of ["/sign-in", "/accounts", "/leave", "/playground"])
     portal.get(path, (context) => context.redirect(HOME, 303));
 }

@@ -1,5 +1,5 @@
-// A queue for jobs of many accounts. Accounts take turns, and each has a limited number of running and waiting jobs. An
-// account with slow jobs therefore delays no other account.
+// A queue for jobs of many accounts, which runs jobs of the accounts in turn. Each account has a limited number of
+// running and waiting jobs, so an account with slow jobs delays no other account.
 
 export type QueueLimits = {
   inFlightPerAccount: number;
@@ -22,7 +22,7 @@ export class FairQueue<Job> {
   readonly #run: (job: Job) => Promise<Next>;
   readonly #onDropped: (job: Job) => void;
   readonly #lanes = new Map<string, Lane<Job>>();
-  /** Accounts that may start a job, in the order of their turns. */
+  /** Accounts with a waiting job and a free slot, in the order of their next job. */
   readonly #ready = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #inFlight = 0;
@@ -129,7 +129,7 @@ export class FairQueue<Job> {
     if (waitingIn(lane) === 0 && lane.inFlight === 0 && !lane.isPaused) this.#lanes.delete(account);
   }
 
-  /** Drops the newest job of the account with the most jobs, so that a few accounts cannot fill the queue for all. */
+  /** Drops the newest job of the account with the most jobs, so that a few accounts cannot fill the queue. */
   #dropFromLongest(): void {
     let longest: [account: string, lane: Lane<Job>] | undefined;
     for (const entry of this.#lanes)

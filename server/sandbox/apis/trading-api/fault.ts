@@ -85,7 +85,7 @@ function bodyOf(fault: ApiFault, isData: boolean, origin: string | null): { stat
   };
 }
 
-/** Returns the fault for a cover or bracket order, or for a position of such a product. */
+/** Returns the fault for a request with the former product CO (cover order) or BO (bracket order). */
 export function formerProductFault(field: string): ApiFault {
   const message = "CO and BO are no longer accepted; use a super order";
   return new ApiFault("DH-906", `${field}: ${message}.`, {

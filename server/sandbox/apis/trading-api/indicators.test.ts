@@ -22,7 +22,7 @@ describe("indicators", () => {
     // The close is one below the highest high of 14 bars that span 15 rupees.
     ["STOCHASTIC", (14 / 15) * 100],
     ["STOCHRSI_14", 50],
-    // The distance of the lines is constant, so it equals its own average.
+    // The MACD line is constant on a straight line, so it equals its signal line.
     ["MACD_HIST", 0],
   ] as const)("compute %s of a straight rise as %d", (name, value) => {
     expect(indicatorOf(name, rising)).toBeCloseTo(value, 3);

@@ -9,7 +9,7 @@ export const JOURNAL_LIMITS = {
   /** Maximum number of rows for all clients together. */
   rows: 50_000,
   bodyChars: 4_000,
-  /** Longest delay of a write, ms. */
+  /** An entry is written to the store after at most this time, in ms. */
   writeAfterMs: 500,
   /** Limit of unwritten entries, for example on a full disk; the oldest are dropped. */
   waiting: 5_000,

@@ -24,7 +24,7 @@ export const POSTBACK_STORE_LIMITS = {
   deliveriesPerAccount: 200,
   /** Maximum number of rows for all accounts together. */
   rows: 20_000,
-  /** Longest delay of a write, ms. */
+  /** A changed delivery is written to the store after at most this time, in ms. */
   writeAfterMs: 500,
   /** Number of due deliveries read at a time. */
   dueAtOnce: 500,

@@ -15,7 +15,7 @@ const WINDOW_MS = 1_000;
 const CACHED_COUNTERS = 50_000;
 /** Retention of the counts, in days. */
 export const USAGE_DAYS = 30;
-/** Longest delay until the daily counts are written. */
+/** A changed daily count is written to the store after at most this time. */
 const SAVE_AFTER_MS = 1_000;
 
 type CallCounter = { clientId: string; group: LimitGroup; recent: number[]; day: number; today: number };
@@ -112,7 +112,7 @@ export class RateLimits {
     this.#unsaved.clear();
   }
 
-  /** Writes the counts. If that fails, for example on a full disk, they are written with the next counts. */
+  /** Writes the counts. If the write fails, for example on a full disk, the next write includes them. */
   #trySave(): void {
     this.#timer = null;
     if (this.#db?.open !== true) return;

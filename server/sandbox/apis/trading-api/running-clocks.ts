@@ -1,5 +1,5 @@
-// Advances the running clocks of accounts. The clocks take turns and share a time budget of the process, so they fall
-// behind instead of delaying calls and the common market.
+// Advances the running clocks of accounts in turn, within a shared time budget. Clocks that exceed the budget fall
+// behind; they do not delay calls or the common market.
 import { setImmediate } from "node:timers/promises";
 import { SECOND_MS } from "../../../../app/domain/time.ts";
 import type { AccountClock } from "./simulations.ts";

@@ -53,7 +53,7 @@ export type TradingApi = {
   limits: RateLimits;
   /** Stored calls of each client. */
   journal: Journal;
-  /** Clocks, markets and faults of single accounts. */
+  /** Test facilities of single accounts: clocks, markets and faults. */
   laboratory: Laboratory;
   /**
    * Checks all orders, triggers and limits that depend on prices or on profit and loss. `steps` runs the same checks in
