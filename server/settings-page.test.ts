@@ -5,7 +5,7 @@ import { KNOWN_NAMES, SETTING_NAMES } from "./settings.ts";
 import { settingsPage, undocumentedSettings } from "./settings-page.ts";
 
 test("every setting is documented, and every documented name is a setting", () => {
-  expect(undocumentedSettings(SETTING_NAMES)).toEqual({ unknown: [], untold: [] });
+  expect(undocumentedSettings(SETTING_NAMES)).toEqual({ unknown: [], undocumented: [] });
   for (const { names, means } of SETTING_TEXTS) expect(means, names.join()).not.toBe("");
 });
 

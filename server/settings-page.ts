@@ -2,18 +2,21 @@
 import { SETTING_GROUPS, SETTING_TEXTS, type SettingText } from "./setting-texts.ts";
 
 /** Documented variables that this site's schema does not contain, because the runtime reads them. */
-const OF_THE_RUNTIME = ["NODE_ENV"];
+const RUNTIME_VARIABLES = ["NODE_ENV"];
 
 /**
  * Compares the documented settings with `names`, the names of all settings. `unknown`: documented but no setting.
- * `untold`: a setting without documentation.
+ * `undocumented`: a setting without documentation.
  */
-export function undocumentedSettings(names: readonly string[]): { unknown: string[]; untold: string[] } {
+export function undocumentedSettings(names: readonly string[]): {
+  unknown: string[];
+  undocumented: string[];
+} {
   const documented = SETTING_TEXTS.flatMap((row) => row.names);
-  const known = [...names, ...OF_THE_RUNTIME];
+  const known = [...names, ...RUNTIME_VARIABLES];
   return {
     unknown: documented.filter((name) => !known.includes(name)),
-    untold: known.filter((name) => !documented.includes(name)),
+    undocumented: known.filter((name) => !documented.includes(name)),
   };
 }
 

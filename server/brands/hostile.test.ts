@@ -77,7 +77,7 @@ describe("a text with a version", () => {
   const consent = (names: string[], head = "version: 2027-02") =>
     `---\n${head}\n---\n\n## I agree\n\n${names.map((name) => `{${name}}`).join("\n\n")}\n`;
 
-  it("is a consent with every line of the order", () =>
+  it("is accepted as a consent if it has every required placeholder", () =>
     expect(consentOf(consent(lines))).toMatchObject({
       version: "2027-02",
       sections: [{ heading: "I agree" }],

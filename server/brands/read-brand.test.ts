@@ -35,13 +35,13 @@ function faultsOf(folder: string): string[] {
 }
 
 describe("a brand folder", () => {
-  it.each([brandFolder(undefined, "/"), SECOND])("reads %s without a fault", (folder) => {
+  it.each([brandFolder(undefined, "/"), SECOND])("reads %s without an error", (folder) => {
     const faults: string[] = [];
     expect(readBrandOr(folder, true, faults)).not.toBeNull();
     expect(faults).toEqual([]);
   });
 
-  it("reports file and key of twelve errors at once", () => {
+  it("reports twelve errors at once, each with file and key", () => {
     const faults = faultsOf(
       copied({
         name: "",
@@ -77,7 +77,7 @@ describe("a brand folder", () => {
     expect(faults.join("\n")).not.toContain("alert(1)");
   });
 
-  it("names unknown words, values without a source, and files with faults", () => {
+  it("reports unknown texts, unknown placeholders and invalid files", () => {
     const folder = copied({
       menu: ["by-mood"],
       tags: { nothing: { title: "a" } },

@@ -25,7 +25,7 @@ export type OidcSettings = {
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 export type Identity = { who: string; groups: string[] };
 
-const CONFIGURED_FOR_MS = 10 * 60_000;
+const CONFIGURATION_CACHED_MS = 10 * 60_000;
 const ANSWER_WITHIN_S = 5;
 
 export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSettings) {
@@ -34,7 +34,11 @@ export function createOidc({ issuer, clientId, clientSecret, roleClaim }: OidcSe
   /** Returns the issuer's metadata and keys. They rarely change, and are loaded again after some minutes. */
   function configuration(): Promise<Configuration> {
     const secret = clientSecret();
-    if (configured !== null && configured.secret === secret && Date.now() - configured.at < CONFIGURED_FOR_MS)
+    if (
+      configured !== null &&
+      configured.secret === secret &&
+      Date.now() - configured.at < CONFIGURATION_CACHED_MS
+    )
       return configured.config;
     const isLoopback = issuer.startsWith("http:");
     const config = discovery(new URL(issuer), clientId, secret, undefined, {

@@ -4,7 +4,7 @@ import { html } from "./html.ts";
 import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
 
 describe("roles", () => {
-  it("are the highest role of an operator's groups", () => {
+  it("are the highest that an operator's groups grant", () => {
     expect(roleOf(["viewer", "support"], null)).toBe("support");
     expect(roleOf(["staff"], null)).toBeNull();
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");

@@ -3,7 +3,7 @@ export const ROLES = ["viewer", "support", "compliance", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Roles that may open each section and submit its forms. Admins may use every section. */
-const MAY = {
+const ROLES_OF_SECTION = {
   overview: ["viewer", "support", "compliance"],
   brand: ["viewer", "support", "compliance"],
   inbox: ["support"],
@@ -17,11 +17,11 @@ const MAY = {
   switches: [],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Section = keyof typeof MAY;
-export const SECTIONS = Object.keys(MAY) as Section[];
+export type Section = keyof typeof ROLES_OF_SECTION;
+export const SECTIONS = Object.keys(ROLES_OF_SECTION) as Section[];
 
 export const mayUse = (role: Role, section: Section): boolean =>
-  role === "admin" || (MAY[section] as readonly Role[]).includes(role);
+  role === "admin" || (ROLES_OF_SECTION[section] as readonly Role[]).includes(role);
 
 /**
  * Returns the highest role that an operator's groups grant, or null. With `names`, only the listed groups grant a role,

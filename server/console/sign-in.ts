@@ -10,7 +10,7 @@ import { Refused, type Reply, redirect } from "./requests.ts";
 import { type Role, roleOf } from "./roles.ts";
 
 const WHO = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{1,58}$/u;
-const STATES_KNOWN = 5_000;
+const USED_STATES_MAX = 5_000;
 
 export type SignInOptions = {
   sessions: OperatorSessions;
@@ -29,7 +29,7 @@ export type SignInOptions = {
 export function createSignIn(options: SignInOptions) {
   const { sessions, oidc, note } = options;
   /** OpenID Connect states that were used, so that nobody can sign in again with a copied cookie and return address. */
-  const used = new LRUCache<string, true>({ max: STATES_KNOWN, ttl: PENDING_MS });
+  const used = new LRUCache<string, true>({ max: USED_STATES_MAX, ttl: PENDING_MS });
 
   async function allow(request: IncomingMessage): Promise<void> {
     const waitS = await options.attempt(request.socket.remoteAddress ?? "");

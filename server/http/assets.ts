@@ -13,7 +13,7 @@ import { SCRIPT_POLICY } from "./security-headers.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
-const TWINS: readonly [suffix: string, encoding: Encoding][] = [
+const COMPRESSED_SUFFIXES: readonly [suffix: string, encoding: Encoding][] = [
   [".br", "br"],
   [".gz", "gzip"],
 ];
@@ -59,13 +59,17 @@ function readFiles(folder: string, served: RegExp): Map<string, File> {
     .map((entry) => join(entry.parentPath, entry.name));
   const files = new Map<string, File>();
   for (const path of paths) {
-    if (TWINS.some(([suffix]) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length))))
+    if (
+      COMPRESSED_SUFFIXES.some(
+        ([suffix]) => path.endsWith(suffix) && paths.includes(path.slice(0, -suffix.length)),
+      )
+    )
       continue;
     const url = `/${relative(folder, path).split(sep).join("/")}`;
     if (!served.test(url)) continue;
     const body = readFileSync(path);
     const bodies = new Map<Encoding, Buffer>();
-    for (const [suffix, encoding] of TWINS)
+    for (const [suffix, encoding] of COMPRESSED_SUFFIXES)
       if (paths.includes(`${path}${suffix}`)) bodies.set(encoding, readFileSync(`${path}${suffix}`));
     bodies.set("identity", body);
     files.set(url, fileOf(url, bodies));

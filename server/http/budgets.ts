@@ -109,7 +109,7 @@ export function createBudgets(options: {
   const arriving = createPlaces();
   const uploads = countUploads(limits);
   const openPlaces = limits.requestsInFlight - limits.requestsReserved;
-  const takeOf = createTakes(options.rates, limits);
+  const countOf = createCounters(options.rates, limits);
 
   return {
     connect(socket) {
@@ -121,7 +121,7 @@ export function createBudgets(options: {
     },
 
     async spend(kind, asker) {
-      const { waitS, isBusy, who } = await takeOf[kind](asker);
+      const { waitS, isBusy, who } = await countOf[kind](asker);
       if (waitS > 0)
         throw new Refusal(429, (text) => text[`tooManyOf${who}`], {
           "Retry-After": String(waitS),
@@ -130,7 +130,7 @@ export function createBudgets(options: {
     },
 
     enter(asker, isReserved = false) {
-      const key = placeKey(asker);
+      const key = senderKey(asker);
       const isClient = asker.own?.kind === "client";
       const most = isClient ? limits.requestsInFlightPerClient : limits.requestsInFlightPerAddress;
       if (inFlight.of(key) >= most)
@@ -144,7 +144,7 @@ export function createBudgets(options: {
     },
 
     receive(asker, isUpload = false) {
-      const key = placeKey(asker);
+      const key = senderKey(asker);
       const places = limits.bodiesArriving - (asker.own?.kind === "client" ? 0 : limits.bodiesReserved);
       if (arriving.of(key) >= limits.bodiesArrivingPerAddress)
         throw new Refusal(429, (text) => text.tooManyBodies, {
@@ -192,12 +192,12 @@ function countUploads(
 }
 
 /** Key for the counts of slots and bodies: the client if known, else the address. */
-const placeKey = ({ address, own }: Sender) => (own?.kind === "client" ? `client ${own.id}` : address);
+const senderKey = ({ address, own }: Sender) => (own?.kind === "client" ? `client ${own.id}` : address);
 
 type BudgetOutcome = { waitS: number; isBusy: boolean; who: "Account" | "Address" | "Browser" };
 
 /** Returns a function per kind of request that counts one request towards the budget of its sender. */
-function createTakes(
+function createCounters(
   rates: Pick<Rates, "rate">,
   limits: BudgetLimits,
 ): Record<Kind, (asker: Sender) => Promise<BudgetOutcome>> {
@@ -223,7 +223,7 @@ function createTakes(
     ofAddress: rates.rate("upload-address", limits.recordUploadsPerMinute, UPLOAD_WINDOW_S),
     ofClient: rates.rate("upload-client", limits.recordUploadsPerMinute, UPLOAD_WINDOW_S),
   };
-  const ofClientOr =
+  const countClientOrAddress =
     ({ ofClient, ofAddress }: { ofClient: Rate; ofAddress: Rate }) =>
     async ({ address, own }: Sender): Promise<BudgetOutcome> => {
       const isClient = own?.kind === "client";
@@ -231,12 +231,12 @@ function createTakes(
       return { waitS, isBusy: false, who: isClient ? "Account" : "Address" };
     };
   return {
-    call: ofClientOr(call),
-    upgrade: ofClientOr(upgrade),
-    upload: ofClientOr(upload),
+    call: countClientOrAddress(call),
+    upgrade: countClientOrAddress(upgrade),
+    upload: countClientOrAddress(upload),
     async page(asker) {
       const { address, own } = asker;
-      if (own?.kind === "client") return ofClientOr(page)(asker);
+      if (own?.kind === "client") return countClientOrAddress(page)(asker);
       if (own?.kind === "reader") {
         const [reader, all] = await Promise.all([page.ofReader.take(own.id), page.ofReaders.take(address)]);
         return {

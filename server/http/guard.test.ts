@@ -44,7 +44,7 @@ function arriving(length?: number) {
   return { request, read: readAll(request as unknown as IncomingMessage, 8, "body") };
 }
 
-it("reads an empty body, and a body that arrives in parts", async () => {
+it("reads an empty body, and a body that arrives in several parts", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.end("cd");
@@ -63,7 +63,7 @@ it("refuses a body above the limit and keeps the connection open", async () => {
   expect(request.listenerCount("data")).toBe(0);
 });
 
-it("rejects if the connection ends before the body, even before reading began", async () => {
+it("rejects a body that is cut off, even if the connection ended before reading began", async () => {
   const { request, read } = arriving(4);
   request.write("ab");
   request.destroy();

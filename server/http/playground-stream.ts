@@ -22,7 +22,7 @@ export type PlaygroundStreamServer = {
   answer(request: IncomingMessage, response: ServerResponse, url: URL, client: string): Promise<boolean>;
 };
 
-type Hear = (
+type StreamMessages = (
   account: PlaygroundAccount,
   what: { stream: PlaygroundStream; instrument: { exchangeSegment: string; securityId: string } },
   onMessage: (text: string) => void,
@@ -31,7 +31,7 @@ type Hear = (
 
 export function createPlaygroundStream(options: {
   accountOf: (cookies: string | undefined, isHttps: boolean) => Promise<PlaygroundAccount | null>;
-  hear: Hear;
+  hear: StreamMessages;
   limits: { formBodyBytes: number; formFields: number } & MinBodyRate;
 }): PlaygroundStreamServer {
   const places = createPlaces();

@@ -25,7 +25,7 @@ describe("the page of a refusal", () => {
     [500, "Something went wrong"],
     [502, "Something went wrong"],
     [503, "Temporarily unavailable"],
-  ])("%i: %s", (status, title) => {
+  ])("shows the reason and links for status %i: %s", (status, title) => {
     const html = page(status, "GET", "/algos");
     expect(html.querySelector("h1")?.text).toBe(title);
     expect(html.querySelector("title")?.text).toBe(`${title} · Meridian`);
@@ -46,19 +46,19 @@ describe("the page of a refusal", () => {
     expect(refusal.message).toBe("The address is too long. The limit is 8192 bytes.");
   });
 
-  const waysOf = (html: ReturnType<typeof page>) =>
+  const linksOf = (html: ReturnType<typeof page>) =>
     html.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")].join(" "));
 
   it("offers a retry only for temporary faults of GET requests", () => {
-    expect(waysOf(page(503, "GET", "/algos?risk=low"))).toEqual([
+    expect(linksOf(page(503, "GET", "/algos?risk=low"))).toEqual([
       "Try again /algos?risk=low",
       "Home /",
       "Status /status",
       "Support /support",
     ]);
-    expect(waysOf(page(413, "GET", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
-    expect(waysOf(page(503, "POST", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
-    expect(waysOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
+    expect(linksOf(page(413, "GET", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
+    expect(linksOf(page(503, "POST", "/algos"))).not.toContainEqual(expect.stringContaining("Try again"));
+    expect(linksOf(page(429, "GET", "//evil.example/x"))[0]).toBe("Try again /");
   });
 
   it("states that a refused form changed nothing, except after a fault of the site", () => {

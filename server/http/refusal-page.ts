@@ -13,7 +13,7 @@ const TITLES: Record<number, keyof RefusalTexts["page"]> = {
   503: "unavailable",
 };
 /** Statuses after which the same request can succeed shortly. */
-const PASSING = new Set([429, 500, 503]);
+const TEMPORARY_STATUSES = new Set([429, 500, 503]);
 
 /** Renders the page. `target` is the path and query of the request, unchanged. */
 export function refusalPage(
@@ -26,7 +26,7 @@ export function refusalPage(
   const isRead = request.method === "GET" || request.method === "HEAD";
   const title = text[TITLES[status] ?? (status < 500 ? "notAccepted" : "failed")];
   const again =
-    isRead && PASSING.has(status)
+    isRead && TEMPORARY_STATUSES.has(status)
       ? html`<a href="${ownPath(request.target)}" class="link">${text.tryAgain}</a> `
       : "";
   const recovery =

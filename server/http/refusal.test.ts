@@ -8,7 +8,7 @@ import { Refusal, refusalBody, sendRefusal } from "./refusal.ts";
 /** Larger than the buffers of client and server sockets, so the client can only finish if the server reads. */
 const BODY_BYTES = 16 * 1_024 * 1_024;
 
-it("is received by a client that reads only after sending its complete body", async () => {
+it("sends a refusal that a client receives even if it reads only after its body is sent", async () => {
   const refusal = new Refusal(413, "Too large.", { Connection: "close" });
   const server = createServer((_, response) =>
     sendRefusal(response, refusal, refusalBody(refusal, "text")),

@@ -75,7 +75,7 @@ const PUBLIC: readonly [path: string, kind: Kind | null][] = [
   ["/sandbox/platforms/", { ...FORMS, hasCookies: true }],
 ];
 
-const PASSED_ON = [
+const FORWARDED_REQUEST_HEADERS = [
   "access-token",
   "client-id",
   "dhanclientid",
@@ -89,7 +89,7 @@ const PASSED_ON = [
   "x-sandbox-fault",
   "killswitchstatus",
 ];
-const PASSED_BACK = [
+const FORWARDED_RESPONSE_HEADERS = [
   "allow",
   "content-type",
   "cache-control",
@@ -181,14 +181,14 @@ export function createSandboxProxy(options: {
       const kind = kindOf(url.pathname);
       if (kind === undefined || kind === null) throw new Refusal(404, (text) => text.noPage);
       const body = await place.receive(() => checkedBody(request, url, kind, limits));
-      await place.work(() => passOn({ request, response, url, client, kind, body }));
+      await place.work(() => forward({ request, response, url, client, kind, body }));
     },
 
     upgrade: createSocketProxy(base, agent, limits, options.onSocket),
   };
 
-  async function passOn({ request, response, url, client, kind, body }: Passed): Promise<void> {
-    const headers: Record<string, string> = { ...passedOn(request, kind), ...callerHeaders(url, client) };
+  async function forward({ request, response, url, client, kind, body }: Passed): Promise<void> {
+    const headers: Record<string, string> = { ...headersOf(request, kind), ...callerHeaders(url, client) };
     // Sets the request id unless the caller sent one. Log and response then have the same id.
     headers["x-request-id"] ??= String(response.getHeader("x-request-id") ?? "");
     if (kind.isPages)
@@ -225,7 +225,7 @@ export function createSandboxProxy(options: {
       return;
     }
     response.statusCode = answer.statusCode;
-    for (const name of PASSED_BACK) {
+    for (const name of FORWARDED_RESPONSE_HEADERS) {
       const value = answer.headers[name];
       if (typeof value === "string") response.setHeader(name, value);
     }
@@ -237,7 +237,7 @@ export function createSandboxProxy(options: {
     if (!response.hasHeader("cache-control")) response.setHeader("Cache-Control", "no-store");
     if (answer.statusCode === 429 && !response.hasHeader("retry-after"))
       response.setHeader("Retry-After", RETRY_AFTER_S);
-    await sendOn(answer, request, response);
+    await sendBody(answer, request, response);
   }
 }
 
@@ -245,7 +245,7 @@ export function createSandboxProxy(options: {
  * Sends the body of a response: a short one in a single write with its length, a longer one as a stream. If the client
  * disconnects or the sandbox stops, both connections are closed. Neither is a fault of the site.
  */
-async function sendOn(
+async function sendBody(
   { headers, body }: Dispatcher.ResponseData,
   request: IncomingMessage,
   response: ServerResponse,
@@ -298,9 +298,9 @@ async function checkedBody(
   return readAll(request, limits.apiBodyBytes, "body", limits);
 }
 
-function passedOn(request: IncomingMessage, kind: Kind): Record<string, string> {
+function headersOf(request: IncomingMessage, kind: Kind): Record<string, string> {
   return Object.fromEntries(
-    [...PASSED_ON, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
+    [...FORWARDED_REQUEST_HEADERS, ...(kind.hasCookies ? ["cookie"] : [])].flatMap((name) => {
       const value = request.headers[name];
       return typeof value === "string" ? [[name, value]] : [];
     }),

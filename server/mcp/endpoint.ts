@@ -8,7 +8,7 @@ import { MINUTE_MS } from "../../app/domain/time.ts";
 import { createLimiter } from "../rate-limits/limiter.ts";
 import { Confirmations } from "./confirmations.ts";
 import { ContractTexts, createDocuments, type DocumentAnswer } from "./documents.ts";
-import { canAsk, Elicitations, newAskingSession, PromptStream } from "./elicitations.ts";
+import { canAsk, Elicitations, newPromptingSession, PromptStream } from "./elicitations.ts";
 import { createInstrumentIndex } from "./instrument-index.ts";
 import {
   declaresElicitation,
@@ -47,7 +47,7 @@ export const MCP_LIMITS = {
   tradesPerMinute: 10,
 } as const;
 const ANSWER_BLOCK_BYTES = 64 * 1024;
-const CLIENTS_KNOWN = 20_000;
+const COUNTED_CLIENTS_MAX = 20_000;
 const ALL_TOOLS: readonly Tool[] = [...READ_TOOLS, ...TRADE_TOOLS];
 /** Arguments in log lines are truncated to this length. */
 const LOGGED_CHARS = 500;
@@ -121,7 +121,7 @@ class Endpoint implements McpEndpoint {
     const now = options.now ?? Date.now;
     this.#confirmations = new Confirmations(now);
     const perMinute = (atMost: number) =>
-      createLimiter({ atMost, withinMs: MINUTE_MS, now, keysKnown: CLIENTS_KNOWN });
+      createLimiter({ atMost, withinMs: MINUTE_MS, now, maxKeys: COUNTED_CLIENTS_MAX });
     this.#messages = perMinute(MCP_LIMITS.messagesPerMinute);
     this.#anonymous = perMinute(MCP_LIMITS.anonymousPerMinute);
     this.#answerBlocks = perMinute(MCP_LIMITS.answerBlocksPerMinute);
@@ -180,7 +180,7 @@ class Endpoint implements McpEndpoint {
   #bounded(message: Message, clientId: string, answer: Answered): Response {
     const bytes = answer.body;
     if (declaresElicitation(message) && answer.status === 200)
-      answer.headers.set("Mcp-Session-Id", newAskingSession());
+      answer.headers.set("Mcp-Session-Id", newPromptingSession());
     for (let block = 0; block < bytes.byteLength; block += ANSWER_BLOCK_BYTES)
       this.#answerBlocks.take(clientId);
     if (bytes.byteLength <= MCP_LIMITS.answerBytes)

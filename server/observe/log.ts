@@ -55,7 +55,7 @@ export function createLog(options: {
 }
 
 /** Redirects console output of libraries and warnings of Node to the log, because stdout and stderr may block. */
-export function takeConsole(log: Logger): void {
+export function redirectConsole(log: Logger): void {
   const messageOf = (args: unknown[]) => format(...args).slice(0, 4_000);
   for (const name of ["log", "info", "debug"] as const)
     console[name] = (...args: unknown[]) => log.info({ console: name }, messageOf(args));

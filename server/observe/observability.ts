@@ -1,6 +1,6 @@
 // Creates log, metrics and security log together, because the metrics count dropped log lines and security events.
 import { watchClock } from "./clock-watch.ts";
-import { createLog, type Logger, takeConsole } from "./log.ts";
+import { createLog, type Logger, redirectConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { reactBuild } from "./react-build.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
@@ -47,7 +47,7 @@ export function openObservability(options: {
 }): Observability {
   const { version, limits } = options;
   const { log, destination } = createLog(options);
-  takeConsole(log);
+  redirectConsole(log);
   const metrics = createMetrics({ version });
   metrics.watchCounter("log_lines_dropped_total", "Log lines dropped because stdout was blocked", () =>
     destination.dropped(),

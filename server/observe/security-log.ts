@@ -67,7 +67,7 @@ export type SecurityLogOptions = {
 
 const DETAIL_CHARS = 200;
 const HASH_CHARS = 16;
-const USUAL: readonly SecurityEvent[] = [
+const INFO_EVENTS: readonly SecurityEvent[] = [
   "sign_in_begun",
   "signed_in",
   "signed_out",
@@ -101,7 +101,7 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
     const unwritten = passedOver.get(event) ?? 0;
     passedOver.delete(event);
     options.write(
-      USUAL.includes(event) ? "info" : "warn",
+      INFO_EVENTS.includes(event) ? "info" : "warn",
       {
         kind: "security",
         event,

@@ -247,7 +247,7 @@ it.each(CHANGES)("refuses a file of %s with %s", (kind, _, how, words) => {
   expect(output).toMatch(words);
 });
 
-it("rejects a changed text even if its hash is changed too", () => {
+it("rejects a changed text even if the text's hash is changed too", () => {
   const file = FILES.record();
   const texts = { ...RECORD_TEXTS, market: "No risk." };
   const forged = sealRecord({ ...file, texts }, [TRADE], {
@@ -313,7 +313,7 @@ it.each(["record", "verified part"])("refuses a %s with a change in any of its f
   }
 });
 
-it("compares a verified part with its published head, not the complete record's", () => {
+it("compares a verified part with the part's published head, not the record's", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

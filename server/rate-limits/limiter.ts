@@ -10,7 +10,7 @@ export type LimiterOptions = {
   /** Returns the time, epoch ms. */
   now: () => number;
   /** Maximum number of keys. The least recently used one is evicted first. */
-  keysKnown?: number;
+  maxKeys?: number;
 };
 
 export type Limiter = {
@@ -35,11 +35,11 @@ export const alone = (limiter: Limiter): SharedLimiter => ({
   take: async (key) => (limiter.take(key) ? 0 : limiter.retryAfterS(key)),
 });
 
-const KEYS_KNOWN = 10_000;
+const DEFAULT_MAX_KEYS = 10_000;
 
 export function createLimiter(options: LimiterOptions): Limiter {
   const { atMost, withinMs, now } = options;
-  const uses = new LRUCache<string, number[]>(entriesUpTo(options.keysKnown ?? KEYS_KNOWN));
+  const uses = new LRUCache<string, number[]>(entriesUpTo(options.maxKeys ?? DEFAULT_MAX_KEYS));
   const counting = (key: string) => (uses.get(key) ?? []).filter((time) => now() - time < withinMs);
   return {
     take(key) {

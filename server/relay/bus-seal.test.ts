@@ -75,7 +75,7 @@ describe("a sealed message", () => {
     expect(two.receive("batches", replica("one").seal("batches", "x".repeat(2_000)))).toBe("it is too large");
   });
 
-  it.each([-1, 1])("is rejected if its clock differs by more than the limit (%d)", (sign) => {
+  it.each([-1, 1])("is rejected if the sender's clock differs by more than the limit (sign %d)", (sign) => {
     const sealed = replica("one").seal("batches", "x");
     now += sign * LIMITS.busMessageValidMs;
     expect(replica("two").receive("batches", sealed)).toMatchObject({ text: "x" });

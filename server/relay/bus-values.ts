@@ -33,14 +33,14 @@ export function createBusValues(options: {
 
   return {
     async putValues(values, forMs) {
-      for (const part of inParts([...values])) {
+      for (const part of inChunks([...values])) {
         const fields = Object.fromEntries(part.map(([name, text]) => [name, seal.sealValue(name, text)]));
         await commands.multi().hSet(key, fields).pExpire(key, forMs).exec();
       }
     },
     async values(names) {
       const found = new Map<string, string>();
-      for (const part of inParts(names)) {
+      for (const part of inChunks(names)) {
         const sealed = await commands.hmGet(key, part);
         part.forEach((name, index) => {
           const value = sealed[index];
@@ -59,12 +59,12 @@ export function createBusValues(options: {
     },
     valueNames: () => commands.hKeys(key),
     async removeValues(names) {
-      for (const part of inParts(names)) await commands.hDel(key, part);
+      for (const part of inChunks(names)) await commands.hDel(key, part);
     },
   };
 }
 
-function inParts<Item>(items: readonly Item[]): Item[][] {
+function inChunks<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (let from = 0; from < items.length; from += FIELDS_AT_ONCE)
     parts.push(items.slice(from, from + FIELDS_AT_ONCE));

@@ -14,12 +14,12 @@ import { RenderedPage } from "./rendered-page.ts";
  * Number of cached keys of pages that could not be rendered with placeholders. The cache prevents that each request
  * tries it again.
  */
-const OWN_KNOWN = 5_000;
+const PER_USER_PAGES_MAX = 5_000;
 /**
  * Time after which rendering such a page with placeholders is tried again: the cause may have been a fault of the
  * provider, or an algo whose disclosure basis has changed since.
  */
-const OWN_KNOWN_MS = 60_000;
+const PER_USER_PAGES_MS = 60_000;
 
 /** The user's services, which provide the values of the placeholders. */
 export type PageReader = Pick<SiteContext, "session" | "account" | "accountSummary" | "signIn">;
@@ -43,7 +43,7 @@ export function createFilledPages<Session extends AnySession>(
 ): FillPage<Session> {
   const { cache, renderOpen } = options;
   const mark = randomBytes(18).toString("base64url");
-  const own = new LRUCache<string, true>({ max: OWN_KNOWN, ttl: OWN_KNOWN_MS });
+  const own = new LRUCache<string, true>({ max: PER_USER_PAGES_MAX, ttl: PER_USER_PAGES_MS });
   const pieces = new WeakMap<RenderedPage, (Buffer | Slot)[]>();
 
   /** Splits the cached page once, so that filling it only copies the pieces. */

@@ -55,8 +55,8 @@ function setCacheRule(
   const at = headers.findIndex(([name]) => name === "cache-control");
   const setsCookie = headers.some(([name]) => name === "set-cookie");
   if (at === -1) {
-    const isEverybodys = theme === "system" && isUsualAmount && storedBy === "";
-    const shared = isEverybodys ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
+    const isDefaultVariant = theme === "system" && isUsualAmount && storedBy === "";
+    const shared = isDefaultVariant ? sharedRule(page.freshSeconds) : OWN_CACHE_RULE;
     headers.push(["cache-control", page.maySend && isShared && !setsCookie ? shared : "no-store"]);
   }
   // A route's rule for shared caches does not apply to a page that belongs to one user.

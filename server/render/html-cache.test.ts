@@ -92,7 +92,7 @@ describe("the page cache", () => {
     expect(await get(async () => page("other"))).toBe("render other");
   });
 
-  it("renders again after a removal of all pages, even while an older rendering runs", async () => {
+  it("renders again after all pages were evicted, even while an older rendering runs", async () => {
     let finish = (_: RenderedPage) => {};
     const older = cache.render("/", () => new Promise((resolve) => (finish = resolve)));
     cache.clear();

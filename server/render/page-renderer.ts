@@ -97,16 +97,16 @@ export function createPageRenderer<Session extends AnySession>(
       signal,
       renderTurn: () => options.turns.take(visit.client),
     };
-    let isOnesOwn = false;
+    let needsUserData = false;
     const refuse = () => {
       if (slotMark === null)
         throw new Error("a shared page requested data of one user; its route must not be shared");
-      isOnesOwn = true;
+      needsUserData = true;
       throw new Response(null, { status: 409 });
     };
     const services = isShared ? sharedContext(context, slotMark, refuse) : context;
     const answer = await options.render(webRequest(gone), { ...services, ...own });
-    if (isOnesOwn) throw new PerUserPageError("the page requested data of a single user");
+    if (needsUserData) throw new PerUserPageError("the page requested data of a single user");
     return finishPage(options, answer, visit);
   };
 }
@@ -134,7 +134,7 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
       signIn: signIn === null ? null : refused(signIn),
     };
   // Some records are disclosed only to clients who requested them.
-  const toAll = <Rest extends unknown[], Answer>(
+  const forAllUsers = <Rest extends unknown[], Answer>(
     read: (strategy: DisclosedStrategy, ...rest: Rest) => Answer,
   ): typeof read => {
     return (strategy, ...rest) =>
@@ -149,11 +149,11 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {
       ...evidence,
-      records: toAll(evidence.records),
-      record: toAll(evidence.record),
-      trades: toAll(evidence.trades),
-      unverified: toAll(evidence.unverified),
-      studies: toAll(evidence.studies),
+      records: forAllUsers(evidence.records),
+      record: forAllUsers(evidence.record),
+      trades: forAllUsers(evidence.trades),
+      unverified: forAllUsers(evidence.unverified),
+      studies: forAllUsers(evidence.studies),
       requestRecord: refuse,
     },
   };

@@ -45,7 +45,7 @@ it.each([
     { search: "?index=", isShared: true, exceptCookies: ["chat"], byCookies: { language: ["curl", "go"] } },
   ],
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
-])("%s", (target, expected) => {
+])("keeps only declared parameters of %s", (target, expected) => {
   expect(at(target)).toMatchObject(expected);
 });
 

@@ -10,7 +10,7 @@ import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 const DATA_PARAMETER = "_data";
 const INDEX_PARAMETER = "index";
 /** Number of paths whose matched routes are cached. Finding them compares a path with every route. */
-const PATHS_KNOWN = 2_000;
+const CACHED_PATHS_MAX = 2_000;
 const CACHED_PATH_MAX_CHARS = 200;
 
 export type PageRules = {
@@ -33,7 +33,7 @@ type Match = { ids: readonly string[]; names: readonly string[]; own: PageHandle
 /** Reads the routes of a build. The returned function returns the rules of an address. */
 export function createPageRules({ routes }: Pick<ServerBuild, "routes">): (address: URL) => PageRules {
   const tree = branchesOf(routes, undefined);
-  const known = new LRUCache<string, Match>({ max: PATHS_KNOWN });
+  const known = new LRUCache<string, Match>({ max: CACHED_PATHS_MAX });
   function matchOf(pathname: string): Match {
     let match = known.get(pathname);
     if (match === undefined) {
@@ -90,13 +90,13 @@ function withDeclared(address: URL, names: readonly string[], ids: readonly stri
 }
 
 /** True if the request is for a loader's data instead of the page. */
-export function asksForData(address: URL): boolean {
+export function isDataRequest(address: URL): boolean {
   return address.search !== "" && address.searchParams.has(DATA_PARAMETER);
 }
 
 /** True for a request for the page, or for data of its routes. Other data requests are never cached. */
 function isDataOfMatch(address: URL, ids: readonly string[]): boolean {
-  if (!asksForData(address)) return true;
+  if (!isDataRequest(address)) return true;
   const requested = address.searchParams.getAll(DATA_PARAMETER);
   return requested.length === 1 && ids.includes(requested[0] ?? "");
 }

@@ -5,7 +5,7 @@ import { parse as parseCookie } from "cookie";
 import type { Theme } from "../../app/context.ts";
 import type { PageHandle } from "../../app/contract/site/page-handle.ts";
 import { readAddressAmount, readAmountDigits } from "../../app/domain/reader-amount.ts";
-import { asksForData, type PageRules } from "./page-rules.ts";
+import { isDataRequest, type PageRules } from "./page-rules.ts";
 
 /** Session fields that pages need: to decide about caching, and to check the form token. */
 export type AnySession = { xsrf: string; clientId: string; name: string };
@@ -73,7 +73,7 @@ export async function readVisit<Session extends AnySession>(
   const amount = (isAddressRead ? readAddressAmount(searchParams.get("amount")) : null) ?? chosenAmount;
   const isExcepted = rules.exceptCookies.some((name) => choiceOf(cookies, name) !== undefined);
   const isCacheable = isRead && !isDevelopment && rules.isShared && !isExcepted;
-  const storedBy = chosenOf(cookies, rules.byCookies);
+  const storedBy = allowedCookies(cookies, rules.byCookies);
   const key = `${theme} ${amount} ${storedBy} ${rules.address.href}`;
   return {
     ...at,
@@ -87,7 +87,8 @@ export async function readVisit<Session extends AnySession>(
     variantCookies: storedBy,
     renewed: session === null ? [] : ((await sessions?.renew(session, isHttps)) ?? []),
     key: isCacheable && session === null ? key : null,
-    filledPageKey: isCacheable && session !== null && !asksForData(rules.address) ? `signed in ${key}` : null,
+    filledPageKey:
+      isCacheable && session !== null && !isDataRequest(rules.address) ? `signed in ${key}` : null,
     handle: rules.handle,
   };
 }
@@ -112,7 +113,7 @@ function choiceOf(cookies: Cookies, name: string): string | undefined {
 }
 
 /** Returns a Cookie header with the cookies that have an allowed value. */
-function chosenOf(cookies: Cookies, named: PageRules["byCookies"]): string {
+function allowedCookies(cookies: Cookies, named: PageRules["byCookies"]): string {
   return Object.entries(named)
     .flatMap(([name, values]) => {
       const value = choiceOf(cookies, name);

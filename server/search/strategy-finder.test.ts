@@ -11,7 +11,7 @@ const strategiesOf = (text: string) =>
 
 describe("search over strategies", () => {
   it.each(["iron condor", "condr", "condor", "ridgline", "Ridgeline Condor"])(
-    "“%s” finds a condor by its strategy's name, a synonym or with a typing error",
+    "“%s” finds condor algos, by name or despite a typing error",
     (text) =>
       expect(strategiesOf(text).some((strategy) => /condor|ridgeline/i.test(strategy?.name ?? ""))).toBe(
         true,

@@ -69,7 +69,7 @@ async function begin(): Promise<string> {
 }
 
 describe("a provider that omits the consent id", () => {
-  it("is accepted once within ten minutes, in the browser with the pending login", async () => {
+  it("can complete a login once, within ten minutes, in the browser that began it", async () => {
     expect(await sessions.finish(back(), from())).toMatchObject({ fault: "not_begun_here" });
     const cookies = await begin();
     const done = await sessions.finish(back(), from(cookies));

@@ -46,7 +46,7 @@ function rig() {
   };
 }
 
-it("shows a fault of 20 seconds in its minute, without an incident", () => {
+it("records a fault of 20 seconds in its minute, but not as an incident", () => {
   const { open, set, pass } = rig();
   const history = open();
   set("stale", "silent");

@@ -45,7 +45,7 @@ type ServiceOptions = WiringOptions & {
 };
 
 /** Creates a client if the service is configured or the sandbox provides it; otherwise returns null. */
-const whereThere = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
+const createIfAvailable = <Made>({ sandbox }: WiringOptions, isConfigured: boolean, make: () => Made) =>
   isConfigured || sandbox !== null ? make() : null;
 
 export function createProviderServices(options: ServiceOptions) {
@@ -175,7 +175,7 @@ function probeSignIn(
 function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClient) {
   const { settings, sandbox, log, limiters } = options;
   const { auth, limits } = settings;
-  const authClient = whereThere(options, auth !== null, () =>
+  const authClient = createIfAvailable(options, auth !== null, () =>
     createAuthClient({
       baseUrl: serviceAddresses(sandbox)(auth?.url ?? null, "/auth"),
       loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
@@ -201,7 +201,7 @@ function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClien
 function createChat(options: ServiceOptions, seal: Seal) {
   const { settings, sandbox, log, limiters } = options;
   const { limits } = settings;
-  const chatClient = whereThere(options, settings.chatUrl !== null, () =>
+  const chatClient = createIfAvailable(options, settings.chatUrl !== null, () =>
     createChatClient({
       baseUrl: serviceAddresses(sandbox)(settings.chatUrl, "/chat"),
       limits,
@@ -217,7 +217,7 @@ function createChat(options: ServiceOptions, seal: Seal) {
 
 function createEnquiries(options: ServiceOptions) {
   const { settings, sandbox, log, limiters } = options;
-  return whereThere(options, settings.enquiryUrl !== null, () =>
+  return createIfAvailable(options, settings.enquiryUrl !== null, () =>
     createEnquiryOutbox({
       baseUrl: serviceAddresses(sandbox)(settings.enquiryUrl, "/enquiries"),
       dataDir: settings.dataDir,

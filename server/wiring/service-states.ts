@@ -10,37 +10,37 @@ import type { StatusPoll, StatusPolls } from "../state/status-history.ts";
 import type { ProviderServices } from "./provider-services.ts";
 
 /** States from worst to best. A feed has the state of its worst segment, so it is closed only if all segments are. */
-const FROM_WORST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
-const READABLE_LOOKS: Record<Readable, StatusPoll> = {
+const STATES_WORST_FIRST = ["unavailable", "stale", "delayed", "live", "closed"] as const;
+const STATES_BY_READABILITY: Record<Readable, StatusPoll> = {
   all: { state: "live", reason: "" },
   some: { state: "stale", reason: "some of its responses are invalid" },
   none: { state: "unavailable", reason: "its responses are invalid; pages show the last known data" },
 };
 
-export function statusLooks(parts: {
+export function serviceStates(parts: {
   relay: Relay | null;
   orders: Orders | null;
   sandbox: SandboxSupervisor | null;
   services: ProviderServices;
 }): StatusPolls {
   const { relay, orders, sandbox, services } = parts;
-  const result: StatusPolls = { provider: providerLook(services, sandbox) };
-  if (services.authStatus !== null) result.sign_in = signInLook(services.authStatus(), sandbox);
+  const result: StatusPolls = { provider: providerState(services, sandbox) };
+  if (services.authStatus !== null) result.sign_in = signInState(services.authStatus(), sandbox);
   if (relay !== null) {
     const { states } = relay.status();
     for (const service of new Set(FEEDS.map((feed) => feed.service))) {
       const names = FEEDS.filter((feed) => feed.service === service).flatMap((feed) =>
         Object.keys(feed.states),
       );
-      result[service] = feedLook(names.map((name) => states[name]).filter((state) => state !== undefined));
+      result[service] = feedState(names.map((name) => states[name]).filter((state) => state !== undefined));
     }
   }
-  if (orders !== null) result.orders = ordersLook(orders.status());
+  if (orders !== null) result.orders = ordersState(orders.status());
   return result;
 }
 
-function feedLook(states: StateTable[string][]): StatusPoll {
-  for (const worst of FROM_WORST) {
+function feedState(states: StateTable[string][]): StatusPoll {
+  for (const worst of STATES_WORST_FIRST) {
     const found = states.find(([state]) => state === worst);
     if (found !== undefined) return { state: worst, reason: found[2] };
   }
@@ -48,12 +48,12 @@ function feedLook(states: StateTable[string][]): StatusPoll {
 }
 
 /** A connection for order updates exists only while a client watches orders. */
-function ordersLook({ tabs, up }: { tabs: number; up: number }): StatusPoll {
+function ordersState({ tabs, up }: { tabs: number; up: number }): StatusPoll {
   if (tabs === 0) return { state: "idle", reason: "no page with orders is open" };
   return up > 0 ? { state: "live", reason: "" } : { state: "stale", reason: "reconnecting" };
 }
 
-function signInLook(
+function signInState(
   { circuit, isPartnerRefused }: { circuit: string; isPartnerRefused: boolean },
   sandbox: SandboxSupervisor | null,
 ): StatusPoll {
@@ -66,7 +66,7 @@ function signInLook(
 
 const isStarting = (sandbox: SandboxSupervisor | null) => sandbox !== null && sandbox.baseUrl() === null;
 
-function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusPoll {
+function providerState(services: ProviderServices, sandbox: SandboxSupervisor | null): StatusPoll {
   if (isStarting(sandbox)) return { state: "unavailable", reason: "it is restarting" };
   const { circuit, readable, isRefusingUs } = services.baseApi.status();
   if (circuit !== "closed")
@@ -76,5 +76,5 @@ function providerLook(services: ProviderServices, sandbox: SandboxSupervisor | n
       state: "unavailable",
       reason: "it refuses this site's requests; pages show the last known data",
     };
-  return READABLE_LOOKS[readable];
+  return STATES_BY_READABILITY[readable];
 }

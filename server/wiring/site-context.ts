@@ -149,7 +149,7 @@ function signInFor(
       return sessions.end(session, request.isHttps);
     },
     othersEnded() {
-      if (session !== null) orders?.lookAgain(session.clientId);
+      if (session !== null) orders?.recheckSessions(session.clientId);
       securityLog.signIn(request, "session_ended", session?.xsrf);
     },
     flash: (word) => [setFlash(word, request.isHttps)],

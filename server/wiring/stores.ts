@@ -3,7 +3,7 @@ import type { Observability } from "../observe/observability.ts";
 import type { Settings } from "../settings.ts";
 import { openSiteStore, type SiteStore } from "../state/site-store.ts";
 import { openStatusHistory, type StatusHistory } from "../state/status-history.ts";
-import { statusLooks } from "./service-states.ts";
+import { serviceStates } from "./service-states.ts";
 
 type Options = { settings: Settings; observability: Observability };
 
@@ -19,12 +19,12 @@ export function openStore({ settings, observability: { log, metrics } }: Options
 }
 
 export function openStatus(
-  options: Options & { store: SiteStore } & Parameters<typeof statusLooks>[0],
+  options: Options & { store: SiteStore } & Parameters<typeof serviceStates>[0],
 ): StatusHistory {
   const { settings, observability, store } = options;
   return openStatusHistory({
     store,
-    read: () => statusLooks(options),
+    read: () => serviceStates(options),
     keptDays: settings.keepIncidentsDays,
     limits: settings.limits,
     now: () => Date.now(),

@@ -219,8 +219,8 @@ describe("reconnecting", () => {
   });
 });
 
-describe("limits and ends of tabs", () => {
-  it("closes a tab that does not read, without losing a change unnoticed", async () => {
+describe("limits on tabs", () => {
+  it("closes a tab that does not read, which then reloads its list", async () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;

@@ -122,7 +122,7 @@ export class OrderHub {
   /** Immediately checks with the provider whether a client's sessions are valid, because some of them have ended. */
   recheckSessions(clientId: string): void {
     const tabs = this.#clients.get(clientId)?.tabs ?? [];
-    this.#sessions.lookAt(new Set([...tabs].map(({ session }) => session.accessToken)));
+    this.#sessions.checkSessions(new Set([...tabs].map(({ session }) => session.accessToken)));
   }
 
   stop(): void {

@@ -23,7 +23,7 @@ export type Orders = {
   /**
    * Immediately checks with the provider whether a client's open sessions are valid, because some sessions have ended.
    */
-  lookAgain(clientId: string): void;
+  recheckSessions(clientId: string): void;
   status(): { tabs: number; up: number; changes: number };
   stop(): void;
 };
@@ -43,7 +43,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     end: (accessToken) => hub.end(accessToken),
     endClient: (clientId) => hub.endClient(clientId),
-    lookAgain: (clientId) => hub.recheckSessions(clientId),
+    recheckSessions: (clientId) => hub.recheckSessions(clientId),
     status: () => ({ tabs: hub.tabCount, up: hub.upCount, changes: hub.changesReceived }),
     stop: () => viewers.stop(),
   };

@@ -84,7 +84,7 @@ export function createSessionWatch(options: SessionWatchOptions) {
     },
 
     /** Immediately checks these sessions with the provider. */
-    lookAt(accessTokens: Iterable<string>): void {
+    checkSessions(accessTokens: Iterable<string>): void {
       for (const accessToken of accessTokens) void checkNow(accessToken);
     },
 

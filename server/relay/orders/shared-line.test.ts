@@ -184,13 +184,13 @@ describe("two replicas", () => {
     expect(server.published.join()).not.toContain("HDFCBANK");
   });
 
-  it("reload lists after losing the bus for less than a heartbeat", async () => {
+  it("make tabs reload lists after losing the bus for less than a heartbeat", async () => {
     const { two } = await startTwo();
     server.direct.get("two")?.events.onReconnect();
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("receive changes that a holder of the previous version sends to all", async () => {
+  it("receive changes that a lease holder of the previous version sends to all", async () => {
     const { two } = await startTwo();
     const last = JSON.parse(server.published.at(-1) ?? "{}") as { number: number; fence: number };
     const message = {
@@ -205,7 +205,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true]);
   });
 
-  it("report down and up after a lost message, so that lists are reloaded", async () => {
+  it("report an interruption after a lost message, so that lists are reloaded", async () => {
     const { one, two } = await startTwo();
     server.losesNext = true;
     one.own?.onAlert(alertOf("1"));
@@ -214,7 +214,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report down while the provider's socket is down", async () => {
+  it("report that updates are down while the provider's socket is down", async () => {
     const { one, two } = await startTwo();
     one.own?.onState(false, "closed with 1006");
     await settle();
@@ -224,7 +224,7 @@ describe("two replicas", () => {
     expect([one.line.isUp, two.line.isUp]).toEqual([true, true]);
   });
 
-  it("switch at once when the holder stops", async () => {
+  it("change the lease's holder at once when it stops", async () => {
     const { one, two } = await startTwo();
     one.line.stop();
     await settle();
@@ -235,7 +235,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report down when the holder freezes, and switch when its lease expires", async () => {
+  it("report that updates are down when the holder freezes, until another takes over", async () => {
     const { one, two } = await startTwo();
     // A frozen holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {
@@ -263,7 +263,7 @@ describe("without the bus", () => {
     expect(two.received).toEqual(["4"]);
   });
 
-  it("one replica connects again after the bus has recovered", async () => {
+  it("only one replica stays connected after the bus has recovered", async () => {
     const { one, two } = await startTwo();
     server.isAway = true;
     await clock.advance(30_000);

@@ -45,10 +45,10 @@ export class SharedOrderLine implements OrderLine {
   readonly #lease: Lease;
   #own: OrderUpstream | null = null;
   #isUp = false;
-  #isTakingTurns = false;
+  #isUpdatingLease = false;
   #isStopped = false;
   /** Monotonic ms of the first failed call to the bus; null while the bus works. */
-  #busAwayFrom: number | null = null;
+  #busFailedAt: number | null = null;
   #receivedAt = 0;
   /** Fence and number of the last message from the lease's holder. */
   #last: { fence: number; number: number } | null = null;
@@ -85,13 +85,13 @@ export class SharedOrderLine implements OrderLine {
     this.#bus.connect({
       onMessage: (text) => this.#receive(readOrderNews(text)),
       // Called when the lease's holder stops.
-      onCall: () => void this.#takeTurn(),
+      onCall: () => void this.#updateLease(),
     });
     this.#cancels = [
-      clock.every(limits.busRenewMs, () => void this.#takeTurn()),
-      clock.every(limits.orderBusBeatMs, () => this.#beat()),
+      clock.every(limits.busRenewMs, () => void this.#updateLease()),
+      clock.every(limits.orderBusBeatMs, () => this.#sendHeartbeat()),
     ];
-    void this.#takeTurn();
+    void this.#updateLease();
   }
 
   watch(clientId: string): void {
@@ -114,23 +114,23 @@ export class SharedOrderLine implements OrderLine {
     void isReturned.catch(() => {}).finally(() => bus.close());
   }
 
-  async #takeTurn(): Promise<void> {
-    if (this.#isTakingTurns || this.#isStopped) return;
-    this.#isTakingTurns = true;
+  async #updateLease(): Promise<void> {
+    if (this.#isUpdatingLease || this.#isStopped) return;
+    this.#isUpdatingLease = true;
     try {
       await this.#lease.acquireOrRenew();
-      this.#busAwayFrom = null;
+      this.#busFailedAt = null;
     } catch {
-      this.#busAwayFrom ??= this.#options.clock.mono();
+      this.#busFailedAt ??= this.#options.clock.mono();
     } finally {
-      this.#isTakingTurns = false;
+      this.#isUpdatingLease = false;
       this.#updateConnection();
     }
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     const { clock, limits } = this.#options;
-    if (this.#busAwayFrom !== null) void this.#takeTurn();
+    if (this.#busFailedAt !== null) void this.#updateLease();
     this.#lease.expireIfUnrenewed();
     this.#updateConnection();
     if (this.#own !== null) this.#publish({ isUp: this.#isUp });
@@ -142,7 +142,7 @@ export class SharedOrderLine implements OrderLine {
   #updateConnection(): void {
     if (this.#isStopped) return;
     const { clock, limits, dial, onAlert } = this.#options;
-    const isBusAway = this.#busAwayFrom !== null && clock.mono() - this.#busAwayFrom >= limits.busSilentMs;
+    const isBusAway = this.#busFailedAt !== null && clock.mono() - this.#busFailedAt >= limits.busSilentMs;
     const listens = this.#lease.isHeld || isBusAway;
     if (listens === (this.#own !== null)) return;
     this.#reportState(
@@ -215,7 +215,7 @@ export class SharedOrderLine implements OrderLine {
     const { clock } = this.#options;
     if (this.#isStopped || news === null || news.node === this.#bus.nodeId) return;
     const judged = this.#lease.classifyFence(news.fence);
-    if (judged === "rival") void this.#takeTurn();
+    if (judged === "rival") void this.#updateLease();
     if (judged !== "current") return;
     this.#updateConnection();
     if (this.#own !== null) return;

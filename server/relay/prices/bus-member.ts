@@ -25,7 +25,7 @@ export type BusLimits = BusMessageLimits &
     busResyncMs: number;
   };
 
-const COMPLAIN_EVERY_MS = 60_000;
+const LOG_REFUSED_EVERY_MS = 60_000;
 
 export type BusMember = {
   start(): void;
@@ -72,7 +72,7 @@ class Replica implements BusMember {
   readonly #leaderHealth: LeaderHealth;
   readonly #definitions: readonly FeedDefinition[];
   #leader: string | null = null;
-  #isTakingTurns = false;
+  #isUpdatingLease = false;
   #isStopped = false;
   #complainedAt: number | null = null;
   #resyncedAt = Number.NEGATIVE_INFINITY;
@@ -101,14 +101,14 @@ class Replica implements BusMember {
         this.#batches.requestSnapshot();
         if (this.#lease.isHeld) void this.#takeInterests().catch(() => {});
         // A leader that stops sends this call, so that another replica acquires the lease at once.
-        else void this.#takeTurn();
+        else void this.#updateLease();
       },
     });
     this.#cancels = [
-      clock.every(limits.busRenewMs, () => void this.#takeTurn()),
+      clock.every(limits.busRenewMs, () => void this.#updateLease()),
       clock.every(limits.busPublishMs, () => this.#publish()),
     ];
-    void this.#takeTurn();
+    void this.#updateLease();
   }
 
   want(): void {
@@ -147,9 +147,9 @@ class Replica implements BusMember {
     await bus.close();
   }
 
-  async #takeTurn(): Promise<void> {
-    if (this.#isTakingTurns || this.#isStopped) return;
-    this.#isTakingTurns = true;
+  async #updateLease(): Promise<void> {
+    if (this.#isUpdatingLease || this.#isStopped) return;
+    this.#isUpdatingLease = true;
     try {
       await this.#lease.acquireOrRenew();
       await this.#shareInterest();
@@ -157,7 +157,7 @@ class Replica implements BusMember {
     } catch {
       this.#countFault();
     } finally {
-      this.#isTakingTurns = false;
+      this.#isUpdatingLease = false;
     }
   }
 
@@ -226,7 +226,7 @@ class Replica implements BusMember {
     counters.busMessages += 1;
     if (judged !== "current") {
       counters.busFenced += 1;
-      if (judged === "rival") void this.#takeTurn();
+      if (judged === "rival") void this.#updateLease();
       return;
     }
     if (isGap && !batch.isWhole) this.#resync();
@@ -249,7 +249,7 @@ class Replica implements BusMember {
   #refuse(why: string): void {
     this.#countFault();
     const now = this.#options.clock.mono();
-    if (this.#complainedAt !== null && now - this.#complainedAt < COMPLAIN_EVERY_MS) return;
+    if (this.#complainedAt !== null && now - this.#complainedAt < LOG_REFUSED_EVERY_MS) return;
     this.#complainedAt = now;
     this.#options.onEvent({ level: "warn", message: "bus message refused", detail: why });
   }

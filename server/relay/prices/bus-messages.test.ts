@@ -68,7 +68,7 @@ async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>
 
 describe("a fence", () => {
   it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busMessageValidMs + 10_000])(
-    "of %d is in the future: the message is rejected and the leader is followed as before",
+    "of %d, in the future, is rejected without a change of leader",
     async (fence) => {
       const { bus, rig, viewer } = await startFollower();
       bus.say(batch({ fence, node: "stranger", rows: [[HDFC, 1, NOW, 1, 0]] }));
@@ -171,7 +171,7 @@ describe("malformed input", () => {
     ["an object as the rows", batch({ rows: {} })],
     ["too many bytes", JSON.stringify(batch()).padEnd(LIMITS.busMessageBytes + 1)],
     ["too many rows", batch({ rows: Array(LIMITS.busInstruments + 1).fill([HDFC, 1, 1, 1, 0]) })],
-  ])("a message with %s is refused and counted", async (_, message) => {
+  ])("refuses and counts a message with %s", async (_, message) => {
     const { bus, rig } = await startFollower();
     bus.say(message);
     expect(rig.relay.counters.busFaults).toBe(1);
@@ -194,7 +194,7 @@ describe("malformed input", () => {
     ["an invalid flag", '["NSE_EQ:1333",1,1,1,7]'],
     ["too many fields", '["NSE_EQ:1333",1,1,1,0,1,1,1,1,1]'],
     ["a list as a field", '["NSE_EQ:1333",1,1,1,0,[1]]'],
-  ])("leaves out a row that is or has %s, and uses the others", async (_, row) => {
+  ])("omits a row that is or has %s, and uses the others", async (_, row) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(
       JSON.stringify(batch({ rows: [] })).replace(
@@ -216,7 +216,7 @@ describe("malformed input", () => {
     ["levels of text", [HDFC, NOW, [["1", "2", "3"]], []]],
     ["too many levels", [HDFC, NOW, Array(21).fill([1, 1, 1]), []]],
     ["an invalid time", [HDFC, "now", [], []]],
-  ])("leaves out an order book that is or has %s", async (_, ladder) => {
+  ])("omits an order book that is or has %s", async (_, ladder) => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ ladders: [ladder] }));
     await rig.clock.advance(500);

@@ -46,7 +46,7 @@ const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
   viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
 
 describe("unknown names", () => {
-  it("are looked up once for all viewers and forms, and again after a while", async () => {
+  it("are looked up once for all viewers and channels, and again after a while", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:none"]);
     for (let second = 0; second < 30; second += 1) {
@@ -74,7 +74,7 @@ describe("unknown names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("include names of instruments, which are looked up with their order book", async () => {
+  it("of instruments are looked up once per instrument", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
@@ -95,7 +95,7 @@ describe("unknown names", () => {
 });
 
 describe("new names", () => {
-  it("return try_later to a viewer with too many of them, whose known channels remain", async () => {
+  it("above a viewer's limit return try_later, and its known channels remain", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -147,7 +147,7 @@ describe("new names", () => {
     expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
   });
 
-  it("pages do not wait for a viewer's pending lookup, even of the same name", async () => {
+  it("do not delay pages while a viewer's lookup is pending, even of the same name", async () => {
     const { rig, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(["algo:two"]);

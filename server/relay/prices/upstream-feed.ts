@@ -48,7 +48,7 @@ export type UpstreamFeedOptions = {
 
 const CHECK_EVERY_MS = 500;
 /** A connection without a canary is checked for silence only if it has at least this number of instruments. */
-const ENOUGH_TO_JUDGE = 50;
+const MIN_INSTRUMENTS_TO_CHECK = 50;
 
 export function instrumentOf(key: string): FeedInstrument {
   const [segment = "", securityId = ""] = key.split(":");
@@ -106,7 +106,7 @@ export class UpstreamFeed {
   health(): FeedHealth {
     const { clock } = this.#options;
     const slots = this.#slots.filter((slot) => slot.size > 0);
-    const worst = slots.toSorted((a, b) => badness(b.phase) - badness(a.phase))[0];
+    const worst = slots.toSorted((a, b) => severityOf(b.phase) - severityOf(a.phase))[0];
     return {
       phase: worst?.phase ?? "idle",
       reason: worst?.reason ?? "",
@@ -228,11 +228,11 @@ export class UpstreamFeed {
   #isJudged(slot: FeedSlot): boolean {
     const { canaries, isTrading } = this.#options;
     const hasCanary = canaries.some((key) => slot.has(key) && isTrading(instrumentOf(key).exchangeSegment));
-    return hasCanary || slot.size >= ENOUGH_TO_JUDGE;
+    return hasCanary || slot.size >= MIN_INSTRUMENTS_TO_CHECK;
   }
 }
 
-const BADNESS: Record<SlotPhase, number> = {
+const SEVERITY: Record<SlotPhase, number> = {
   up: 0,
   idle: 1,
   dialling: 2,
@@ -241,6 +241,6 @@ const BADNESS: Record<SlotPhase, number> = {
   contended: 5,
   refused: 6,
 };
-function badness(phase: SlotPhase): number {
-  return BADNESS[phase];
+function severityOf(phase: SlotPhase): number {
+  return SEVERITY[phase];
 }

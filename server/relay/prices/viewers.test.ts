@@ -133,7 +133,7 @@ describe("messages of viewers", () => {
     ["a number for a channel", '["sub",[1]]'],
     ["a long channel", JSON.stringify(["sub", ["a".repeat(161)]])],
     ["an invalid sequence number", '["a","x"]'],
-  ])("a message with %s closes with a code that forbids a reconnect", async (_, text) => {
+  ])("closes after a message with %s, with a code that forbids a reconnect", async (_, text) => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     rig.relay.hub.receive(viewer.viewer, text);

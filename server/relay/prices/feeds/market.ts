@@ -76,12 +76,12 @@ class Quotes extends LastValues<MarketPacket, QuoteRow, Quote> {
 
   /** Rows include range and previous close only for a short time after they changed. */
   protected override textOf(quote: Quote): string {
-    const isTailNews = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
-    if (quote.text === null || (quote.textHasTail && !isTailNews)) {
-      quote.text = isTailNews
+    const hasTailToSend = this.context.clock.mono() - quote.tailChangedMono < TAIL_REPEATED_MS;
+    if (quote.text === null || (quote.textHasTail && !hasTailToSend)) {
+      quote.text = hasTailToSend
         ? JSON.stringify(this.rowOf(quote))
         : `["${quote.key}",${quote.ltp},${quote.ltt},${quote.volume},${quote.isConfirmed ? 0 : 1}]`;
-      quote.textHasTail = isTailNews;
+      quote.textHasTail = hasTailToSend;
     }
     return quote.text;
   }
