@@ -1,4 +1,4 @@
-// Handles all addresses without a route: redirects short links and returns a 404 for all others.
+// Handles all addresses without a route: redirects short links, and returns a 404 for other addresses.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { missing, similarNames } from "../frame/missing.ts";
 import { unknownPageText as text } from "../frame/text.ts";

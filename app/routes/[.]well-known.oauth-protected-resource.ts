@@ -1,4 +1,5 @@
-// Metadata of the assistants' endpoint as a protected resource (RFC 9728). It names the server that issues its tokens.
+// Metadata of the endpoint for AI assistants as a protected OAuth resource (RFC 9728). It names the server that issues
+// the endpoint's tokens.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { resourceMetadata } from "../trading-apis/oauth-metadata.ts";
 

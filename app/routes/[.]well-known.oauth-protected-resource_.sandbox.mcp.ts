@@ -1,4 +1,4 @@
-// Metadata of the assistants' endpoint, at the address that RFC 9728 derives from the endpoint's path.
+// Metadata of the endpoint for AI assistants, at the address that RFC 9728 derives from the endpoint's path.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { resourceMetadata } from "../trading-apis/oauth-metadata.ts";
 

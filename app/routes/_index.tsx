@@ -1,5 +1,5 @@
-// Home page. Signed-in users see their day first. Others see the amount, three algos selected by a published rule,
-// algos that fit the amount, the two offerings, and questions. The page renders without the provider.
+// Home page. Signed-in users first see today's results of their algos. Others see the amount, three algos selected by a
+// published rule, algos that fit the amount, the two offerings, and questions. The page renders without the provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { RecordList } from "../contract/base-api/record.ts";
@@ -116,7 +116,7 @@ export default function Home() {
   );
 }
 
-/** Renders the headline, the amount and three examples. */
+/** Renders the headline, the form for the user's amount, and three example algos. */
 function Hero(props: {
   algos: HomeAlgos | null;
   making: RecordList["making"];
@@ -148,7 +148,7 @@ function Hero(props: {
   );
 }
 
-/** Number of suggested amounts next to the field. */
+/** Number of suggested amounts next to the amount field. */
 const QUICK_AMOUNTS = 4;
 
 function HomeAmount(props: { amount: number; offered: number[]; xsrf: string | null }) {
@@ -225,7 +225,7 @@ function Fitting({ algos, amount }: { algos: HomeAlgos; amount: number }) {
 
 function Offerings(props: {
   brandName: string;
-  /** Request line, body and response of a call as text. */
+  /** Request line, body and response of an example call, as text. */
   call: string;
   runHref: string | null;
 }) {

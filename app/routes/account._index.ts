@@ -1,4 +1,4 @@
-// Redirects the account's base address to its first page.
+// Redirects /account to its first page.
 import { redirect } from "@remix-run/node";
 
 export function loader() {

@@ -1,4 +1,5 @@
-// Apps with access to the user's account, each with its permissions and a button to revoke it. Private: never cached.
+// Apps that may access the user's account, each with its permissions and a button that revokes the access. Never
+// cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!id.success) return redirect(PAGE, 303);
   return asSignedIn(context, PAGE, async () => {
     const sessions = (await account.listSessions()).items;
-    // This page revokes only apps. The sessions page signs out browsers.
+    // This page revokes only apps. Browsers are signed out on the sessions page.
     if (sessions.some((one) => one.id === id.data && one.kind === "app"))
       await account.endSessionById(id.data);
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash("app_revoked") ?? []) });

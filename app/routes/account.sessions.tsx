@@ -1,5 +1,5 @@
-// The user's sessions: every browser and the token of their programs, each with start, last use, and a button to end
-// it. Private: never cached.
+// The user's sessions: every browser and the token of their programs, each with start, last use, and a button that ends
+// it. Never cached.
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     sessions: sessions.filter(({ kind }) => kind !== "app"),
     xsrf: session.xsrf,
-    // The site's session ends before the provider's token expires.
+    // This browser's session on the site ends before the provider's token expires.
     endsAt: session.endsAt,
     who: { name: session.name, clientId: session.clientId },
   };
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (data.intent === "end_others") await account.endSessions({ scope: "others" });
     if (data.intent === "end") {
       const { id } = await account.getSession();
-      // 404: the session has already ended.
+      // A 404 means that the session has already ended.
       await account.endSessionById(data.session).catch(nullOn(404));
       if (id === data.session) return signedOut();
     }

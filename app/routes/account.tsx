@@ -1,4 +1,4 @@
-// Layout of the account pages below /account. Errors are shown below the account's links.
+// Layout of the pages below /account. Error messages appear below the links between these pages.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

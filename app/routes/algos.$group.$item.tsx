@@ -1,5 +1,5 @@
-// One collection: an item of the Discover menu with its heading, description and questions. Alternative addresses of
-// items are redirected.
+// An item of the Discover menu: a list of algos with heading, description and questions. Other spellings of the address
+// are redirected.
 
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
@@ -39,11 +39,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = discoverQueryOf(item);
   const [list, everyone] = await Promise.all([
     loadList({ request, context }, query),
-    // Named lists contain only open algos, so they cannot be compared with a year ago.
+    // Named lists contain only open algos, so a comparison with the algos of a year ago is impossible.
     query.field_name === undefined
       ? context.provider
           ?.listStrategies({ ...query, state: [...STRATEGY_STATES], limit: PAGE_SIZE_MAX })
-          // On failure the list is shown without this comparison.
+          // If the request fails, the list is shown without this comparison.
           .catch(() => undefined)
       : undefined,
   ]);

@@ -1,4 +1,4 @@
-// One group of the Discover menu: its collections, each with its rule.
+// A group of the Discover menu: its lists of algos, each with the rule that selects the algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";

@@ -1,5 +1,5 @@
-// Adds algos to the user's comparison or clears it: sets a cookie and redirects to the comparison. It is a link, so it
-// works without scripts.
+// Adds algos to the user's comparison or clears it: sets a cookie and redirects to the comparison. The address is
+// opened by a link, so it works without scripts.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
@@ -8,7 +8,7 @@ import { comparePath } from "../marketplace/strategy-path.ts";
 
 export const handle: PageHandle = { query: ["add", "id", "clear", "amount"] };
 
-/** `add` adds ids to the stored ones, `id` replaces all, `clear` removes all. */
+/** Query parameters: `add` adds ids to the stored ones, `id` replaces all stored ids, `clear` removes them. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const set = searchParams.getAll("id");

@@ -1,5 +1,5 @@
-// Stores whether the user prefers cards or a table in a cookie, and returns to the list. It is a link, so it works
-// without scripts.
+// Stores in a cookie whether the user prefers cards or a table, and redirects back to the list. The address is opened
+// by a link, so it works without scripts.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";
@@ -8,7 +8,7 @@ import { LAYOUT_COOKIE, LIST_LAYOUTS } from "../marketplace/list-query.ts";
 
 export const handle: PageHandle = { query: ["view", "to"] };
 
-/** Stores the layout and redirects to the list. An unknown layout changes nothing. */
+/** Stores the layout and redirects to the list. An unknown layout is ignored. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = new URL(safeReturnPath(searchParams.get("to"), "/algos"), "http://own.invalid");

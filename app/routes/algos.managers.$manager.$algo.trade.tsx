@@ -1,5 +1,5 @@
-// One past trade on the charts of its instruments: entry, exit, the algo's stop, and the reasons for opening and
-// closing.
+// One past trade on the price charts of its instruments: entry, exit, the algo's stop, and the reasons for entry and
+// exit.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Markets } from "../context.ts";
@@ -133,7 +133,7 @@ export default function PastTrade() {
   );
 }
 
-/** Renders result, times, largest moves in both directions, and the reasons for entry and exit. */
+/** Renders the trade's result, times, largest favourable and adverse moves, and the reasons for entry and exit. */
 function TradeFacts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;
   return (
@@ -188,8 +188,8 @@ function UnderlyingChart({ data }: { data: Data }) {
 }
 
 /**
- * Renders one chart per leg with its entry and exit. The stop is shown only for a trade with one leg, because the loss
- * limit applies to the whole trade.
+ * Renders one chart per leg with its entry and exit. With several legs no stop is shown, because the algo's loss limit
+ * applies to the complete trade.
  */
 function LegCharts({ data }: { data: Data }) {
   const { trade, stopPaise } = data;

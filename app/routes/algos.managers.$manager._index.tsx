@@ -1,5 +1,5 @@
-// One manager: losses and live records of the manager's algos, their joint curve, the algos, the manager's description,
-// and withdrawn algos.
+// Page of a manager: losses and live records of their algos, the joint curve, the algos, the manager's description, and
+// withdrawn algos.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// All managers, smallest drawdown first.
+// All managers, ordered by their largest drawdown, the smallest first.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";

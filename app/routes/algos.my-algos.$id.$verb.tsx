@@ -1,5 +1,5 @@
-// One action on a deployment: its effect, the orders that it would cancel and send now, a note for the audit trail, and
-// one button. A repeated submission takes effect only once.
+// Page for one action on a deployment: its effect, the orders that it would cancel and send now, a note for the audit
+// trail, and a button. A repeated submission has no further effect.
 import {
   type ActionFunctionArgs,
   json,
@@ -62,7 +62,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const note = String(form.get("note") ?? "").trim();
   if (note.length > NOTE_CHARS)
     return json({ message: text.noteTooLong(NOTE_CHARS), key, note }, { status: 422 });
-  // If the session has ended, the note is preserved across the sign-in.
+  // If the session has ended, the sign-in returns to an address that contains the note.
   const here = new URL(request.url);
   if (note !== "") here.searchParams.set("note", note);
   return withDeployment(context, new Request(here), params, async ({ id }, { account }) => {
@@ -93,7 +93,7 @@ export default function Act() {
   const refused = useActionData<typeof action>() as Refused;
   const verbText = VERB_WORDS[verb];
   const path = deploymentPath(deployment.id);
-  /** Pausing and resuming send no orders, so the open positions and orders are shown instead. */
+  /** Pausing and resuming send no orders. The page then shows the open positions and orders, which do not change. */
   const sendsNothing = verb === "pause" || verb === "resume";
   return (
     <>
@@ -135,7 +135,7 @@ export default function Act() {
 
 type Refused = { message: string; key: string; note: string } | undefined;
 
-/** Renders the note and the button. A repeated submission takes effect only once. */
+/** Renders the note's field and the button. A repeated submission has no further effect. */
 function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
@@ -168,7 +168,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
   );
 }
 
-/** Renders open positions and used limits next to a button that does not change them. */
+/** Renders the positions and used limits that the action does not change. */
 function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (
@@ -259,7 +259,10 @@ function Preview(props: {
   );
 }
 
-/** Renders the result of closing the positions, after exit charges if they are known; unknown if a price is missing. */
+/**
+ * Renders the estimated result of closing the positions, after exit charges if they are known. It is unknown if a price
+ * is missing.
+ */
 function EstimatedResult(props: { positions: Data["deployment"]["positions"]; chargesPaise: number | null }) {
   const { chargesPaise } = props;
   const results = props.positions.map(({ openResultPaise }) => openResultPaise);

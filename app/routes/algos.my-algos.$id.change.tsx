@@ -1,5 +1,5 @@
-// Changes capital and risk limits of a running deployment, which requires a new consent. The page shows the form, then
-// the changes and the exact text with an unticked box. Suggested limits are the algo's own stops.
+// Changes capital and risk limits of a running deployment, which requires a new consent. After the form, a second page
+// shows the changes and the consent text with an unticked box. Suggested limits are the algo's own stops.
 import {
   type ActionFunctionArgs,
   json,
@@ -39,7 +39,7 @@ export const handle: PageHandle = {
   query: ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay", "step"],
 };
 
-/** Parses the new terms of an address or form. Missing values keep their current terms. */
+/** Parses the new terms in an address or form. A term that is missing keeps its current value. */
 function readChange(deployment: DeploymentDetail, values: URLSearchParams | FormData) {
   const { terms } = deployment;
   const { guards } = terms;
@@ -225,7 +225,7 @@ export default function Change() {
   );
 }
 
-/** Renders the changes with the former values, the complete text, and the consent. */
+/** Renders new and current values of the changed terms, the complete consent text, and the consent box. */
 function ChangeReview(props: {
   data: Data;
   review: NonNullable<Data["review"]>;
@@ -300,7 +300,7 @@ function ChangeReview(props: {
   );
 }
 
-/** Formats a typed sum as rupees. Other text stays as typed. */
+/** Formats an entered amount as rupees. Returns other text unchanged. */
 function withRupees(typed: string): string {
   const rupees = parseRupees(typed);
   return rupees === null ? typed : formatRupees(rupees);
@@ -312,7 +312,7 @@ function ChangeForm(props: {
   typed: Typed;
   faults: TermFaults;
   unit: number;
-  /** Capital under the current terms, regardless of entered values. */
+  /** Capital of the current terms, not of the entered ones. */
   capital: number;
   isUnchanged: boolean;
   suggested: number | null;

@@ -1,5 +1,5 @@
-// Fills of a deployment on the price chart of an instrument, each at its time and price, with the reason for its order.
-// The address selects the instrument and the day.
+// Fills of a deployment on an instrument's price chart, each at its time and price, with the reason for the order. The
+// address selects the instrument and the day.
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { nullIfRefused } from "../contract/site/fault.ts";

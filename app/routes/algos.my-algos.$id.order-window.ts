@@ -1,5 +1,5 @@
-// Redirects the browser to the provider's order window with the deployment's basket. Afterwards the order window
-// redirects back to the deployment.
+// Redirects the browser to the provider's order window with the deployment's orders. The order window then redirects
+// back to the deployment.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
 import { withDeployment } from "../portfolio/read-deployment.ts";

@@ -1,4 +1,5 @@
-// Receipt of a consent: the exact text, its hash, the time and the versions. The text can be downloaded.
+// Receipt of a consent: the exact text, its hash, the time, and the versions of text and algo. The text can be
+// downloaded.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptText as text } from "../deploying/text.ts";

@@ -1,4 +1,5 @@
-// The consent text as a file with exactly the bytes that were hashed. Response headers contain hash, time and versions.
+// The consent text as a file, with exactly the bytes that were hashed. Response headers contain hash, time and
+// versions.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withDeployment } from "../portfolio/read-deployment.ts";
 

@@ -1,5 +1,5 @@
-// A newer version of a deployed algo: the differences, the consent text, and an unticked box. Without consent, the
-// older version opens no new positions.
+// Consent to a newer version of a deployed algo: the differences, the consent text, and an unticked box. Without
+// consent, the older version opens no new positions.
 
 import {
   type ActionFunctionArgs,
@@ -157,7 +157,7 @@ export default function NewVersion() {
   );
 }
 
-/** Renders lines of one version. A label marks those that the other version lacks, in addition to colour. */
+/** Renders the rules of one version. A label marks rules that the other version lacks. */
 function Lines(props: { title: string; lines: string[]; other: string[] }) {
   return (
     <div>

@@ -1,5 +1,5 @@
-// The kill switch: its effect, the deployments that it would stop, and a button with a typed confirmation. The page
-// states in advance that the switch cannot be lifted before the next day.
+// The kill switch: its effect, the deployments that it stops, and a button that requires a typed word. The page warns
+// that the switch cannot be turned off before the next day.
 import {
   type ActionFunctionArgs,
   json,
@@ -138,7 +138,7 @@ export default function KillSwitchPage() {
   );
 }
 
-/** Renders the button that lifts the switch, or the time when the button becomes available. */
+/** Renders the button that turns the switch off, or the time when the button becomes available. */
 function LiftForm({ data }: { data: Data }) {
   const { liftableFrom } = data.killSwitch;
   return (
@@ -166,9 +166,7 @@ function LiftForm({ data }: { data: Data }) {
   );
 }
 
-/**
- * Lists the deployments and positions that the switch would end, and the user's own orders, which it does not affect.
- */
+/** Lists the deployments and positions that the switch ends, and the user's own orders, which it does not affect. */
 function WouldStop({ data }: { data: Data }) {
   const { running, left, own, effect } = data;
   return (

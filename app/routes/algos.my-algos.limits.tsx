@@ -1,5 +1,5 @@
-// Limits over all algos of one mode: a form for the daily loss limit and the trailing profit lock, next to the used
-// part of each. Saved limits apply immediately. A limit reached today blocks new positions until tomorrow.
+// Limits over all algos of one mode: a form for the daily loss limit and the trailing profit lock, and how much of each
+// limit is used today. Saved limits apply immediately. A limit reached today blocks new positions until tomorrow.
 import {
   type ActionFunctionArgs,
   json,

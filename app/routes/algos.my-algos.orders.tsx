@@ -1,4 +1,4 @@
-// Orders of the client, or of one deployment, page by page.
+// Orders of the client or of one deployment, with pagination.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 // Open positions, live and paper, grouped by the algo that manages them. Each position can be squared off separately.
-// "Square off all" closes all positions of an algo and pauses the algo. Positions without an algo come first and are
-// selected by checkboxes.
+// "Square off all" closes all positions of an algo and pauses the algo. Positions without an algo come first, and
+// checkboxes select them.
 
 import {
   type ActionFunctionArgs,
@@ -128,7 +128,7 @@ export default function Positions() {
 
 type Group = { deploymentId: string; name: string; mode: HeldPosition["mode"]; items: HeldPosition[] };
 
-/** Groups positions by the deployment that manages them, live ones first, otherwise in the given order. */
+/** Groups positions by the deployment that manages them. Live groups come first; otherwise the order is unchanged. */
 function groupsOf(items: readonly HeldPosition[]): Group[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -160,7 +160,7 @@ function NoPositions() {
   );
 }
 
-/** Renders the positions without an algo. They come first, because no algo monitors their stops. */
+/** Renders the positions without an algo. They come first, because no algo monitors their losses. */
 function YourPositions(props: { items: readonly HeldPosition[]; xsrf: string; formKey: string }) {
   return (
     <section aria-labelledby="yours">
@@ -221,7 +221,7 @@ function AlgoPositions({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** Renders an algo with the sum of its positions, and a button to close all of them. */
+/** Renders an algo with the sum of its positions, and a button that closes them all. */
 function GroupRow({ group }: { group: Group }) {
   const results = group.items.map(({ openResultPaise }) => openResultPaise);
   const sum = results.includes(null) ? null : results.reduce<number>((all, one) => all + (one ?? 0), 0);
@@ -338,7 +338,7 @@ function PositionRow(props: { position: HeldPosition; isMine: boolean }) {
   );
 }
 
-/** Renders the figures of the live positions, or nothing if the provider does not return them. */
+/** Renders the totals of the live positions, or nothing if the provider does not return them. */
 function LiveFigures({ totals }: { totals: Totals | null }) {
   if (totals === null) return <p className="text-ink-muted">{text.marginNotAvailable}</p>;
   return (

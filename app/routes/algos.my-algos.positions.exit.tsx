@@ -1,6 +1,6 @@
-// Exit form for one position: quantity, at market or with a limit. The preview shows blocked and released margin,
-// costs, and whether the broker would accept the order. The preview has its own GET address, so it can be changed and
-// reloaded without sending an order.
+// Form that closes one position: quantity, at market or with a limit. A preview shows blocked and released margin,
+// costs, and whether the broker would accept the order. The preview has its own GET address, so that it can be changed
+// and reloaded without an order.
 import {
   type ActionFunctionArgs,
   json,
@@ -57,7 +57,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       quantity: (searchParams.get("quantity") ?? String(Math.abs(position.quantity))).slice(0, 20),
       price: (searchParams.get("price") ?? "").slice(0, 20),
     };
-    // Positions of a running algo are always closed completely at market, so the form has no input fields.
+    // Positions of a running algo can only be closed completely and at market, so the form has no fields.
     const isManaged = position.heldBy === "algo";
     const wantsPreview = isManaged || searchParams.get("step") === "preview";
     const read = readOrder(position, isManaged ? completePosition(position) : typed);
@@ -102,7 +102,7 @@ function completePosition(position: HeldPosition): Typed {
   return { quantity: String(Math.abs(position.quantity)), price: "" };
 }
 
-/** Parses the order, or returns an error message per invalid field. Prices are rupees with up to two decimals. */
+/** Parses the form into an order, or returns a message per invalid field. Prices are rupees with up to two decimals. */
 function readOrder(position: HeldPosition, typed: Typed): { order: NewOrder } | { faults: Faults } {
   const faults: Faults = {};
   const held = Math.abs(position.quantity);
@@ -184,7 +184,7 @@ export default function ExitOrder() {
   );
 }
 
-/** Renders the fields for quantity and limit. The preview then shows the order's margin and cost. */
+/** Renders the fields for quantity and limit. Submitting them shows the preview. */
 function OrderForm(props: { data: Data; refused: string | null }) {
   const { position, typed, preview } = props.data;
   const { refused } = props;
@@ -250,7 +250,7 @@ function OrderForm(props: { data: Data; refused: string | null }) {
   );
 }
 
-/** Renders the position. In its own order form, the preview with margin and charges replaces it. */
+/** Renders the position's current figures. In the form's second step the preview replaces them. */
 function PositionNow({ position }: { position: HeldPosition }) {
   return (
     <section aria-labelledby="position" className="panel panel-body">
@@ -350,8 +350,8 @@ function Preview(props: {
 }
 
 /**
- * Renders the P&L of closing the quantity at the last price, after this order's charges. Renders nothing without a
- * price.
+ * Renders the estimated P&L if the quantity is closed at the last price, after this order's charges. Renders nothing
+ * without a last price.
  */
 function EstimatedResult({ preview, position }: { preview: OrderPreview; position: HeldPosition }) {
   if (preview.lastPaise === null) return null;

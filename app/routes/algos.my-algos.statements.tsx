@@ -1,5 +1,5 @@
-// P&L statement of a financial year: live trades only, realised P&L by average cost, charges line by line, by algo and
-// by month. The print version contains the broker's name; the file is CSV.
+// P&L statement of a financial year: live trades only, realised P&L at average cost, each kind of charge, by algo and
+// by month. The printed page contains the broker's name; the download is CSV.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";

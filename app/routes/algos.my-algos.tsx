@@ -1,4 +1,4 @@
-// Layout of the account pages below /algos/my-algos. Errors are shown below the account's links.
+// Layout of the pages below /algos/my-algos. Error messages appear below the links between the account's pages.
 export {
   AccountArea as default,
   AccountFault as ErrorBoundary,

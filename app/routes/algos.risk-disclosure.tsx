@@ -1,5 +1,5 @@
-// The regulator's risk disclosure on derivatives. Users must acknowledge it before they deploy an algo on derivatives.
-// The acknowledgement is stored with the version of the text.
+// The regulator's risk disclosure on derivatives. Users must acknowledge it before they deploy an algo that trades
+// derivatives. The provider stores the acknowledgement with the version of the text.
 import {
   type ActionFunctionArgs,
   json,

@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Not cached, so that a list is unavailable as soon as its owner stops sharing it. */
+/** Not cached, so that the page disappears as soon as the owner stops sharing the list. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,5 +1,5 @@
-// Stores the user's amount in a cookie and redirects to the page of the form. For an invalid amount the page explains
-// the format.
+// Stores the user's amount in a cookie and redirects to the page with the amount form. If the amount is invalid, a page
+// explains the format.
 import { type ActionFunctionArgs, json, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : text.outOfRange({ least: formatRupees(READER_AMOUNT_MIN), most: formatRupees(READER_AMOUNT_MAX) });
     return json({ fault, typed, to }, { status: 422, headers: { "Cache-Control": "no-store" } });
   }
-  // An amount in the page's address would override the stored amount, so it is removed.
+  // An amount in the return address would override the stored amount, so it is removed.
   const back = new URL(to, "http://own.invalid");
   back.searchParams.delete("amount");
   return redirect(`${back.pathname}${back.search}${back.hash}`, {

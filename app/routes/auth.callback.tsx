@@ -1,5 +1,5 @@
-// Return address of the provider's sign-in: exchanges the tokenId for a session, if this browser started the sign-in.
-// An algo that the user wanted to track is then added to a tracklist.
+// Receives the browser after the provider's sign-in and exchanges the tokenId for a session, if this browser started
+// the sign-in. Then adds the algo that the user wanted to track to a tracklist.
 import {
   type HeadersFunction,
   json,

@@ -46,7 +46,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 
 const NEAR_PAGES = 3;
 
-/** Returns the pages whose ids share the longest beginning with the requested one. */
+/** Returns the pages whose ids share the most leading characters with the requested id. */
 function nearestPages(requestedId: string, hasSandbox: boolean) {
   const shared = (id: string) => {
     let length = 0;

@@ -1,5 +1,5 @@
-// Start page of the documentation: three steps to a filled order, all pages by subject, the limits, and the collapsed
-// sections of content/overview.md. Needs no provider.
+// Start page of the documentation: three steps to a filled order, all pages by subject, the rate limits, and the
+// collapsed sections of content/overview.md. Needs no provider.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 type Card = { title: string; text: string; textWithoutSandbox?: string; groups: string[] };
 
-/** Cards of the start page, one per group of the menu. */
+/** Cards of the start page. Each links to one or more groups of the documentation's menu. */
 const CARDS: Card[] = [
   { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
   { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
@@ -173,7 +173,10 @@ export default function Docs() {
   );
 }
 
-/** Renders the three steps: an account, a call and its response. The sample is in the user's language. */
+/**
+ * Renders the three steps: create an account, send a call, read its response. The sample uses the user's programming
+ * language.
+ */
 function FirstSteps(props: {
   steps: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["steps"]>;
   language: Language;

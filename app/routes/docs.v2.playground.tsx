@@ -1,7 +1,7 @@
-// The playground: any operation of the trading API as a form. The server sends the request only to the sandbox and
-// stores the response there. It then redirects to a page with the response and the call as code, so a reload sends
-// nothing again. The address contains the request and can be shared. Opening it sends nothing. Each browser has its own
-// account, and a cookie contains the encrypted token.
+// The playground: any operation of the trading API as a form. The server sends the request to the sandbox, stores the
+// response there, and redirects to a page with the response and sample code, so that a reload sends nothing again. The
+// address contains the request and can be shared; opening it sends nothing. Each browser has its own sandbox account,
+// whose encrypted token is in a cookie.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -51,7 +51,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 
 const PROFILE = { method: "GET", path: "/profile", body: undefined };
 
-/** Number of sent requests that the page lists. */
+/** Number of earlier requests that the page lists. */
 const SENT_SHOWN = 6;
 const RESULT = /^[\w-]{10,80}$/;
 
@@ -127,7 +127,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   };
   if (stream !== undefined) {
-    // A cheap call tests the token first, because no messages would arrive with an expired one.
+    // Tests the token with a cheap call, because a stream with an expired token would receive no messages.
     if (storedAccount !== null && (await playground.send(account, PROFILE)).status === 401)
       account = await playground.openAccount();
     const received = await playground.listen(account, stream.id, {
@@ -221,7 +221,7 @@ export default function Playground() {
   );
 }
 
-/** Renders the documented response, which is shown before the first call. */
+/** Renders the documented example response until the user sends a call. */
 function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const recorded = operation.answer === "csv" ? null : recordedOf(operation);
   if (recorded === null) return null;
@@ -236,7 +236,7 @@ function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   );
 }
 
-/** Returns the call as code in each language. Null if the form is invalid. */
+/** Returns sample code for the call in each language. Null if the form is invalid. */
 function samplesFor(
   operation: TradingOperation,
   draft: PlaygroundDraft,
@@ -253,7 +253,7 @@ function samplesFor(
   ) as Record<Language, { words: string; html: string | undefined }>;
 }
 
-/** Returns follow-up calls after an order: one reads the order, another lists the positions. */
+/** Returns suggested calls after an order was placed: one reads the order, another lists the positions. */
 function followUpsOf({ status, body }: NonNullable<SentOutcome["answer"]>): FollowUp[] {
   const orderId = status < 300 ? /^\{\s*"orderId": "(\d+)"/.exec(body)?.[1] : undefined;
   if (orderId === undefined) return [];

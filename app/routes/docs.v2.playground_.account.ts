@@ -1,5 +1,5 @@
-// Sets the playground's account: by a code from the portal, by a token, or to none. Then redirects to the playground.
-// Only the encrypted cookie stores the token.
+// Selects the playground's account by a code from the portal or by a token, or removes it, and redirects to the
+// playground. The token is stored only in the encrypted cookie.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { withCookies } from "../http/cookies.ts";

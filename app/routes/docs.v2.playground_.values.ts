@@ -1,5 +1,5 @@
-// Values for the placeholders of a copied sample. The page's script requests them when the user copies a sample, so
-// pages never contain them. Empty if this browser has no sandbox account.
+// Values for the placeholders in a code sample. A script requests them when the user copies a sample, so that pages
+// never contain them. Empty if this browser has no sandbox account.
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import type { SampleValues } from "../format/fill-sample.ts";
 

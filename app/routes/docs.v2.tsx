@@ -1,4 +1,4 @@
-// Layout of the documentation. It loads the list of pages for the sidebar and shows errors next to the sidebar.
+// Layout of the documentation. It loads the list of pages for the sidebar; error messages appear next to the sidebar.
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";

@@ -1,4 +1,4 @@
-// The heads of all records as published on one day, or the list of days with published heads.
+// Heads of all records that were published on one day, or the list of days with published heads.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { headsFile } from "../evidence/record-files.ts";
 

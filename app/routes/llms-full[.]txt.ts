@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pages: string[] = [];
   for (const page of docsPages(place.hasSandbox)) {
     pages.push(pageMarkdown(page, contentsOf(page, place), place.origin));
-    // Lets other requests run between pages.
+    // Lets the server handle other requests between two pages.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   return new Response(pages.join("\n---\n\n"), {

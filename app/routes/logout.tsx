@@ -16,7 +16,7 @@ export async function action({ context }: ActionFunctionArgs) {
   try {
     await context.account?.endSession();
   } catch (fault) {
-    // The cookie is cleared in any case. If the provider is unavailable, its token remains valid until it expires.
+    // Clears the cookie in any case. If the provider is unavailable, its token remains valid until it expires.
     if (!(fault instanceof Response)) throw fault;
   }
   const headers = withCookies(context.signIn?.end() ?? []);

@@ -1,5 +1,5 @@
-// Option chain of the expiry in the address: five figures, open interest by strike, and a table. The table contains all
-// strikes or those near the money, with prices, greeks or both.
+// Option chain of the selected expiry: five figures, open interest by strike, and a table of strikes with prices,
+// greeks or both. The address selects whether the table has all strikes or those near the money.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-/** Number of strikes on each side of the money, by the value in the address. Null for all strikes. */
+/** Number of strikes above and below the money, by the parameter in the address. Null for all strikes. */
 const STRIKES = { "8": 4, "16": 8, all: null } as const;
 type StrikeChoice = keyof typeof STRIKES;
 const CHART_EACH_WAY = 10;

@@ -1,5 +1,4 @@
-// Adds an instrument to this browser's watchlist or removes it: sets a cookie and redirects back to the page of the
-// button.
+// Adds an instrument to this browser's watchlist or removes it: sets a cookie and redirects back to the page.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { choiceCookie } from "../http/choice-cookie.ts";

@@ -1,4 +1,4 @@
-// robots.txt: allows everything except account pages, and contains the sitemap's address.
+// robots.txt: disallows account pages, allows all other pages, and contains the sitemap's address.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 

@@ -1,5 +1,5 @@
 // Search over the site: algos and managers of the provider, instruments, answers, pages, error codes, documentation. It
-// is a GET form, so the address contains its state.
+// is a GET form, so a search has an address.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../contract/base-api/limits.ts";

@@ -11,9 +11,9 @@ import { sitePages } from "../frame/site-map.ts";
 import { unavailableWithoutProvider } from "../http/problem.ts";
 import { managerPath, strategyPath } from "../marketplace/strategy-path.ts";
 
-/** Addresses per file. The protocol allows 50,000; a lower limit keeps responses small. */
+/** Maximum number of addresses per file. The protocol allows 50,000; a lower limit keeps responses small. */
 const PART_MAX = 5_000;
-/** Maximum number of list pages to request, which also ends circular cursors. */
+/** Maximum number of requested list pages, so that a provider with circular cursors cannot cause an endless loop. */
 const PAGES_MAX = 500;
 const PART = "part";
 
@@ -42,7 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return xml("urlset", "url", origin, paths.slice((number - 1) * PART_MAX, number * PART_MAX));
 }
 
-/** Returns the paths of all algos, from the background cache or, before its first refresh, from the provider. */
+/**
+ * Returns the paths of all algos: from the cache that is refreshed in the background or, before its first refresh, from
+ * the provider.
+ */
 async function algoPaths(provider: Provider): Promise<string[]> {
   const whole = provider.allStrategies();
   if (whole !== null) return whole.map(strategyPath);

@@ -1,5 +1,5 @@
-// Pages that a browser may prefetch when the user points at a link: only public pages that change nothing and contain
-// no user data. A response header of all pages refers to this file.
+// Rules that tell browsers which pages they may prefetch: public pages that change nothing and contain no user data. A
+// response header of all pages refers to this file.
 import type { PageHandle } from "../contract/site/page-handle.ts";
 
 export const handle: PageHandle = { shared: true };
@@ -36,7 +36,7 @@ export function loader(): Response {
             { not: { selector_matches: "[rel~=nofollow]" } },
           ],
         },
-        // Prefetches when the pointer rests on a link or presses the link.
+        // The browser prefetches a page when the pointer rests on its link or presses it.
         eagerness: "moderate",
       },
     ],

@@ -1,4 +1,5 @@
-// States of the site's services: now, in the last hour and in the last months. For customers, without scripts.
+// States of the site's services now, in the last hour and in the last months. The page is for customers and works
+// without scripts.
 
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";

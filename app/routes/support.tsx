@@ -1,4 +1,4 @@
-// Contacts, a chat that works with forms, and short answers. Only the chat needs the provider.
+// Contacts, a chat that works without scripts, and short answers. Only the chat needs the provider.
 import {
   type ActionFunctionArgs,
   json,
@@ -23,7 +23,8 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 /**
- * Cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat cookie get an individual page.
+ * Cached, so that the phone number is shown even if the provider is unavailable. Visitors with a chat cookie get an
+ * individual page.
  */
 export const handle: PageHandle = { forms: true, styles: "docs", shared: { exceptCookies: ["chat"] } };
 
@@ -168,7 +169,7 @@ function FurtherSteps({ brand, complaints }: { brand: Site["brand"]; complaints:
   );
 }
 
-/** Renders the contacts, regardless of a chat. */
+/** Renders the contacts, whether or not the site has a chat. */
 function Contacts({ brand }: { brand: Site["brand"] }) {
   return (
     <section aria-labelledby="person" className="panel panel-body">
@@ -197,7 +198,7 @@ function Contacts({ brand }: { brand: Site["brand"] }) {
   );
 }
 
-/** Links to pages that answer most questions, by subject. */
+/** Links to the pages that answer the most frequent questions, by subject. */
 const TOPICS = [
   { title: text.topicWrong, hint: text.topicWrongHint, to: "/algos/my-algos/orders", Icon: TriangleAlert },
   { title: text.topicMoney, hint: text.topicMoneyHint, to: "/algos/my-algos/statements", Icon: ReceiptText },

@@ -1,4 +1,4 @@
-// Stores the user's colour scheme in a cookie and returns to the previous page.
+// Stores the user's colour scheme in a cookie and redirects back to the page.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { choiceCookie } from "../http/choice-cookie.ts";

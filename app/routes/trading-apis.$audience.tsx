@@ -1,4 +1,4 @@
-// The API offering for one audience, and the form to request access. Only the form needs the provider.
+// The API offering for one audience, and a form that requests access. Only the form needs the provider.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -47,8 +47,8 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Submits the request. If accepted, redirects to a page with the reference; if rejected, shows the form with the
- * entered values.
+ * Submits the request for access. Redirects to a page with its reference, or shows the rejected form with the entered
+ * values.
  */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const audience = findAudience(params.audience ?? "");

@@ -1,4 +1,4 @@
-// The API offering: a call with its response, limits, benefits, audiences. Needs no provider.
+// The API offering: an example call with its response, limits, benefits, audiences. Needs no provider.
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../contract/site/page-handle.ts";
@@ -23,7 +23,7 @@ import { TableScroll } from "../ui/table-scroll.tsx";
 
 export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
 
-/** Languages with an official client come first. */
+/** Order of the languages. Those with an official client come first. */
 const CODE_ORDER: readonly Language[] = ["python", "typescript", "go", "curl"];
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/trading-apis",
   });
 
-/** Loads a sample order in each language, and the recorded response. */
+/** Loads sample code for an order in each language, and the documented response. */
 export function loader() {
   const operation = TRADING_OPERATIONS.placeOrder;
   const samples = operationSamples(operation);

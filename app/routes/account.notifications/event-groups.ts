@@ -1,14 +1,15 @@
-// Groups the events of one step of a deployment, and returns the page to act on an event.
+// Groups the account events that belong to one step of a deployment, and finds the page where the user can act on an
+// event.
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import { deploymentPath } from "../../portfolio/deployment-words.ts";
 
-/** Events of one step are at most this far apart. */
+/** Maximum time between two events of one step. */
 const STEP_MS = 60_000;
 
-/** Events of one step: the latest, which is shown, and the earlier ones. */
+/** Events of one step. The log shows the latest and lists the earlier ones on request. */
 export type EventGroup = { latest: AccountEvent; others: AccountEvent[] };
 
-/** Joins neighbouring fills, and neighbouring changes of state, of one deployment within a minute. Newest first. */
+/** Groups consecutive fills, and consecutive changes of state, of one deployment within a minute. Newest first. */
 export function groupEvents(events: readonly AccountEvent[]): EventGroup[] {
   const groups: EventGroup[] = [];
   for (const event of events) {
@@ -29,7 +30,7 @@ function isSameStep(latest: AccountEvent, earlier: AccountEvent): boolean {
 
 type NextStep = { name: "orders" | "limits" | "version" | "fees" | "resume"; to: string };
 
-/** Returns the next step after an event. Null if there is none. */
+/** Returns the page where the user can act on an event. Null if the event needs no action. */
 export function nextStep(event: AccountEvent, resumable: readonly string[]): NextStep | null {
   const { deploymentId, class: kind, what } = event;
   if (what === "fee_booked") return { name: "fees", to: "/algos/my-algos/statements" };

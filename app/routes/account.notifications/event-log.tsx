@@ -1,5 +1,5 @@
-// The event log by day: symbol, event, algo and reason, the time and the next step. Events of one step are one row, and
-// new events are tinted.
+// The log of account events by day: symbol, event, algo and reason, time, and a link to act on it. Events of one step
+// share a row. New events are highlighted.
 
 import type { AccountEvent, EventClass } from "../../contract/base-api/portfolio.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";

@@ -1,5 +1,5 @@
-// Settings of notifications: events, channels and quiet hours. For a channel that the provider does not offer, a
-// sentence replaces the controls.
+// Settings of notifications: events, channels and quiet hours. A channel that the provider does not offer has a
+// sentence instead of controls.
 
 import type { ReactNode } from "react";
 import { EVENT_CLASS_LABELS } from "../../contract/base-api/event-words.ts";
@@ -73,7 +73,7 @@ export function Messages(props: Props) {
   );
 }
 
-/** Sends a test message over all channels. Renders nothing if no channel is set up. */
+/** Button that sends a test message over all channels. Renders nothing if no channel is set up. */
 export function TestButton(props: Pick<Props, "page" | "settings" | "xsrf">) {
   const { settings, page, xsrf } = props;
   if (settings === null) return null;

@@ -1,5 +1,5 @@
-// The event log: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered by algo, mode
-// and type. Below it are the notification settings.
+// The log of account events: orders and fills, rejects, risk limits, managers' notices and changes of state, filtered
+// by algo, mode and type. The notification settings follow below.
 import {
   type ActionFunctionArgs,
   json,
@@ -85,7 +85,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Returns the time of the previous visit, epoch ms. On the first visit it is 0, so all events are new. */
+/** Returns the time of the user's previous visit, epoch ms. On the first visit it is 0, so that all events are new. */
 function seenAtOf(cookies: string | null): number {
   const stored = Number(readChoice(cookies, EVENTS_SEEN_COOKIE));
   return Number.isSafeInteger(stored) ? stored : 0;
@@ -132,7 +132,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       });
     } catch (fault) {
       const { message, status } = await refusalOf(fault, [404, 409, 422]);
-      // The site has validated all other fields, so the provider has rejected the webhook.
+      // The site has validated all other fields. A 422 therefore means that the provider rejected the webhook's
+      // address.
       return status === 422 && typed !== null && typed.webhookUrl !== ""
         ? refused({ typed, faults: { webhookUrl: message }, message: null })
         : refused({ typed, faults: {}, message }, status);
@@ -210,7 +211,7 @@ export default function Notifications() {
   );
 }
 
-/** States the numbers of pending decisions and new events. */
+/** States the number of trades that wait for the user's decision, and the number of new events. */
 function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: number }) {
   const [first] = decisions;
   return (
@@ -227,7 +228,7 @@ function Lead({ decisions, fresh }: { decisions: readonly Decision[]; fresh: num
 
 type Filter = { deployment?: string; mode?: "live" | "paper"; class?: (typeof EVENT_CLASSES)[number] };
 
-/** Renders the types as links, and a collapsed form for algo and mode. */
+/** Renders the event types as links, and a collapsed form that selects algo and mode. */
 function Filters({ filter, algos }: { filter: Filter; algos: readonly { id: string; name: string }[] }) {
   const { class: chosen, ...others } = filter;
   const address = (name?: string) => {

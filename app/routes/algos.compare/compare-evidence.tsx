@@ -9,7 +9,7 @@ import { formatChange } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { compareEvidenceText as text } from "./text.ts";
 
-/** Renders the curves, which all start at `amount`, the user's amount in rupees. */
+/** Renders the curves of the algos' records. All start at `amount`, the user's amount in rupees. */
 export function CompareCurves(props: { view: JointEvidence; amount: number }) {
   const { charts } = props.view;
   if (charts.length === 0) return null;

@@ -1,5 +1,5 @@
-// The compared algos with their actions, and the figures of their records for the user's amount, best and worst marked.
-// For an algo without a permitted record, the reason, the stop and the largest loss are shown.
+// The compared algos with their actions, and the figures of their records for the user's amount, with the best and
+// worst marked. For an algo whose record may not be shown, the reason and the loss limits are shown instead.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { COMPARED_TERMS, type ComparedFigure, MAIN_TERM_COUNT } from "../../evidence/compared.ts";
@@ -67,7 +67,7 @@ export function CompareFigures(props: {
   );
 }
 
-/** Renders ratios, trades and exposure from the same records. */
+/** Renders ratios, trades and exposure, computed from the same records as the main figures. */
 export function MoreFigures(props: { strategies: Strategy[]; view: JointEvidence }) {
   const { strategies, view } = props;
   const columns = columnsOf(strategies, view);
@@ -99,7 +99,7 @@ function columnsOf(strategies: Strategy[], view: JointEvidence | null): Column[]
   }));
 }
 
-/** Renders the rows of `COMPARED_TERMS` within a range. */
+/** Renders the rows of `COMPARED_TERMS` from index `from` to index `to`. */
 function Figures(props: {
   columns: Column[];
   extremes: JointEvidence["extremes"];
@@ -136,7 +136,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
   );
 }
 
-/** Renders the lots of each algo for the amount, its risk label, and its actions. */
+/** Renders each algo's lots for the user's amount, its risk level, and its actions. */
 function OwnRows(props: { strategies: Strategy[]; amount: number }) {
   const { strategies, amount } = props;
   return (
@@ -185,7 +185,7 @@ function RowHead(props: { children: string; isHidden?: boolean }) {
   );
 }
 
-/** Renders the reason for missing figures, and the loss limits of the algo's rules instead. */
+/** Renders the reason why an algo has no figures, and its loss limits. */
 function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
   const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "unreachable";
@@ -258,6 +258,6 @@ function Actions(props: { strategy: Strategy; all: Strategy[] }) {
   );
 }
 
-/** Returns the address of the comparison with these ids, which also stores them as the user's comparison. */
+/** Returns the address that compares these ids and also stores them as the user's comparison. */
 const withoutPath = (ids: readonly string[]) =>
   `${COMPARE_TRAY_PATH}?${ids.length === 0 ? "clear=1" : new URLSearchParams(ids.map((id) => ["id", id]))}`;

@@ -1,5 +1,4 @@
-// Comparison table with one row per fact and one column per algo. A label and bold text mark rows with different
-// values.
+// Comparison table with one row per property and one column per algo. Rows with different values are labelled and bold.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { instrumentText, productText, tagText } from "../../domain/filter-words.ts";
@@ -16,7 +15,10 @@ import { compareTableText as text } from "./text.ts";
 type Row = {
   label: string;
   value: (strategy: Strategy) => string;
-  /** True for rows that affect no decision, such as registration numbers. Their differences are not marked. */
+  /**
+   * True for rows that do not matter for a decision, such as registration numbers. Differences in these rows are not
+   * marked.
+   */
   isMinor?: true;
 };
 type Section = { title: string; rows: Row[] };
@@ -33,7 +35,7 @@ const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
   open: text.canExceed,
 };
 
-/** The most important rows. */
+/** Sections with the most important rows. */
 const FIRST: Sections = [
   {
     title: text.whatYouCouldLose,
@@ -78,7 +80,7 @@ const FIRST: Sections = [
   },
 ];
 
-/** Explanatory rows. On phones they are behind a link. */
+/** Sections with explanations, which phones show only after a tap on a link. */
 const MORE: Sections = [
   {
     title: text.howItTrades,
@@ -117,7 +119,7 @@ const MORE: Sections = [
   },
 ];
 
-/** Renders facts from the algos' descriptions. */
+/** Renders properties from the algos' descriptions, without figures of their records. */
 export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
@@ -128,7 +130,7 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   );
 }
 
-/** `isMore` is true if the table continues another table with visible column headings. */
+/** `isMore` is true if another table above already has visible column headings. */
 function SectionsTable(props: {
   label: string;
   sections: Sections;
@@ -163,7 +165,7 @@ function SectionsTable(props: {
   );
 }
 
-/** Sets the column widths, so that all tables are aligned. */
+/** Sets the column widths, so that the columns of all tables on the page are aligned. */
 export function Columns(props: { count: number }) {
   return (
     <colgroup>

@@ -153,7 +153,7 @@ export default function Compare() {
   );
 }
 
-/** Renders collapsed sections: rules and managers, more figures, and the joint result. */
+/** Renders the collapsed sections: rules and managers, more figures, and the joint result. */
 function Details(props: { strategies: Strategy[]; evidence: JointEvidence | null }) {
   const { strategies, evidence } = props;
   return (

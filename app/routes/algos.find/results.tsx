@@ -1,5 +1,5 @@
-// Results of the stepper: fitting algos with reasons, algos that miss one criterion and by how much, or a message that
-// none fits.
+// Results of the algo finder: algos that fit the answers, each with reasons, and algos that miss one criterion. A
+// message if there are none.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { tagText } from "../../domain/filter-words.ts";
@@ -32,8 +32,8 @@ export type StepperResults = {
 };
 
 /**
- * Number of results that a phone shows initially; a link shows the others. It is a multiple of two and three, the
- * possible numbers of columns.
+ * Number of results that a phone shows before a tap on a link. It is a multiple of two and of three, the possible
+ * numbers of columns.
  */
 const SHOWN_ON_PHONES = 6;
 
@@ -214,7 +214,7 @@ function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"
   );
 }
 
-/** Returns a sentence about the losses in an algo's record. Null if the record may not be shown. */
+/** Returns a sentence about the largest drawdown in an algo's record. Null if the record may not be shown. */
 function recordReason(strip: Strip, amount: number): string | null {
   if (strip.kind !== "shown") return null;
   const { evidence, from, to, maxDrawdown, costShare } = strip.figures;

@@ -1,5 +1,5 @@
-// The stepper: three GET steps and the results at one address, whose query contains the answers. Each result states why
-// it fits; near misses state the criterion that they fail.
+// The algo finder: three forms and the results at one address. Its query contains the answers. Each result states why
+// the algo fits, or which criterion it misses.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -23,7 +23,7 @@ import { Results, type StepperResults } from "./results.tsx";
 import { Step } from "./step.tsx";
 import { pageText as text } from "./text.ts";
 
-/** `finder`: a script shows the amount while the user moves the slider. */
+/** `finder` loads a script that shows the amount while the user moves the slider. */
 export const handle: PageHandle = {
   forms: true,
   query: ["capital", "pick", "amount", "risk", "instrument", "step"],
@@ -50,8 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     (firstOpen === -1 || requestedStep - 1 <= firstOpen);
   const stepIndex = isBack ? requestedStep - 1 : firstOpen;
   const isAnsweredNow = stepIndex === -1;
-  // Redirects to the result's canonical address. If an amount was corrected, there is no redirect, because it would
-  // lose the message.
+  // Redirects to the canonical address of the result, unless an amount was corrected: the message about the correction
+  // would be lost.
   if (isAnsweredNow && notices.length === 0) {
     const canonical = answersSearch(answers);
     if (new URL(request.url).search !== canonical && !params.has("_data"))

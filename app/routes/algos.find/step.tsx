@@ -1,4 +1,4 @@
-// One step of the stepper as a form. Earlier answers are hidden fields, and a link leads back.
+// One step of the algo finder as a form. Hidden fields contain the earlier answers, and a link leads back.
 
 import { useId } from "react";
 import { tagText } from "../../domain/filter-words.ts";
@@ -26,7 +26,8 @@ import { stepText as text } from "./text.ts";
 const CAPITAL_START_RUPEES = 100_000;
 
 /**
- * Returns a hint per risk level: the largest drawdowns of its band (risk-rating.ts), in rupees of the entered capital.
+ * Returns a hint for each risk level: the largest drawdowns that it allows (risk-rating.ts), in rupees of the entered
+ * capital.
  */
 function riskHints(capital: number): Record<RiskChoice, string> {
   const [low = 0, medium = 0] = RISK_INPUTS.find(({ key }) => key === "maxDrawdown")?.bands ?? [];

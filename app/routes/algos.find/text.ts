@@ -1,4 +1,4 @@
-// Texts of the stepper: questions and results.
+// Texts of the algo finder: questions and results.
 import { formatCount } from "../../format/rupees.ts";
 
 export const pageText = {

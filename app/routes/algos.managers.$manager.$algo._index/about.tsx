@@ -1,5 +1,5 @@
-// The About tab: what the algo does, its possible losses, its results and its manager. Rules, risks, schedule,
-// instruments and facts follow in collapsed sections.
+// The About tab: what the algo does, its possible losses, its results and its manager. Collapsed sections contain its
+// rules, risks, schedule, instruments and facts.
 
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -227,7 +227,7 @@ function Fact(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** Renders further facts about the algo in collapsed sections. `prices` shows the instruments with live prices. */
+/** Renders collapsed sections with further facts about the algo. `prices` shows the instruments with live prices. */
 export function Details(props: {
   strategy: Strategy;
   amountRupees: number;
@@ -290,7 +290,7 @@ function Questions({ faqs }: { faqs: Strategy["faqs"] }) {
   );
 }
 
-/** Renders the algo's rules and risks, which do not depend on its record. */
+/** Renders the algo's rules and risks, which the page also shows if the record is not disclosed. */
 export function Rules({ strategy }: { strategy: Pick<Strategy, "howItWorks" | "whatCouldGoWrong"> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Bar above the navigation on phones: the loss, and the main action.
+// Bar above the navigation on phones: the largest loss, and the main action.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { Headline } from "../../evidence/load-headline.ts";

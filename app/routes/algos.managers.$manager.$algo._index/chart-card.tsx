@@ -1,4 +1,4 @@
-// The record's chart with its options, and its disclosures below.
+// The record's chart with its options, and the required disclosures below it.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { NO_BENCHMARK } from "../../evidence/chart-benchmark.ts";
@@ -41,11 +41,11 @@ export function chartAddress(
   return `${place.path}?${new URLSearchParams({ ...shown, ...(month && { month }) })}#chart`;
 }
 
-/** Path of the page, and the chart's selected options. */
+/** Path of the page, and the options that the user selected for the chart. */
 export type ChartPlace = Pick<PerformanceView, "basis" | "range" | "span" | "benchmark" | "scale"> & {
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Benchmark in the address, which may be unavailable. */
+  /** Benchmark that the address requests. The chart has another one if it is unavailable. */
   requestedBenchmark: string | null;
   /** True if the chart marks trades. */
   hasMarks: boolean;
@@ -190,7 +190,7 @@ function ViewChoices(props: { view: PerformanceView; place: ChartPlace }) {
   );
 }
 
-/** Form for the benchmark and the days of the chart. A script submits it when the benchmark changes. */
+/** Form that selects the benchmark and the days of the chart. A script submits it when the benchmark changes. */
 function ChartForm(props: { view: PerformanceView; shown: DisplayedEvidence; place: ChartPlace }) {
   const { view, shown, place } = props;
   const missing = shown.benchmarks.find(

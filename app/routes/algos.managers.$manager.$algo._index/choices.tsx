@@ -1,4 +1,4 @@
-// A row of links. The current one is marked.
+// A row of links that select an option. The selected one is marked.
 
 export function Choices(props: {
   label: string;

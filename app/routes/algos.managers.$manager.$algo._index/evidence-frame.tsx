@@ -1,4 +1,4 @@
-// Frame around performance figures: name of the record, result of the verification, and the reason if figures are not
+// Parts around performance figures: name of the record, result of its verification, and the reason if no figures are
 // shown.
 
 import { EVIDENCE_CLASSES } from "../../contract/base-api/record.ts";
@@ -15,7 +15,7 @@ import { evidenceFrameText as text } from "./text.ts";
 
 const FAULTS_SHOWN = 5;
 
-/** Renders the reason why a tab has no figures, and possible actions. */
+/** Renders the reason why a tab has no figures, and what the user can do. */
 export function WithoutEvidence(props: {
   title: string;
   evidence: Exclude<TabEvidence, DisplayedEvidence>;
@@ -74,7 +74,7 @@ export function WithoutEvidence(props: {
   );
 }
 
-/** Renders the hash chain of the record, and its period, bar interval and end. */
+/** Renders the record's hash chain, period, bar length and end. */
 export function SealText({ evidence: { seal, life } }: { evidence: DisplayedEvidence }) {
   return (
     <>
@@ -104,7 +104,9 @@ function formatStep(seconds: number): string {
       : text.seconds(seconds);
 }
 
-/** Links to all records. Each evidence class and version is a separate record with its own address. */
+/**
+ * Links to all records of the algo. Each evidence class of each version is a separate record with a separate address.
+ */
 export function RecordChoices(props: {
   evidence: Pick<DisplayedEvidence, "chosen" | "records">;
   here: string;

@@ -1,5 +1,5 @@
-// Five figures for the user's amount at the top of every tab, the loss first. If no record may be shown, they are the
-// stops, the largest loss of a position, the risk and the fee.
+// Five figures for the user's amount at the top of every tab, the loss first. If the record may not be shown, they are
+// the stops, the largest loss of a position, the risk and the fee.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";

@@ -1,4 +1,4 @@
-// The algo's current instruments with live prices, and the order book of the selected instrument.
+// The instruments that the algo trades now, with live prices, and the order book of the selected instrument.
 import type { Prices } from "../../context.ts";
 import type { Instrument, Strategy } from "../../contract/base-api/strategy.ts";
 import { algoChannel, DEPTH_SEGMENTS, depthChannel } from "../../contract/live/live.ts";
@@ -23,8 +23,8 @@ function hasDepth(key: string): boolean {
 }
 
 /**
- * Loads the live prices. Null without a price feed or if the instruments are unknown; the page then shows the list
- * without prices.
+ * Loads the live prices. Null if there is no price feed or the instruments are unknown. The page then lists the
+ * instruments without prices.
  */
 export async function loadLive(
   prices: Prices | null | undefined,

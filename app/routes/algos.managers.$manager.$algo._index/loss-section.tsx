@@ -1,4 +1,4 @@
-// Losses in the record for the user's amount, the algo's stated limits, and the risk band of the record.
+// Losses in the record for the user's amount, the algo's loss limits, and the risk level of the record.
 
 import { RISK_METHOD } from "../../domain/risk-rating.ts";
 import type { RecordedLoss } from "../../evidence/loss-seen.ts";

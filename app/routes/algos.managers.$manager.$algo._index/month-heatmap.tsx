@@ -19,7 +19,7 @@ export const MONTHS = [
   text.nov,
   text.dec,
 ];
-/** Absolute returns that make the colour one step stronger. */
+/** The colour of a cell becomes stronger at each of these absolute monthly returns. */
 const STEPS = [0.02, 0.05];
 
 function heat(share: number | null): string {

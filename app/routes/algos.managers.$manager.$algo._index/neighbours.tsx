@@ -1,4 +1,4 @@
-// Similar algos and other algos of the manager, as short rows: name, manager and largest drawdown.
+// Similar algos and other algos of the manager, as rows with name, manager and largest drawdown.
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { evidenceForReader } from "../../evidence/at-amount.ts";
@@ -14,7 +14,7 @@ export const NEIGHBOURS_SHOWN = 3;
 
 type Neighbour = { strategy: StrategySummary; strip: Strip };
 
-/** Loads the records' summaries of the first few algos, at the amount. */
+/** Loads the summaries of the first algos' records, for the user's amount. */
 export async function loadNeighbours(
   context: Partial<SiteContext>,
   found: readonly StrategySummary[],
@@ -33,7 +33,7 @@ export function Neighbours(props: {
   amount: number;
   /** Amount in the address, in rupees. Null without one. */
   addressAmount?: number | null;
-  /** Id of the page's algo, for a link that compares it with the first row. */
+  /** Id of the page's algo. A link compares it with the first listed algo. */
   compareWith?: string;
 }) {
   const { neighbours, compareWith } = props;

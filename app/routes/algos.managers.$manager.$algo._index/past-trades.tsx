@@ -19,7 +19,7 @@ export function PastTrades(props: {
   view: TradesView;
   path: string;
   chosen: DisplayedEvidence["chosen"];
-  /** Capital of the displayed trades. */
+  /** Capital that the results of the trades are stated for, in rupees. */
   amountRupees: number;
 }) {
   const { view, path, chosen } = props;
@@ -74,7 +74,7 @@ export function PastTrades(props: {
   );
 }
 
-/** Renders four figures of all closed trades, worst first. */
+/** Renders four totals of all closed trades, the worst trade first. */
 function Totals({ totals }: { totals: TradeTotals }) {
   const { count, wins, netPaise, worstPaise, averageWinPaise, averageLossPaise } = totals;
   const cell = (term: string, paise: number | null, note: string, isFirst = false) => (
@@ -102,7 +102,7 @@ function Totals({ totals }: { totals: TradeTotals }) {
 
 function TradesTable(props: {
   items: readonly RecordTrade[];
-  /** True if the table contains all selected trades, so that it can show a total. */
+  /** True if the table contains all selected trades on one page, so that it can show a total. */
   hasTotal: boolean;
   chartOf: (trade: RecordTrade) => string;
 }) {
@@ -235,7 +235,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   );
 }
 
-/** Renders entry and exit time, with the date only once if both are on the same day. */
+/** Renders the times of entry and exit. The date appears only once if both are on the same day. */
 function Moments({ trade }: { trade: RecordTrade }) {
   const opened = formatTradeTime(trade.openedAt);
   if (trade.closedAt === null)

@@ -1,5 +1,5 @@
-// Sections below the chart: from gross to net, backtest against live, months and losses. Further sections are
-// collapsed. Complete without scripts.
+// The Performance tab below its chart: from gross to net result, backtest against live, months and losses. Further
+// sections are collapsed. It works without scripts.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -34,7 +34,7 @@ export function Performance(props: {
   figures: HeadlineFigures;
   versions: Strategy["versions"];
   amountRupees: number;
-  /** Month that the day calendar shows. */
+  /** ISO month that the day calendar shows. */
   month: string | null;
   place: ChartPlace;
 }) {
@@ -166,7 +166,7 @@ function Folds(props: Parameters<typeof Performance>[0]) {
   );
 }
 
-/** Returns the first two figures of a group, which its heading shows while it is collapsed. */
+/** Returns the first two figures of a group, for its heading while the section is collapsed. */
 function hintOf({ figures }: FigureGroup): string {
   return figures
     .slice(0, 2)

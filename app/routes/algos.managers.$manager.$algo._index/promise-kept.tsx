@@ -1,4 +1,5 @@
-// Comparison of backtest and live record over the same days, signal by signal, as a table.
+// Table that compares the backtest with the live record over the same days, and lists the signals that were not traded
+// live.
 
 import type { MissedSignal } from "../../contract/base-api/record.ts";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
@@ -118,7 +119,7 @@ export function PromiseCheck(props: {
   );
 }
 
-/** Links to a file of the backtest that starts with the live record. */
+/** Links to the file of the backtest that starts on the live record's first day. */
 function FileLink(props: { path: string; version: string; file: string; label: string }) {
   const which = new URLSearchParams({ evidence: "backtest", version: props.version, start: "live" });
   return (

@@ -1,4 +1,5 @@
-// Distribution of trade results as bars with a table, and the twelve-month returns at the end of each month.
+// Distribution of trade results as bars with a table, and the return over the last twelve months at the end of each
+// month.
 
 import type { PerformanceView } from "../../evidence/performance-view.ts";
 import { formatDay } from "../../format/dates.ts";

@@ -1,4 +1,4 @@
-// How the risk level is derived: each input of the rule with its band, and the stress table, for the user's amount.
+// Derivation of the risk level: each input of the rule with its level, and the stress table for the user's amount.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RISK_METHOD, VOLATILITY_SHOCKS } from "../../domain/risk-rating.ts";

@@ -1,4 +1,4 @@
-// Labels of the roles that instruments have for an algo.
+// Labels of the roles that instruments have in an algo, such as traded or watched.
 import type { Instrument } from "../../contract/base-api/strategy.ts";
 
 export const ROLE_WORDS: Record<Instrument["role"], string> = {

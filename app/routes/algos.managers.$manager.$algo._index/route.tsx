@@ -1,4 +1,4 @@
-// The page of one algo with the tabs About, Performance and Past trades. Losses come first. The page shows only
+// The page of an algo with the tabs About, Performance and Past trades. Losses come before gains. The page shows only
 // performance figures that the disclosure gate permits.
 
 import {
@@ -48,7 +48,7 @@ import { Tabs } from "./tabs.tsx";
 import { pageText as text } from "./text.ts";
 import { TitleBlock } from "./title-block.tsx";
 
-/** Maximum number of instruments whose prices are initially expanded. */
+/** The section with prices is initially expanded up to this number of instruments. */
 const OPEN_PRICES_AT_MOST = 10;
 
 const QUERY = [
@@ -124,7 +124,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Requests access to a record that is disclosed individually. This is the page's only form. */
+/** Stores the user's request for a record that is disclosed individually. The page has no other form that posts. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const here = new URL(request.url).pathname;
@@ -279,14 +279,14 @@ export default function Algo() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Renders a tab of the record at full width. */
+/** Renders the Performance or Past trades tab at full width. */
 function RecordTabs(props: {
   data: Data & { evidence: NonNullable<Data["evidence"]> };
   panel: React.ReactNode;
   headlineRow: React.ReactNode;
 }) {
   const { strategy, evidence, headline, at, tab, loss, xsrf, month, amount } = props.data;
-  // Address without the request's result, because the record is shown after a stored request.
+  // Links omit the parameter with the result of an earlier request for the record.
   const query = new URLSearchParams({ tab });
   if (amount.typed !== "") query.set("amount", String(amount.rupees));
   if (isAutoReloadRequested(at.search)) query.set(REFRESH_PARAMETER, String(REFRESH_SECONDS));

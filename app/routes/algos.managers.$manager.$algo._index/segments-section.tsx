@@ -1,4 +1,5 @@
-// Segments of a record that restarted with fresh capital: amount paid in, and result of each segment.
+// Periods of a record that restarted with fresh capital after losses: the capital paid in, and the result of each
+// period.
 
 import type { Segment } from "../../evidence/segments.ts";
 import { formatDay } from "../../format/dates.ts";

@@ -1,4 +1,4 @@
-// Panel next to an algo's text: how the algo would use the user's amount, and the button to deploy.
+// Panel next to an algo's description: how the algo would use the user's amount, and the button that deploys it.
 
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import type { StrategyMargin } from "../../contract/base-api/strategy-margin.ts";
@@ -116,7 +116,7 @@ function Row(props: { label: string; note?: string; children: React.ReactNode })
   );
 }
 
-/** Renders the margin of the largest position, as the order window and the margin calculator compute it. */
+/** Renders the margin of the largest position. The order window and the margin calculator compute the same margin. */
 function MarginToday({ margin }: { margin: StrategyMargin | null }) {
   if (margin === null || margin.marginPaise === null) return null;
   return (

@@ -1,4 +1,4 @@
-// Studies of the backtest: a sentence and a table for each.
+// Studies of the backtest, each with a sentence and a table.
 import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";

@@ -20,7 +20,7 @@ export function TitleBlock(props: {
   strategy: Strategy;
   headline: Headline;
   path: string;
-  /** Amount of the deploy button, in rupees. */
+  /** Amount that the link of the deploy button contains, in rupees. */
   amountRupees: number;
   /** Amount in the address, in rupees. Null without one. */
   addressAmount: number | null;

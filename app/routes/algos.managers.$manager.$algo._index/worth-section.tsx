@@ -1,5 +1,5 @@
-// Reliability of the record, one sentence each: the result adjusted for the variants tried, the role of chance, and
-// results by market regime.
+// How far the record can be relied on: a correction for the number of variants tried, the effect of chance, and results
+// by market regime.
 
 import type { EvidenceClass } from "../../contract/base-api/record.ts";
 import type { DisplayedEvidence } from "../../evidence/load-evidence.ts";

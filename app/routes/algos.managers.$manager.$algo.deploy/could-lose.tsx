@@ -1,5 +1,5 @@
-// Largest loss of the amount in the record, largest loss of one position, and yearly costs, with the button that starts
-// the algo. On phones the largest loss and the button are in a bar that stays in sight.
+// Panel next to the deployment form: largest loss in the record, largest loss of one position, yearly costs, and the
+// button that starts the algo. On phones a fixed bar contains the largest loss and the button.
 
 import type { ReactNode } from "react";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
@@ -56,7 +56,7 @@ export function CouldLose(props: Props) {
   );
 }
 
-/** Renders the largest loss and the button in the bar of phones. */
+/** Renders the fixed bar of phones with the largest loss and the button. */
 export function StartBar(props: Props) {
   const [largest] = largestLosses(props);
   return (
@@ -72,7 +72,7 @@ export function StartBar(props: Props) {
   );
 }
 
-/** Returns the largest decline of the record, then the largest loss of one position; each only if it is known. */
+/** Returns the largest drawdown of the record and the largest loss of one position, as far as they are known. */
 function largestLosses({ strategy, capitalRupees, seen }: Props): { label: string; figure: ReactNode }[] {
   const { workingRupees } = lossStatement(strategy, capitalRupees);
   const position = positionRisk(strategy.structure)?.perPosition;
@@ -125,7 +125,10 @@ function Row(props: { label: string; className?: string; children: ReactNode }) 
   );
 }
 
-/** The button of the form of terms. Its text follows the chosen mode; without `:has` in the browser it states both. */
+/**
+ * Button that submits the form of terms. Its text depends on the chosen mode. In browsers without `:has` it names both
+ * modes.
+ */
 function StartButton({ className }: { className: string }) {
   return (
     <button type="submit" form="terms" className={`button button-main ${className}`}>

@@ -1,4 +1,4 @@
-// Header of both steps of deploying, and notices about what prevents a deployment.
+// Header of the deployment pages, and notices about conditions that prevent a deployment.
 import type { Strategy } from "../../contract/base-api/strategy.ts";
 import { RiskMark } from "../../evidence/risk-mark.tsx";
 import { formatRupees } from "../../format/rupees.ts";
@@ -19,7 +19,7 @@ type Data = {
   isKilled: boolean;
 };
 
-/** The steps are shown only for a live deployment, because a paper one starts from its terms. */
+/** Shows the two steps only for a live deployment, because a paper deployment starts after its first step. */
 export function DeployHeader({ strategy, isReview }: { strategy: Data["strategy"]; isReview: boolean }) {
   return (
     <header className="page-header">
@@ -62,7 +62,7 @@ export function AmountTooSmall(props: { strategy: Data["strategy"]; amountRupees
   );
 }
 
-/** Renders what prevents a deployment, and existing deployments. */
+/** Renders conditions that prevent a deployment, and links to existing deployments of the algo. */
 export function Blockers({ data }: { data: Data }) {
   const { strategy, living } = data;
   return (

@@ -1,11 +1,11 @@
-// A figure in rupees that is a share of the amount at work. The page's script updates it when the amount changes.
+// A share of the deployed amount, shown in rupees. The page's script updates it when the user changes the amount.
 import { formatRupees } from "../../format/rupees.ts";
 
 export function OfAmount(props: {
   share: number;
   rupees: number;
   isLoss?: boolean;
-  /** Stated limits are rounded up, so that a loss is never understated. */
+  /** True for loss limits, which are rounded up so that the loss is never understated. */
   roundsUp?: boolean;
 }) {
   const { share, rupees, isLoss = false, roundsUp = false } = props;

@@ -1,5 +1,6 @@
-// Deploys an algo. On paper it starts after the terms form. Live, the consent text and the provider's order window
-// follow. The review's address contains the terms, so going back, reloading or opening a second tab loses nothing.
+// Deploys an algo. A paper deployment starts after the form of terms. A live one then requires the consent to a text,
+// and the provider's order window. The address of the consent page contains the terms, so that going back, reloading or
+// a second tab loses nothing.
 import {
   type ActionFunctionArgs,
   json,
@@ -74,7 +75,7 @@ const quoteSchema = z.object({
   chargesPaise: z.coerce.number().int().nonnegative(),
   at: z.coerce.number().int().positive(),
 });
-/** Largest permitted relative change of the quote's amounts between review and consent. */
+/** Largest relative change of margin and charges that is permitted between review and consent. */
 const QUOTE_MOVES_BY = 0.1;
 const QUOTE_HOLDS_MS = 60 * 60_000;
 
@@ -84,7 +85,8 @@ function quoteOf(basket: Basket): ConsentQuote {
 }
 
 /**
- * True if the reviewed quote still matches the broker's current one, so that a client cannot consent to other amounts.
+ * True if margin and charges have hardly changed since the user reviewed them, so that nobody consents to other
+ * amounts.
  */
 function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
@@ -96,10 +98,7 @@ function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
   );
 }
 
-/**
- * Returns the form's values with initial limits, the capital for the stated losses, and the record's losses at this
- * capital.
- */
+/** Returns the form's initial values, the capital in rupees, and the losses that the record had with this capital. */
 async function startingTerms(
   context: Partial<SiteContext>,
   strategy: Strategy,
@@ -122,7 +121,7 @@ async function startingTerms(
   const typed = {
     ...first,
     ...(isSent || seen === null ? {} : limitsOf(seen)),
-    // The form has a field for the amount, while an address may contain multiples of the minimum.
+    // The form has a field for the amount, while an address may contain a multiple of the minimum amount instead.
     ...(first.amount === "" && first.multiplier !== "" ? { amount: formatRupees(capitalRupees) } : {}),
   };
   return { typed, capitalRupees, seen };
@@ -186,7 +185,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
       {
         strategy,
         typed,
-        // Capital for the stated losses.
+        // Capital that the page states the losses for.
         capitalRupees,
         seen,
         readerRupees: context.amount ?? READER_AMOUNT_DEFAULT,
@@ -229,7 +228,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const entered = typedTerms(typed, days, today);
   const read = readTerms(entered, strategy, days, today);
   const key = String(form.get("key") ?? "");
-  // Reusing the key makes a repeated submission lead to the same deployment.
+  // The response repeats the key, so that submitting the form again cannot create a second deployment.
   const refuse: Refuse = (message, status) => json({ message, key, entered }, { status });
   if (!isReview && ("faults" in read || read.terms.mode === "live"))
     return redirect(`${deployPath(strategy)}?${typed}`, 303);
@@ -261,11 +260,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   });
 }
 
-/** A rejected form: the reason, the idempotency key for another attempt, and the entered values. */
+/** Response to a rejected form: the reason, the idempotency key for the next attempt, and the entered values. */
 type Refused = { message: string; key: string; entered: ReturnType<typeof typedTerms> };
 type Refuse = (message: string, status: number) => TypedResponse<Refused>;
 
-/** Creates the deployment. From a second tab or a repeated form the user is redirected to the existing one. */
+/** Creates the deployment and redirects to it. A form that is submitted twice leads to the same deployment. */
 async function create(account: Account, wanted: NewDeployment, key: string, refuse: Refuse) {
   try {
     const made = await account.createDeployment(wanted, key);

@@ -1,10 +1,10 @@
-// Losses and costs in an algo's record at a given capital, and the initial limits of the deployment form.
+// Losses and costs of an algo's record at a given capital, and the suggested limits of the deployment form.
 import type { TypedTerms } from "../../deploying/deploy-terms.ts";
 import { limitAbove } from "../../domain/limit-above.ts";
 import type { Headline } from "../../evidence/load-headline.ts";
 import { formatRupees } from "../../format/rupees.ts";
 
-/** Losses and costs as positive shares of the amount, and in rupees. */
+/** Losses and costs of a record as positive shares of the capital, and in rupees. */
 export type SeenLosses = {
   shares: { fall: number; worstDay: number; costsPerYear: number };
   fallRupees: number;
@@ -12,7 +12,7 @@ export type SeenLosses = {
   costsAYearRupees: number;
 };
 
-/** Computes the losses. Null if no record may be shown. */
+/** Returns the losses and costs. Null if the record may not be shown. */
 export function seenLosses(headline: Headline, capitalRupees: number): SeenLosses | null {
   if (headline.kind !== "shown") return null;
   const { maxDrawdown, worstDay, costShare } = headline.figures;
@@ -29,7 +29,7 @@ export function seenLosses(headline: Headline, capitalRupees: number): SeenLosse
   };
 }
 
-/** Returns the form's initial limits: above the worst results of the record. */
+/** Returns the suggested limits, which are slightly larger than the worst results of the record. */
 export function limitsOf({
   fallRupees,
   worstDayRupees,

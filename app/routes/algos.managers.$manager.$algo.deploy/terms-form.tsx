@@ -25,7 +25,7 @@ type Props = {
   days: ScheduleDay[];
   today: string;
   availablePaise: number;
-  /** Whole multiples of the minimum: the amount that the stated losses refer to. */
+  /** Capital that the page states the losses for, a multiple of the minimum amount. */
   capitalRupees: number;
   seen: SeenLosses | null;
   xsrf: string;
@@ -111,11 +111,11 @@ function CapitalFields({ strategy, typed, faults, availablePaise, capitalRupees 
   );
 }
 
-/** Renders the slider: the amount in whole lots up to the available margin. */
+/** Renders the amount slider, which selects whole lots up to the available margin. */
 function AmountSlider(props: {
   minimumRupees: number;
   range: { start: number; most: number };
-  /** Text of the amount field; the slider counts only while it is unchanged. */
+  /** Content of the amount field. The server ignores the slider if the user changed this field. */
   amount: string;
   available: string;
 }) {
@@ -215,7 +215,7 @@ function DayFields({ strategy, typed, faults, days, today }: Props) {
   );
 }
 
-/** Renders the trader's limits, which apply in addition to the algo's stops. */
+/** Renders fields for the user's own limits, which apply in addition to the algo's stops. */
 function LimitFields({ typed, faults, seen }: Props) {
   return (
     <fieldset className="panel panel-body">
@@ -274,7 +274,7 @@ function Field(props: {
   label: string;
   hint: ReactNode;
   value: string;
-  /** Loss, as a share of the amount, above which the initial limit is set. */
+  /** Loss in the record as a share of the amount. The suggested limit is slightly larger. */
   lossShare?: number | undefined;
   fault: string | undefined;
   inputMode: "decimal" | "numeric";

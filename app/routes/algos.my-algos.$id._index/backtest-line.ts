@@ -1,15 +1,18 @@
-// Backtest result over the days of a deployment, scaled to its capital, for the second line of its chart.
+// Backtest over the days of a deployment, scaled to its capital. The deployment's chart shows it as a second line.
 import type { SiteContext } from "../../context.ts";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
 
-/** Reason for a missing line: no provider, not permitted, still being computed, no complete day yet, or no record. */
+/**
+ * Reason why the chart has no backtest: no provider, not permitted, still being computed, no complete day yet, or no
+ * record.
+ */
 export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
 export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; why: NoBacktest };
 
 /**
- * Loads the line, or the reason why there is none. A point is the end of a day (epoch ms) and the result since the
- * start in paise.
+ * Loads the line, or the reason why there is none. A point has the end of a day (epoch ms) and the result since the
+ * deployment's start in paise.
  */
 export async function backtestLine(
   context: Partial<SiteContext>,

@@ -70,7 +70,7 @@ export function Notes(props: {
 
 const ACTION_KINDS: Partial<Record<Verb, string>> = { stop: "outline-danger", resume: "main" };
 
-/** Returns the address of a new deployment with the same terms that starts today. */
+/** Returns the address of a form that deploys the algo again with the same terms, from today. */
 function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
   const params = termsToParams(terms);
   params.delete("startOn");
@@ -78,8 +78,8 @@ function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
 }
 
 /**
- * Renders the available actions, urgent ones first. On phones the urgent ones are in a bar above the navigation. An
- * ended deployment can be deployed again.
+ * Renders the available actions, urgent ones first. Phones show the urgent ones in a bar above the navigation. An ended
+ * deployment can be deployed again.
  */
 export function Actions(props: { deployment: DeploymentDetail; path: string; actions: readonly Verb[] }) {
   if (isEnded(props.deployment.state))
@@ -112,7 +112,7 @@ export function PnlSection(props: {
   deployment: DeploymentDetail;
   curve: PnlSeries;
   backtest: BacktestLine;
-  /** True if the page lists trades. The P&L may follow with a short delay. */
+  /** True if the page lists trades. The result of new trades follows shortly. */
   hasTrades: boolean;
   children: React.ReactNode;
 }) {
@@ -142,7 +142,7 @@ export function PnlSection(props: {
   );
 }
 
-/** Renders today's P&L first, or the final result of an ended deployment. */
+/** Renders today's P&L first. An ended deployment has its final result instead. */
 function Figures(props: {
   result: NonNullable<DeploymentDetail["result"]>;
   mode: DeploymentDetail["terms"]["mode"];

@@ -19,8 +19,8 @@ export type PayoffAtExpiry = {
 };
 
 /**
- * Loads the payoff. Null unless all positions are options on one underlying and expiry, whose terms the provider
- * returns.
+ * Loads the payoff. Null unless all positions are options with the same underlying and expiry, and the provider returns
+ * their terms.
  */
 export async function loadPayoff(
   context: Partial<SiteContext>,

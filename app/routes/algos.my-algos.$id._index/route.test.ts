@@ -1,4 +1,5 @@
-// Order of the requests for a deployment's page: the position must not be older than the fill that the page mentions.
+// Tests the order of the requests for a deployment's page. The positions must not be older than the fills that the page
+// lists.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, it } from "vitest";
 import type { Account, SiteContext } from "../../context.ts";
@@ -8,7 +9,7 @@ const ID = "0f9a1f3e-58c5-4c0e-9a39-0a4a6c1f5b77";
 const AT = "2026-11-20T06:30:00.000Z";
 
 it("loads the position after the fills, so that no fill is shown next to “Flat”", async () => {
-  // A fill arrives while the page's data is being loaded.
+  // In this test, a fill arrives while the page loads.
   let isFilled = false;
   const fill = { id: "d1", at: AT, class: "order", what: "TRADED", by: null };
   const account = {

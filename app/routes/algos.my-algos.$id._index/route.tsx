@@ -1,5 +1,5 @@
-// One deployment: state and reason, P&L since the start next to the backtest of the same days, risk limits, and payoff
-// of its options at expiry. Positions, orders, trades, terms and audit trail follow in collapsed sections.
+// Page of a deployment: state and reason, P&L since the start next to the backtest of the same days, risk limits, and
+// payoff of its options at expiry. Collapsed sections contain positions, orders, trades, terms and audit trail.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
@@ -41,7 +41,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
       orMissing(account.getPortfolio()),
       orMissing(account.listAccountEvents({ deployment: id, class: "order", limit: 1 })),
     ]);
-    // Requests the deployment after the orders, so that its positions are never older than a listed fill.
+    // Loads the deployment after the orders, so that its positions are never older than a listed fill.
     const deployment = await account.getDeployment(id);
     const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
     const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;
@@ -147,7 +147,7 @@ export default function DeploymentPage() {
   );
 }
 
-/** Renders name, state and today's summary on the left, actions on the right. */
+/** Renders name, state and today's summary on the left, the actions on the right. */
 function Top(props: {
   data: ReturnType<typeof useLoaderData<typeof loader>>;
   path: string;
@@ -181,7 +181,7 @@ function Top(props: {
   );
 }
 
-/** Renders the positions. For an ended deployment a sentence links to the page where the trader can close them. */
+/** Renders the positions. If the deployment has ended, a sentence links to the page where the user can close them. */
 function Positions({ deployment }: { deployment: DeploymentDetail }) {
   return (
     <section aria-labelledby="positions" className="mt-8">
@@ -212,7 +212,7 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
   );
 }
 
-/** Summarises today in one line: trades, the last fill, and the next action. */
+/** Summarises today in one line: number of trades, last fill, and next planned action. */
 function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null; asOf: string }) {
   const { deployment, last } = props;
   const trades = deployment.result?.openedToday ?? deployment.result?.tradesToday ?? 0;

@@ -1,4 +1,4 @@
-// P&L over time: a line above the calendar of days, and the days as a table. The range "1d" shows today by minute.
+// P&L over time: a curve, a calendar of days, and the days as a table. The range "1d" shows today by minute.
 
 import { Fragment } from "react";
 import { DAY_MS, DAYS_PER_MONTH, dayOfIso, isoDayOf } from "../../domain/time.ts";
@@ -16,7 +16,7 @@ import { pnlPanelText as text } from "./text.ts";
 
 export const RANGES = ["1d", "1m", "3m", "ytd", "1y"] as const;
 export type Range = (typeof RANGES)[number];
-/** Length of each range in months, which is also the number of calendar rows. "ytd" starts on 1 January. */
+/** Length of each range in months, which is also the number of calendar rows. The range "ytd" starts on 1 January. */
 const MONTHS: Record<Exclude<Range, "ytd">, number> = { "1d": 1, "1m": 1, "3m": 3, "1y": 12 };
 
 /** Returns the first day of a range, and its number of calendar rows. */
@@ -115,7 +115,7 @@ export function PnlPanel(props: {
   );
 }
 
-/** Renders the line above the plot: the final sum, and the lowest point, which has a red dot. */
+/** Renders two values above the curve: the latest sum, and the lowest point, which a red dot marks. */
 function Readout(props: { series: PnlSeries; at: (index: number) => string; isByDay: boolean }) {
   const { series } = props;
   const lowest = series.reduce((low, [, paise], index) => (paise < (series[low]?.[1] ?? 0) ? index : low), 0);
@@ -149,8 +149,8 @@ function Ranges(props: { range: Range; hrefOf: (range: Range) => string }) {
 }
 
 /**
- * Returns the cumulative sum at the end of each day (UTC midnight after it, epoch ms), starting with zero before the
- * first day.
+ * Returns the cumulative sum at the end of each day, starting with zero before the first day. A day ends at UTC
+ * midnight, epoch ms.
  */
 function cumulated(days: readonly PnlDay[]): [number, number][] {
   const [first] = days;

@@ -1,5 +1,5 @@
 // Portfolio: today's P&L and margin, separate for live and paper, then P&L over time, running algos with their risk
-// limits, and latest events.
+// limits, and the latest events.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
@@ -129,7 +129,7 @@ export default function PortfolioPage() {
     `${PAGE}?${new URLSearchParams({ mode, range, ...change })}`;
   const running = items.filter(({ state }) => !isEnded(state));
   const ended = items.filter(({ state }) => isEnded(state));
-  // First steps replace the chart if there are no data and no running algos.
+  // If there are no data and no running algos, suggested first steps replace the chart.
   const isBlank = running.length === 0 && data.days.length === 0 && data.minutes.length < 2;
   return (
     <>
@@ -241,7 +241,7 @@ function RunningPanel(props: {
   );
 }
 
-/** Renders algos of the other mode and ended ones, in initially collapsed sections. */
+/** Renders collapsed sections with algos of the other mode and ended algos. */
 function OtherAlgos(props: {
   data: { mode: Mode; others: number; otherTodayPaise: number | null };
   ended: readonly ListedAlgo[];

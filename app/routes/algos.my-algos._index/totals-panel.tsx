@@ -1,4 +1,4 @@
-// Today's P&L as the main figure of the portfolio, with a small curve of the day and its components.
+// Today's P&L as the main figure of the portfolio, with a small curve of the day, its components, and the margin.
 import type { ReactNode } from "react";
 import type { DeploymentMode } from "../../contract/base-api/deployment.ts";
 import type { Totals } from "../../contract/base-api/portfolio.ts";

@@ -1,4 +1,4 @@
-// Lots of each algo, with links for one more and one less, and the unused part of the amount.
+// Lots of each selected algo, with links that add or remove a lot, and the unused part of the user's amount.
 import type { ReactNode } from "react";
 import { formatRupees } from "../../format/rupees.ts";
 import type { ChosenAlgo } from "../../marketplace/load-portfolio.ts";
@@ -11,7 +11,7 @@ export function AmountsPanel(props: {
   lots: number[];
   amount: number;
   usedRupees: number;
-  /** Largest drawdown of each algo alone, in paise. Null for an algo without a record. */
+  /** Largest drawdown of each algo's record in paise. Null for an algo without a record. */
   falls: (number | null)[];
   /** Form that adds an algo. */
   add: ReactNode;
@@ -62,11 +62,11 @@ export function AmountsPanel(props: {
 
 function AmountRow(props: {
   algo: ChosenAlgo;
-  /** Index of the algo's colour. */
+  /** Index of the colour that marks the algo. */
   part: number;
   lots: number;
   fall: number | null;
-  /** Returns the address with the number of lots changed by `by`. */
+  /** Returns the page's address with `by` more lots of this algo. */
   pathWith: (by: number) => string;
   pathWithout: string;
 }) {
@@ -123,7 +123,7 @@ function AmountRow(props: {
   );
 }
 
-/** Shows the parts of the amount as one bar. The remaining track is the unused part. */
+/** Shows the algos' shares of the amount as one bar. The empty end of the bar is the unused part. */
 function Shares(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
   const whole = Math.max(props.amount, props.usedRupees);
   const sizes = props.chosen.map(

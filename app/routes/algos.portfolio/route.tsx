@@ -1,4 +1,4 @@
-// Two to five algos on the user's amount, in whole lots. Ids and lots are in the address.
+// Combines two to five algos on the user's amount, in whole lots. The address contains the algos' ids and lots.
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -171,7 +171,7 @@ function Result(props: {
   );
 }
 
-/** States why algos are not part of the sum, or why there is no sum. */
+/** States why some algos are not part of the joint result, or why there is no joint result. */
 function Withheld({ portfolio }: { portfolio: JointPortfolio }) {
   const { lots, withheld, jointFigures, isMixed } = portfolio;
   if (withheld.length === 0 && jointFigures !== null) return null;

@@ -1,4 +1,4 @@
-// Texts of the page that combines algos on one amount.
+// Texts of the page that combines several algos on the user's amount.
 
 export const pageText = {
   tooMany: ({ most, shown }: { most: number; shown: number }) =>

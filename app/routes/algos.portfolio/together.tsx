@@ -1,5 +1,5 @@
-// Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and alternatives that
-// differ by one lot.
+// Joint result of the selected algos: five figures, the curve with its drawdowns, correlations, and alternatives with
+// one lot more or less.
 import { Correlations } from "../../evidence/correlations.tsx";
 import { EVIDENCE_NAMES } from "../../evidence/disclosure-texts.ts";
 import { EquityChart } from "../../evidence/equity-chart.tsx";
@@ -57,7 +57,7 @@ function Figure(props: { term: string; value: string; note: string; tone?: strin
   );
 }
 
-/** Renders the joint curve. `curveHref` is the address of its data. */
+/** Renders the curve of the joint result. The script loads its data from `curveHref`. */
 export function TogetherChart({ together, curveHref }: { together: JointFigures; curveHref: string }) {
   const { view } = together;
   return (

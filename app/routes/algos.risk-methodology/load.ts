@@ -1,5 +1,5 @@
-// Data of the risk rule's page: an algo as worked example, and the algo with the risk level Low whose single position
-// can lose most.
+// Example algos on the page about the risk rating: a worked example, and the algo rated Low with the largest possible
+// loss of one position.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
@@ -22,8 +22,8 @@ export async function loadMethodology({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the first algo rated Moderate whose record may be shown, otherwise the first one rated Moderate, without a
- * record.
+ * Returns the first algo rated Moderate whose record may be shown. If there is none, returns the first algo rated
+ * Moderate, without its record.
  */
 async function workedExample(
   { evidence }: Partial<SiteContext>,
@@ -52,7 +52,10 @@ function exampleOf(strategy: StrategySummary, { inputs, word }: ReturnType<typeo
   return { name: strategy.name, path: strategyPath(strategy), inputs: [...inputs], word };
 }
 
-/** Returns the open algo rated Low whose single position can lose most at the user's amount. Null if there is none. */
+/**
+ * Returns the open algo rated Low that can lose most on one position at the user's amount. Null if no algo is rated
+ * Low.
+ */
 function lowExample(all: readonly StrategySummary[], amount: number): LowExample | null {
   const losses = all.flatMap((strategy) => {
     const { structure, risk, minAmountRupees, status } = strategy;

@@ -1,5 +1,5 @@
-// The risk rating: the four bands in rupees, the inputs with a worked example, the stress table, and the limits of the
-// label. All values are computed with the rule (app/domain/risk-rating.ts).
+// Explains the risk rating: the four levels in rupees, the inputs with a worked example, the stress table, and the
+// limits of the rating. All values are computed with the rule itself (app/domain/risk-rating.ts).
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
@@ -34,7 +34,9 @@ export const loader = (from: LoaderFunctionArgs) => loadMethodology(from);
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: text.title, description: text.description, path: "/algos/risk-methodology" });
 
-/** Iron condor for the stress table: one week before expiry, with a notional of ten times the amount. */
+/**
+ * Iron condor that the stress table is computed for: one week before expiry, with a notional of ten times the amount.
+ */
 const CONDOR: RiskStructure = {
   product: "Swing",
   direction: "still",
@@ -49,7 +51,7 @@ const CONDOR: RiskStructure = {
   positions: 1,
 };
 
-/** Formats a limit without trailing zeros: "2.5%", "8%", "1×". */
+/** Formats an input's limit without trailing zeros: "2.5%", "8%", "1×". */
 const limitOf = (key: string, value: number) =>
   (key === "leverage" ? text.times(formatRatio(value)) : formatShare(value)).replace(/\.0+(?=\D|$)/, "");
 
@@ -79,7 +81,7 @@ export default function RiskMethodology() {
   );
 }
 
-/** Renders the bands of the first input, in rupees of the user's amount. */
+/** Renders the four risk levels with the limits of the first input, in rupees of the user's amount. */
 function Bands({ amount }: { amount: number }) {
   const [stress] = RISK_INPUTS;
   const rupees = (share: number) => formatRupees(share * amount);
@@ -184,7 +186,7 @@ function InputRow(props: { input: (typeof RISK_INPUTS)[number]; example: WorkedE
   );
 }
 
-/** Returns the shade of a cell from 0 to 4: its loss in quarters of the table's largest loss. */
+/** Returns the shade of a cell: 0 for no loss, 4 for the largest loss of the table. */
 function shadeOf(result: number, worst: number): number {
   return result >= 0 ? 0 : Math.min(4, Math.ceil((result / worst) * 4));
 }

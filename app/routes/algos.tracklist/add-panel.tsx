@@ -1,4 +1,4 @@
-// The user's lists, each with a button that adds or removes an algo.
+// The user's tracklists, each with a button that adds the algo or removes it.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import type { Tracklist } from "../../contract/base-api/tracklist.ts";

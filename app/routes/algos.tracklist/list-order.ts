@@ -1,4 +1,4 @@
-// Order of a tracklist's rows and its totals at the user's amount. Pure.
+// Sorts a tracklist's rows and computes its totals for the user's amount. Pure.
 import { amountAtWork } from "../../evidence/loss.ts";
 import type { Tracked } from "./tracked-item.tsx";
 
@@ -11,21 +11,21 @@ export function readListOrder(name: string | null): ListOrder {
   return LIST_ORDERS.find((order) => order === name) ?? "change";
 }
 
-/** Returns the result in rupees since the algo was tracked. Null before the first trading day. */
+/** Returns an algo's result in rupees since it was added to the list. Null before the first trading day. */
 export function rupeesSince({ strategy, since }: Item, amount: number): number | null {
   return since === null || since.days === 0
     ? null
     : Math.round(since.share * amountAtWork(strategy.minAmountRupees, amount));
 }
 
-/** Returns the largest drawdown in rupees. Null if no record may be shown. */
+/** Returns an algo's largest drawdown in rupees. Null if its record may not be shown. */
 export function rupeesFallen({ strategy, strip }: Item, amount: number): number | null {
   return strip?.kind === "shown"
     ? Math.round(strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount))
     : null;
 }
 
-/** Sorts rows by name, or by the figure with the largest loss first. Rows without the figure are last. */
+/** Sorts rows by name, or by a figure with the largest loss first. Rows without the figure come last. */
 export function ordered<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
   const figureOf = order === "fall" ? rupeesFallen : rupeesSince;
   return [...items].sort((one, other) =>
@@ -38,7 +38,7 @@ export function ordered<One extends Item>(items: readonly One[], order: ListOrde
 
 export type ListTotals = {
   rupees: number;
-  /** Sum of the amounts that the algos would use. */
+  /** Sum of the amounts that the algos would invest, in rupees. */
   ofRupees: number;
   fell: number;
   rose: number;
@@ -47,7 +47,7 @@ export type ListTotals = {
   deepest: { name: string; rupees: number } | null;
 };
 
-/** Returns the totals of the rows with a result. Null for fewer than two such rows. */
+/** Returns the totals of the rows with a result. Null if fewer than two rows have one. */
 export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
   const rows = items.flatMap((item) => {
     const rupees = rupeesSince(item, amount);

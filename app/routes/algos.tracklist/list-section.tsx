@@ -1,4 +1,4 @@
-// One tracklist: its algos, and collapsed forms to rename, share and delete it.
+// A tracklist: its algos, and collapsed forms that rename, share and delete it.
 
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
 import { formatRupees } from "../../format/rupees.ts";
@@ -11,7 +11,7 @@ import { type Tracked, TrackedHead, TrackedItem } from "./tracked-item.tsx";
 const PAGE = "/algos/tracklist";
 
 type ListEntry = Tracklist & { items: Tracked[]; missing: number };
-/** Text that the user entered before a sign-in: a new name of the list, or a note on the algo `strategy`. */
+/** Text that the user entered before signing in again: a new name of the list, or a note on the algo `strategy`. */
 export type Typed = { name: string; strategy: string | null };
 
 export function ListSection(props: {
@@ -119,7 +119,7 @@ function ListHead(props: { list: ListEntry; id: string; order: ListOrder }) {
   );
 }
 
-/** Renders the totals of the rows, the result first. */
+/** Renders the totals of the list, with the result first. */
 function Totals({ totals, count }: { totals: ListTotals; count: number }) {
   const { rupees, fell, rose, worst, best, deepest } = totals;
   const change = (value: number) => `${value > 0 ? "+" : ""}${formatRupees(value)}`;

@@ -1,5 +1,5 @@
-// Data of the tracklists page: the lists, their algos, permitted figures of their records, and text entered before a
-// sign-in.
+// Data of the tracklists page: the lists, their algos, permitted figures of the algos' records, and text that the user
+// entered before signing in again.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { SiteContext } from "../../context.ts";
@@ -65,7 +65,7 @@ export async function loadTracklists({ request, context }: LoaderFunctionArgs) {
       newName: rename.success ? "" : (searchParams.get("name") ?? "").slice(0, 80),
       order: readListOrder(searchParams.get("order")),
       amount: context.amount ?? READER_AMOUNT_DEFAULT,
-      // Text that the user entered before the session ended.
+      // Text that the user had entered when the session ended.
       typed: rename.success
         ? {
             list: rename.data,

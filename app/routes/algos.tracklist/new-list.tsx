@@ -1,4 +1,4 @@
-// Form that creates a tracklist. Rejected input is preserved.
+// Form that creates a tracklist. After an error it contains the entered name.
 import { TRACKLIST_NAME_CHARS } from "../../contract/base-api/tracklist.ts";
 import type { Refused } from "./route.tsx";
 import { newListText as text } from "./text.ts";
@@ -9,7 +9,7 @@ export function NewList(props: {
   /** Id of an algo that is added to the new list. */
   strategy: string | null;
   refused: Refused | null;
-  /** Name that the user entered before a sign-in. */
+  /** Name that the user entered before signing in again. */
   name: string;
   /** True if the user has no tracklist yet. */
   isFirst: boolean;

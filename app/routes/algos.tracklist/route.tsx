@@ -1,5 +1,5 @@
-// Tracklists: named lists of algos. Forms add, remove, rename, share and delete, and undo a deletion. A rejected form
-// shows the entered text and the reason.
+// Tracklists: named lists of algos. Forms add and remove algos, rename, share and delete a list, and undo a deletion. A
+// rejected form shows the entered text and the reason.
 
 import {
   type ActionFunctionArgs,
@@ -61,12 +61,12 @@ const intentSchema = z.discriminatedUnion("intent", [
     intent: z.enum(["track", "untrack"]),
     list: listId,
     strategy: idSchema,
-    // Path of the page with the card, if the form is on a card.
+    // Path of the page that the user came from, for forms on algo cards.
     back: z.string().optional(),
   }),
 ]);
 
-/** A rejected form. `name` is the entered text: a list's name, or a note if `strategy` is set. */
+/** Response to a rejected form. `name` is the entered text: a list's name, or a note if `strategy` is set. */
 export type Refused = {
   list: string | null;
   intent: string;
@@ -91,7 +91,7 @@ function returnPathOf({ intent, name, list, strategy, note }: Record<string, unk
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = Object.fromEntries(await request.formData());
-  // If the session has ended, the entered text is preserved across the sign-in.
+  // If the session has ended, the sign-in returns to an address that contains the entered text.
   const returnTo = returnPathOf(fields);
   const { account } = requireAccount(context, returnTo);
   const parsed = intentSchema.safeParse(fields);
@@ -241,11 +241,11 @@ function Lists(props: { data: SignedIn; refused: Refused | undefined }) {
   );
 }
 
-/** Sorts empty lists last and preserves the order otherwise. */
+/** Compares lists so that empty ones come last and the order is otherwise unchanged. */
 const emptyLast = (one: { items: unknown[] }, other: { items: unknown[] }) =>
   Number(one.items.length === 0) - Number(other.items.length === 0);
 
-/** Shows the result of the last form. */
+/** Shows the result of the submitted form. */
 function Notices(props: { data: SignedIn; refused: Refused | undefined }) {
   const { data, refused } = props;
   return (

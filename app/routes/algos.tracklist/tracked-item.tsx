@@ -1,5 +1,5 @@
-// One algo of a tracklist as a row: its result since it was tracked, then its largest drawdown, risk and amount, and
-// the user's note.
+// An algo of a tracklist as a row: its result since it was added, then its largest drawdown, risk and amount, and the
+// user's note.
 
 import type { StrategySummary } from "../../contract/base-api/strategy.ts";
 import { TRACKLIST_NOTE_CHARS } from "../../contract/base-api/tracklist.ts";
@@ -20,7 +20,10 @@ import { trackedItemText as text } from "./text.ts";
 
 const PAGE = "/algos/tracklist";
 
-/** Renders the column titles of wide screens. For screen readers, each row names its figures itself. */
+/**
+ * Renders the column titles of wide screens. Screen readers skip them, because each row contains the names of its
+ * figures.
+ */
 export function TrackedHead() {
   return (
     <div aria-hidden className="tracked tracked-columns">
@@ -42,7 +45,7 @@ export function TrackedItem(props: {
   item: Tracked;
   /** The user's amount in whole rupees. */
   amount: number;
-  /** A note that was not saved, because the session had ended or for the reason in `words`. */
+  /** A note that could not be saved, because the session had ended or for the reason in `words`. */
   typed: { note: string; words: string | null } | null;
   xsrf: string;
 }) {
@@ -100,7 +103,9 @@ export function TrackedItem(props: {
   );
 }
 
-/** Renders the record's curve and largest drawdown for the used amount, or the reason why no record is shown. */
+/**
+ * Renders the record's curve and largest drawdown for the invested amount, or the reason why the record is not shown.
+ */
 function Worst(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")

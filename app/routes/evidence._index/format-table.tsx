@@ -1,8 +1,8 @@
-// Description of the record format: how lines are built, what each hash covers, and the fields of each line.
+// Describes the record format: how lines are built, what each hash covers, and the fields of each kind of line.
 import { verificationText as text } from "../../evidence/text.ts";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
-/** Kinds of lines, with their fields and the part of the record that contains them. */
+/** Kinds of lines: name, fields, and the part of the record that contains them. */
 const LINES: [name: string, fields: string, of: string][] = [
   ["record", text.recordFields, "header"],
   ["method", text.methodFields, "header"],

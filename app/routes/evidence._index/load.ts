@@ -1,5 +1,5 @@
-// Data of the Evidence page: the check of a posted file or of a record of this site, the chain of an example record,
-// keys, and published days.
+// Data of the Evidence page: the check of an uploaded file or of a record on this site, an example record's hash chain,
+// keys, and the days with published heads.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import type { EvidenceHeads, EvidenceKeys, StrategyRecord } from "../../contract/base-api/record.ts";
@@ -11,7 +11,7 @@ import { recordFile } from "../../evidence/record-files.ts";
 
 const ADDRESS_MAX_CHARS = 300;
 const RECORD_PATH = /^\/algos\/managers\/([a-z0-9-]{1,60})\/([a-z0-9-]{1,60})\/(?:record\.json)?$/;
-/** Number of published heads that a record is compared with. */
+/** Number of days whose published heads a record is compared with. */
 const HEADS_COMPARED = 3;
 const DAYS_LISTED = 6;
 const ALGOS_TRIED = 8;
@@ -30,7 +30,7 @@ export async function loadEvidencePage({ request, context }: LoaderFunctionArgs)
 }
 
 export async function checkPostedFile({ request, context }: ActionFunctionArgs) {
-  // The body can be no valid form, because the server does not parse it.
+  // The body may be an invalid form, because the server passes it on unparsed.
   const form = await request.formData().catch(() => null);
   const file = form?.get("file");
   const [proofs, example] = await Promise.all([proofsOf(context), exampleOf(context)]);
@@ -43,7 +43,7 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
 
 type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isAway: boolean };
 
-/** Loads keys and heads for the comparison. Empty if the provider is unavailable. */
+/** Loads the keys and published heads that records are compared with. Empty if the provider is unavailable. */
 async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
   if (!evidence) return { keys: [], heads: [], days: [], isAway: true };
   try {
@@ -81,7 +81,7 @@ export type Chain = {
   keyId: string;
 };
 
-/** Loads the first algo with a public record. */
+/** Loads the first algo whose record is public. */
 async function exampleOf({ provider, evidence }: Partial<SiteContext>): Promise<Example | null> {
   if (!provider || !evidence) return null;
   try {
@@ -133,7 +133,7 @@ function page({ keys, days, isAway }: Proofs, example: Example | null) {
 
 export type Checked = { report: CheckReport } | { fault: Fault };
 
-/** Loads a record through the disclosure gate and checks it. Accepts only addresses of this site. */
+/** Loads the record at an address of this site through the disclosure gate, and checks it. */
 async function checkAddress(
   context: Partial<SiteContext>,
   address: string,
@@ -162,7 +162,7 @@ async function checkAddress(
   }
 }
 
-/** Returns a manipulated record for the example: ₹1,000 are added on one day, after two thirds of the record. */
+/** Returns a manipulated copy of a record, which the check must reject. One day has ₹1,000 more. */
 function broken(text: string): string {
   const record = JSON.parse(text) as StrategyRecord;
   const index = Math.floor((record.days.length * 2) / 3);

@@ -1,6 +1,6 @@
-// Verification of records: the user drops a file or enters an address and sees each check. The page also explains the
-// chain and how to verify a record without this site. With scripts the browser checks the file without sending it;
-// otherwise the form posts it.
+// Verifies records: the user drops a file or enters an address and sees the result of each check. The page also
+// explains the hash chain and how to verify a record without this site. With scripts the file is checked in the
+// browser; otherwise the form uploads it.
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { PageHandle } from "../../contract/site/page-handle.ts";

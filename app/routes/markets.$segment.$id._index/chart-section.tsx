@@ -1,4 +1,5 @@
-// The chart of an instrument's page: its options, a line about the last bar, and the chart, or a message without data.
+// The chart on an instrument's page: its options, a sentence about the last bar, and the chart, or a message if there
+// are no data.
 import type { Candle } from "../../contract/base-api/market.ts";
 import { formatHundredths } from "../../format/rupees.ts";
 import { CandleChart, type ChartLevel } from "../../markets/candle-chart.tsx";
@@ -73,7 +74,7 @@ export function ChartSection({ page, path }: { page: InstrumentPage; path: strin
   );
 }
 
-/** Returns the level of the previous close, unless it would compress the bars. */
+/** Returns the chart's line for the previous close. Omitted if it is so far away that it would compress the bars. */
 function previousLevel(candles: readonly Candle[], pricePaise: number): ChartLevel[] {
   const low = Math.min(...candles.map(({ lowPaise }) => lowPaise));
   const high = Math.max(...candles.map(({ highPaise }) => highPaise));

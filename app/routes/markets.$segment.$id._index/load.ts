@@ -1,5 +1,5 @@
-// Data of an instrument's page: quote, depth, selected chart, live prices if there is a feed, a part of the option
-// chain, and algos that trade the instrument.
+// Data of an instrument's page: quote, depth, selected chart, live prices if there is a feed, the option chain near the
+// money, and algos that trade the instrument.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { SiteContext } from "../../context.ts";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
@@ -24,7 +24,7 @@ const ALGOS_SHOWN = 5;
 
 export type AlgoOnIt = {
   strategy: Pick<StrategySummary, "id" | "name" | "manager" | "risk">;
-  /** Largest drawdown in rupees at the user's amount, zero or negative, or the reason why no record is shown. */
+  /** Largest drawdown in rupees for the user's amount, zero or negative, or the reason why the record is not shown. */
   fall: { rupees: number } | { withheld: string };
 };
 
@@ -33,7 +33,7 @@ export type InstrumentPage = {
   choice: ChartChoice;
   /** Null if the instrument's prices are unavailable. */
   chart: ChartData | null;
-  /** Text that was entered for the comparison and matches no instrument. Null without one. */
+  /** Text that the user entered to compare instruments, if no instrument matches it. Otherwise null. */
   notFound: string | null;
   chain: OptionChain | null;
   /** Null if the catalogue is unavailable. */
@@ -92,7 +92,7 @@ export async function loadInstrumentPage(from: LoaderFunctionArgs): Promise<Inst
   };
 }
 
-/** Loads the first algos that match the instrument's name, with their largest drawdown. */
+/** Loads the first algos that match the instrument's name, with the largest drawdown of each. */
 async function algosOn(context: Partial<SiteContext>, text: string): Promise<InstrumentPage["algos"]> {
   if (context.provider === undefined) return null;
   const list = await context.provider.listStrategies({ q: text, limit: ALGOS_SHOWN }).catch(nullIfRefused);
@@ -113,7 +113,7 @@ async function algosOn(context: Partial<SiteContext>, text: string): Promise<Ins
   return { items, total: list.total, text, amount };
 }
 
-/** Converts a quote to a price, for instruments without a live feed. */
+/** Converts a quote to the format of live prices, for instruments without a live feed. */
 function quotedPrice(
   { instrument, quote }: InstrumentDetail,
   cachedSince: number | null,

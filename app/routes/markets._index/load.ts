@@ -23,7 +23,7 @@ import type { IndexCard } from "../../markets/market-cards.tsx";
 import type { Watched } from "../../markets/watch-form.tsx";
 import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
 
-/** Tag of the algos on an index, by the index's security id. */
+/** Tag of algos that trade an index, by the index's security id. */
 const TAG_OF: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
 
 export type Board = {
@@ -31,7 +31,7 @@ export type Board = {
   movers: ShareLine[];
   moverKind: MoverKind;
   shares: ShareLine[];
-  /** The most traded shares, as suggestions for an empty watchlist. */
+  /** The most traded shares, which an empty watchlist suggests. */
   offered: ShareLine[];
   sectors: SectorLine[];
   options: MarketOverview["options"];
@@ -103,8 +103,8 @@ async function algosOn(
 }
 
 /**
- * Loads the watched instruments with prices from the overview, or from the instrument if the overview lacks it. Unknown
- * instruments are omitted.
+ * Loads the instruments of the watchlist. Prices are from the overview or, if it lacks the instrument, from its quote.
+ * Unknown instruments are omitted.
  */
 async function watchedOf(
   markets: Markets,

@@ -1,5 +1,5 @@
-// Market overview: indices with their day's curve, movers, the user's watchlist, options, sectors and dates, and a
-// search for any instrument by name, symbol or security id.
+// Markets page: indices with the day's curve, movers, the user's watchlist, options, sectors and dates, and a search
+// for any instrument by name, symbol or security id.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { SEARCH_TEXT_MAX_CHARS } from "../../contract/base-api/limits.ts";
@@ -73,7 +73,7 @@ export default function Markets() {
   );
 }
 
-/** Renders the state and time of the prices, taken from the first index. */
+/** Renders the price state and time of the first index. */
 function Lead(props: { strip: StripView | null; isSimulated: boolean }) {
   const first = props.strip?.view.prices[0];
   return (
