@@ -57,19 +57,19 @@ it("the entry point passes its arguments on, and adds a V8 flag to --sandbox-onl
   const folder = mkdtempSync(join(tmpdir(), "entry-"));
   try {
     writeFileSync(join(folder, "node"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n", { mode: 0o755 });
-    const startedWith = (...args: string[]) =>
+    const entryPointArguments = (...args: string[]) =>
       execFileSync("/bin/sh", ["server/operations/start.sh", ...args], {
         env: { NODE_ENV: "test", PATH: folder },
         encoding: "utf8",
       })
         .trim()
         .split("\n");
-    expect(startedWith("--settings", "a file")).toEqual([
+    expect(entryPointArguments("--settings", "a file")).toEqual([
       "build/node/server/main.js",
       "--settings",
       "a file",
     ]);
-    expect(startedWith("--sandbox-only")).toEqual([
+    expect(entryPointArguments("--sandbox-only")).toEqual([
       expect.stringMatching(/^--max-semi-space-size=\d+$/),
       "build/node/server/main.js",
       "--sandbox-only",

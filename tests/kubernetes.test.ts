@@ -48,7 +48,7 @@ async function validate(manifest: Manifest): Promise<void> {
 }
 
 /** Joins base64 values, which kubectl wraps, because the schema allows no line breaks in them. */
-function unbroken(manifest: Manifest): Manifest {
+function withJoinedBase64(manifest: Manifest): Manifest {
   if (manifest.kind !== "Secret" || manifest.data === undefined) return manifest;
   const data = Object.entries<string>(manifest.data).map(([name, text]) => [
     name,
@@ -123,7 +123,7 @@ describe("the manifests", () => {
     const rendered = tool("kubectl", "kustomize", "--load-restrictor", "LoadRestrictionsNone", MONITORING);
     expect(rendered.stderr).toBe("");
     for (const manifest of parseAllDocuments(rendered.stdout))
-      await validate(unbroken(manifest.toJS() as Manifest));
+      await validate(withJoinedBase64(manifest.toJS() as Manifest));
     expect(tool("kubectl", "kustomize", FOLDER).status).toBe(0);
   });
 });

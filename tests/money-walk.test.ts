@@ -22,7 +22,7 @@ import { BrokerRig } from "./support/broker-rig.ts";
 
 const OPERATIONS = Number(process.env.WALK_OPERATIONS ?? 600);
 const WALKS = OPERATIONS > 1_000 ? 10 : 4;
-const WITHIN_MS = OPERATIONS > 1_000 ? 1_800_000 : 120_000;
+const TIMEOUT_MS = OPERATIONS > 1_000 ? 1_800_000 : 120_000;
 
 type Operation = {
   kind:
@@ -351,7 +351,7 @@ class Walk {
   }
 }
 
-const SEEN = {
+const COVERAGE_QUERIES = {
   trades: "SELECT count(*) AS n FROM trades",
   futures: "SELECT count(*) AS n FROM trades WHERE symbol LIKE '%-FUT'",
   transfers: "SELECT count(*) AS n FROM position_transfers",
@@ -365,8 +365,8 @@ it(
   "funds, positions, trades and ledger agree after every operation, and after every restart",
   () => {
     let done = 0;
-    const seen = Object.fromEntries(Object.keys(SEEN).map((name) => [name, 0])) as Record<
-      keyof typeof SEEN,
+    const seen = Object.fromEntries(Object.keys(COVERAGE_QUERIES).map((name) => [name, 0])) as Record<
+      keyof typeof COVERAGE_QUERIES,
       number
     >;
     const length = Math.ceil(OPERATIONS / WALKS);
@@ -382,8 +382,8 @@ it(
             done += 1;
           }
           walk.verifyLines();
-          for (const name of Object.keys(SEEN) as (keyof typeof SEEN)[])
-            seen[name] += (walk.rig.db.prepare(SEEN[name]).get() as { n: number }).n;
+          for (const name of Object.keys(COVERAGE_QUERIES) as (keyof typeof COVERAGE_QUERIES)[])
+            seen[name] += (walk.rig.db.prepare(COVERAGE_QUERIES[name]).get() as { n: number }).n;
         } finally {
           walk.rig.close();
         }
@@ -395,5 +395,5 @@ it(
     if (process.env.WALK_OPERATIONS !== undefined)
       process.stdout.write(`${JSON.stringify({ done, ...seen })}\n`);
   },
-  WITHIN_MS,
+  TIMEOUT_MS,
 );

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const SHAPES = [
+const BASE_TYPES = [
   "app/contract/base-api/order.ts Order",
   "app/contract/base-api/order.ts OrderEvent",
   "app/contract/trading-api/orders.ts ApiOrder",
@@ -14,7 +14,7 @@ const SHAPES = [
 ];
 
 /** Types with "Order" in their name that do not describe an order: responses, sockets, options, services. */
-const OTHERS = [
+const OTHER_TYPES = [
   "app/contract/base-api/order.ts OrderEvents",
   "app/contract/base-api/order.ts OrderPage",
   "app/contract/base-api/portfolio.ts OrderPreview",
@@ -39,7 +39,7 @@ const DECLARATION =
   /\b(?:interface\s+(\w*Order\w*)|type\s+(\w*Order\w*)(?:<[^=]*>)?\s*=\s*(?:\|\s*)?(?:\{|z\.(?:infer|input|output)\b))/g;
 
 it("no types except the five base types and the listed exceptions declare an order", () => {
-  expect(SHAPES).toHaveLength(5);
+  expect(BASE_TYPES).toHaveLength(5);
   const files = execFileSync(
     "git",
     ["ls-files", "--cached", "--others", "--exclude-standard", "app", "server"],
@@ -52,5 +52,5 @@ it("no types except the five base types and the listed exceptions declare an ord
   const declared = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(DECLARATION)].map((match) => `${file} ${match[1] ?? match[2]}`),
   );
-  expect(declared.sort()).toEqual([...SHAPES, ...OTHERS].sort());
+  expect(declared.sort()).toEqual([...BASE_TYPES, ...OTHER_TYPES].sort());
 });

@@ -8,12 +8,12 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /** Attributes and properties whose values people read or hear. */
-const READ_BY_PEOPLE = new Set(
+const TEXT_ATTRIBUTES = new Set(
   "alt aria-label aria-description button caption data-label description empty heading here hint label lead legend note placeholder sentence summary title words".split(
     " ",
   ),
 );
-const NEVER_READ = new Set(
+const CODE_ATTRIBUTES = new Set(
   '"Cache-Control" className class d href id pattern points src to transform viewBox'.split(" "),
 );
 
@@ -43,7 +43,7 @@ const modules = sources.filter(
     !/(?:docs-script|record-files|portfolio\/records|marketplace\/menu|format\/risk)\.ts$/.test(file),
 );
 
-const hasLetters = (words: string) => /\p{L}/u.test(words);
+const containsLetters = (words: string) => /\p{L}/u.test(words);
 /**
  * True for sentences such as "Nothing was changed" or "5 of 7 days": at least two words, with the beginning or end of a
  * sentence.
@@ -82,11 +82,13 @@ function pageTexts(file: string, code: string): string[] {
   const found: string[] = [];
   const literal = (node: ts.Node, words: string) => {
     const place = placeOf(node);
-    if (!hasLetters(words) || NEVER_READ.has(place ?? "") || ts.isImportDeclaration(node.parent)) return;
-    if (place === "a child" || READ_BY_PEOPLE.has(place ?? "") || isSentence(words)) found.push(words);
+    if (!containsLetters(words) || CODE_ATTRIBUTES.has(place ?? "") || ts.isImportDeclaration(node.parent))
+      return;
+    if (place === "a child" || TEXT_ATTRIBUTES.has(place ?? "") || isSentence(words)) found.push(words);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node) && hasLetters(node.text) && !isCode(node.parent)) found.push(node.text.trim());
+    if (ts.isJsxText(node) && containsLetters(node.text) && !isCode(node.parent))
+      found.push(node.text.trim());
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) literal(node, node.text);
     if (ts.isTemplateExpression(node))
       literal(

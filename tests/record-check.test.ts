@@ -170,8 +170,8 @@ describe("a record's check", () => {
       expect((await page(file)).holds, file.slice(0, 60)).toBe(false);
       expect(command(file), file.slice(0, 60)).toBe(false);
     }
-    for (const nothing of ["", "[]", "null", "{", '"text"', "{}", "\u0000"])
-      expect((await page(nothing)).holds, nothing).toBe(false);
+    for (const emptyHeads of ["", "[]", "null", "{", '"text"', "{}", "\u0000"])
+      expect((await page(emptyHeads)).holds, emptyHeads).toBe(false);
   });
 
   it("reports the changed day, after which no day can be trusted", async () => {

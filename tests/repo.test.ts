@@ -31,10 +31,10 @@ const imports: Import[] = sources.flatMap((from) =>
 );
 
 /** Programs that start the server and import its parts. */
-const STARTERS = /^server\/(?:main|run-site|run-sandbox)\.ts$/;
+const ENTRIES = /^server\/(?:main|run-site|run-sandbox)\.ts$/;
 
 /** Returns the folder of a file as in the table of imports. */
-function zoneOf(file: string): string {
+function folderInTable(file: string): string {
   const [first = "", second = ""] = file.split("/");
   return first === "app" || first === "server" ? `${first}/${second}` : first;
 }
@@ -69,7 +69,7 @@ const SERVER_SHARED = ["protocol", "storage", "rate-limits", "crypto", "search"]
 );
 
 /** Folders whose values each folder may import, in addition to its own files. Packages are checked separately. */
-const MAY: Record<string, string[]> = {
+const ALLOWED: Record<string, string[]> = {
   // Contracts use the vocabulary and limits of the domain; the domain imports only types from the contracts.
   "app/contract": ["app/domain"],
   "app/domain": [],
@@ -171,14 +171,14 @@ describe("imports", () => {
 
   it("follow the table of allowed imports", () => {
     const broken = own
-      .filter(({ from }) => !from.endsWith(".test.ts") && !from.startsWith("tests/") && !STARTERS.test(from))
+      .filter(({ from }) => !from.endsWith(".test.ts") && !from.startsWith("tests/") && !ENTRIES.test(from))
       .filter(({ from, to, isTypeOnly }) => {
-        const [here, there] = [zoneOf(from), zoneOf(to)];
+        const [here, there] = [folderInTable(from), folderInTable(to)];
         if (here === there) return false;
         if (here === "app/domain" && there === "app/contract") return !isTypeOnly;
         if (here === "app/context.ts") return !isTypeOnly || !SHARED.includes(there);
         if (there === "app/context.ts" || (there === "app/root.tsx" && isTypeOnly)) return !isTypeOnly;
-        return !(MAY[here] ?? []).includes(there);
+        return !(ALLOWED[here] ?? []).includes(there);
       });
     expect(broken).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe("imports", () => {
   });
 
   it("no module imports main", () => {
-    expect(own.filter(({ from, to }) => STARTERS.test(to) && from !== "server/main.ts")).toEqual([]);
+    expect(own.filter(({ from, to }) => ENTRIES.test(to) && from !== "server/main.ts")).toEqual([]);
   });
 
   it("contract and rules import only zod and one another, by resolvable names", () => {
@@ -291,9 +291,9 @@ describe("imports", () => {
 
   it("pages use their context: no fetch, no environment, no server modules", () => {
     // Files that generate code for other programs.
-    const WRITES_CODE = ["app/docs/samples.ts", "app/docs/operation-samples.ts"];
+    const GENERATORS = ["app/docs/samples.ts", "app/docs/operation-samples.ts"];
     for (const file of sources.filter(
-      (source) => source.startsWith("app/") && !source.includes(".test.") && !WRITES_CODE.includes(source),
+      (source) => source.startsWith("app/") && !source.includes(".test.") && !GENERATORS.includes(source),
     )) {
       const text = read(file);
       expect(text, file).not.toMatch(/\bprocess\.env\b|(?<![.\w])fetch\(/);
@@ -359,11 +359,11 @@ describe("files", () => {
 });
 
 describe("the repository", () => {
-  const TOP =
+  const TOP_LEVEL =
     /^(?:app|server|public|tests|\.ci)\/|^(?:remix\.config\.js|package\.json|package-lock\.json|tsconfig\.json|Dockerfile|README\.md|biome\.json|\.[\w.-]+)$/;
 
   it("contains only the expected files at its top level", () => {
-    expect(files.filter((file) => !TOP.test(file))).toEqual([]);
+    expect(files.filter((file) => !TOP_LEVEL.test(file))).toEqual([]);
     for (const file of ["README.md", "Dockerfile", "remix.config.js", "tsconfig.json", ".ci/run"])
       expect(files).toContain(file);
   });

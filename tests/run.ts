@@ -12,12 +12,12 @@ import { SECOND_TRIES_FILE } from "./support/second-tries.ts";
 import { ensureCurl, ensureRedis } from "./support/system-tools.ts";
 
 type Count = { passed: number; failed: number };
-type Stage = { name: string; run: (say: Say) => Promise<Count> };
+type Stage = { name: string; run: (say: OutputTarget) => Promise<Count> };
 /**
  * Destination of a stage's output: `inherit` writes it to the terminal; a function receives all of it when the stage
  * ends.
  */
-type Say = "inherit" | ((text: string) => void);
+type OutputTarget = "inherit" | ((text: string) => void);
 
 /**
  * Failed tests with the first lines of their messages. They are printed last, because people read the end of a long log
@@ -32,7 +32,7 @@ const failures: string[] = [];
 const secondTries: string[] = [];
 
 /** Duration of each test file. */
-const fileTimes: { name: string; ms: number }[] = [];
+const fileDurations: { name: string; ms: number }[] = [];
 
 const LINES_OF_A_FAILURE = 6;
 const SLOWEST_FILES = 10;
@@ -40,7 +40,7 @@ const SLOWEST_FILES = 10;
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 
 /** Runs a command and resolves with its exit code. */
-function execute(command: string[], say: Say, env: Record<string, string> = {}): Promise<number> {
+function execute(command: string[], say: OutputTarget, env: Record<string, string> = {}): Promise<number> {
   const [program = "", ...args] = command;
   const output = say === "inherit" ? "inherit" : "pipe";
   const child = spawn(program, args, { stdio: ["inherit", output, output], env: { ...process.env, ...env } });
@@ -65,7 +65,7 @@ function node(script: string, ...args: string[]): string[] {
   return [process.execPath, script, ...args];
 }
 
-function note(name: string, message = ""): void {
+function noteFailure(name: string, message = ""): void {
   failures.push(
     [name, ...message.split("\n").slice(0, LINES_OF_A_FAILURE)]
       .map((line) => line.slice(0, 200))
@@ -93,7 +93,7 @@ type VitestReport = {
 function vitest(project: string, workers: number, env: Record<string, string> = {}): Stage["run"] {
   return async (say) => {
     const file = join(reports, `${project}.json`);
-    const wavered = join(reports, `${project}.second-tries`);
+    const flakyTestsFile = join(reports, `${project}.second-tries`);
     const status = await execute(
       node(
         "node_modules/vitest/vitest.mjs",
@@ -109,15 +109,17 @@ function vitest(project: string, workers: number, env: Record<string, string> = 
         `--maxWorkers=${workers}`,
       ),
       say,
-      { [SECOND_TRIES_FILE]: wavered, ...env },
+      { [SECOND_TRIES_FILE]: flakyTestsFile, ...env },
     );
-    if (existsSync(wavered)) secondTries.push(...readFileSync(wavered, "utf8").trim().split("\n"));
+    if (existsSync(flakyTestsFile))
+      secondTries.push(...readFileSync(flakyTestsFile, "utf8").trim().split("\n"));
     const report = readReport(file) as VitestReport | null;
     for (const suite of report?.testResults ?? []) {
-      fileTimes.push({ name: relative(process.cwd(), suite.name), ms: suite.endTime - suite.startTime });
-      if (suite.status === "failed" && suite.assertionResults.length === 0) note(suite.name, suite.message);
+      fileDurations.push({ name: relative(process.cwd(), suite.name), ms: suite.endTime - suite.startTime });
+      if (suite.status === "failed" && suite.assertionResults.length === 0)
+        noteFailure(suite.name, suite.message);
       for (const { status, fullName, failureMessages } of suite.assertionResults)
-        if (status === "failed") note(`${suite.name} › ${fullName}`, failureMessages.join("\n"));
+        if (status === "failed") noteFailure(`${suite.name} › ${fullName}`, failureMessages.join("\n"));
     }
     const passed = report?.numPassedTests ?? 0;
     const failed = report?.numFailedTests ?? 0;
@@ -125,7 +127,7 @@ function vitest(project: string, workers: number, env: Record<string, string> = 
   };
 }
 
-async function playwright(say: Say): Promise<Count> {
+async function playwright(say: OutputTarget): Promise<Count> {
   ensureBrowser();
   const file = join(reports, "e2e.json");
   const dataDir = await folderWithRecords();
@@ -138,7 +140,7 @@ async function playwright(say: Say): Promise<Count> {
   const report = readReport(file) as PlaywrightReport | null;
   for (const suite of report?.suites ?? []) {
     noteSpecs(suite);
-    fileTimes.push({ name: `tests/e2e/${suite.title}`, ms: timeOf(suite) });
+    fileDurations.push({ name: `tests/e2e/${suite.title}`, ms: timeOf(suite) });
   }
   const passed = (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0);
   const failed = report?.stats?.unexpected ?? 0;
@@ -164,7 +166,7 @@ function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
     if (spec.ok) {
       if (spec.tests.some(({ status }) => status === "flaky")) secondTries.push(`${title} › ${spec.title}`);
     } else
-      note(
+      noteFailure(
         `${title} › ${spec.title}`,
         spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? "")).join("\n"),
       );
@@ -188,7 +190,7 @@ function readReport(file: string): unknown {
 }
 
 /** Stages that do not need the build. */
-const BESIDE_THE_BUILD: Stage[] = [
+const STAGES_DURING_BUILD: Stage[] = [
   { name: "types", run: check(...node("node_modules/typescript-7/bin/tsc", "--noEmit")) },
   {
     name: "code",
@@ -217,7 +219,7 @@ const TESTS: Stage[] = [
   { name: "e2e", run: playwright },
 ];
 const isSelected = ({ name }: Stage) => stageNames.length === 0 || stageNames.includes(name);
-const STAGES = [...BESIDE_THE_BUILD, BUILD, ...TESTS];
+const STAGES = [...STAGES_DURING_BUILD, BUILD, ...TESTS];
 
 const stageNames = process.argv.slice(2);
 const unknown = stageNames.filter((name) => !STAGES.some((stage) => stage.name === name));
@@ -251,13 +253,13 @@ async function runStages(stages: readonly Stage[], isAlone: boolean): Promise<vo
 
 const startedAt = Date.now();
 const closeRecordsFolder = openRecordsFolder();
-await Promise.all([runStages(BESIDE_THE_BUILD, false), runStages([BUILD], false)]);
+await Promise.all([runStages(STAGES_DURING_BUILD, false), runStages([BUILD], false)]);
 await runStages(TESTS, true);
 closeRecordsFolder();
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
 if (secondTries.length > 0) console.log(`\nPassed at a second try:\n  ${secondTries.join("\n  ")}`);
-const slowest = fileTimes
+const slowest = fileDurations
   .toSorted((a, b) => b.ms - a.ms)
   .slice(0, SLOWEST_FILES)
   .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(5)} s ${name}`);

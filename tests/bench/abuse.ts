@@ -3,15 +3,15 @@
 // three times that latency. The attackers run in a separate process. Needs the build. `npm run bench:abuse`
 import { Agent } from "node:http";
 import { cpus } from "node:os";
-import { askFrom, quantile } from "../support/other-address.ts";
+import { quantile, requestFrom } from "../support/other-address.ts";
 import { startSite } from "../support/site.ts";
-import { ask, start, stopAll, wait } from "./children.ts";
+import { query, start, stopAll, wait } from "./children.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
-const GOOD = "127.0.0.77";
+const USER_ADDRESS = "127.0.0.77";
 /** Target for p99 during attacks, as a multiple of the p99 without attacks. */
-const TARGET = 3;
-const READ_EVERY_MS = 20;
+const P99_LIMIT_FACTOR = 3;
+const REQUEST_EVERY_MS = 20;
 
 const KINDS = ["cached", "rendered", "order"] as const;
 type Kind = (typeof KINDS)[number];
@@ -20,7 +20,7 @@ type Latencies = Record<Kind, number[]> & { refused: number };
 // Uses the request limits that a production site has by default.
 const site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
 
-const account = await askFrom(GOOD, site.port, "/sandbox/portal/accounts", {
+const account = await requestFrom(USER_ADDRESS, site.port, "/sandbox/portal/accounts", {
   method: "POST",
   headers: { accept: "application/json" },
 });
@@ -37,12 +37,13 @@ const order = JSON.stringify({
   price: 1,
 });
 
-const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFrom>> = {
-  cached: (_, agent) => askFrom(GOOD, site.port, "/trading-apis", { agent }),
-  rendered: (round, agent) => askFrom(GOOD, site.port, `/algos?q=r${round}${Date.now()}`, { agent }),
+const REQUEST_BY_KIND: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof requestFrom>> = {
+  cached: (_, agent) => requestFrom(USER_ADDRESS, site.port, "/trading-apis", { agent }),
+  rendered: (round, agent) =>
+    requestFrom(USER_ADDRESS, site.port, `/algos?q=r${round}${Date.now()}`, { agent }),
   // The price is outside the band, so the order is parsed, checked and rejected, and does not remain in the order book.
   order: (_, agent) =>
-    askFrom(GOOD, site.port, "/sandbox/v2/orders", {
+    requestFrom(USER_ADDRESS, site.port, "/sandbox/v2/orders", {
       agent,
       method: "POST",
       headers: { "content-type": "application/json", "access-token": accessToken },
@@ -51,15 +52,15 @@ const ASK: Record<Kind, (round: number, agent: Agent) => ReturnType<typeof askFr
 };
 
 async function measureLatencies(): Promise<Latencies> {
-  const agent = new Agent({ keepAlive: true, localAddress: GOOD });
+  const agent = new Agent({ keepAlive: true, localAddress: USER_ADDRESS });
   const times: Latencies = { cached: [], rendered: [], order: [], refused: 0 };
   const endsAt = performance.now() + SECONDS * 1_000;
   for (let round = 0; performance.now() < endsAt; round += 1) {
     const kind = KINDS[round % KINDS.length] ?? "cached";
-    const answer = await ASK[kind](round, agent);
+    const answer = await REQUEST_BY_KIND[kind](round, agent);
     if (answer.status === 0 || answer.status === 429 || answer.status >= 500) times.refused += 1;
     times[kind].push(answer.tookMs);
-    await wait(READ_EVERY_MS);
+    await wait(REQUEST_EVERY_MS);
   }
   agent.destroy();
   return times;
@@ -69,12 +70,12 @@ console.log(
   `${cpus().length} cores, node ${process.version}, ${SECONDS} s each; latencies in ms, ratio to the quiet site\n`,
 );
 const attackers = await start("attackers.ts", site.port);
-const attacks = await ask<string[]>(attackers, "names");
+const attacks = await query<string[]>(attackers, "names");
 // The first round warms up caches and compiled code.
 await measureLatencies();
 const quiet = await measureLatencies();
 const overTarget: string[] = [];
-const shown = (name: string, now: Latencies, asked: number) => {
+const reportRow = (name: string, now: Latencies, asked: number) => {
   const cells = KINDS.map((kind) => {
     const [p50 = 0, p99 = 0, quiet50 = 0, quiet99 = 0] = [now, quiet].flatMap((of) => [
       quantile(of[kind], 0.5),
@@ -89,24 +90,24 @@ const shown = (name: string, now: Latencies, asked: number) => {
   const [p99 = 0, quiet99 = 0] = [now, quiet].map(({ cached, rendered }) =>
     quantile([...cached, ...rendered], 0.99),
   );
-  if (p99 > TARGET * quiet99) overTarget.push(name);
+  if (p99 > P99_LIMIT_FACTOR * quiet99) overTarget.push(name);
   if (now.refused > 0) overTarget.push(`${name} (refused ${now.refused})`);
   console.log(
     `${name.padEnd(38)} pages p99 ${p99.toFixed(1).padStart(5)} (${(p99 / quiet99).toFixed(1)}x)  ${cells.join("  ")}  n ${now.cached.length}  attacker's calls ${Math.round(asked / SECONDS)}/s`,
   );
 };
-shown("quiet", quiet, 0);
+reportRow("quiet", quiet, 0);
 for (const name of attacks.filter((one) => one.includes(process.env.ONLY ?? ""))) {
   attackers.send(name);
   await wait(1_000);
   const during = await measureLatencies();
-  shown(name, during, await ask<number>(attackers, "stop"));
+  reportRow(name, during, await query<number>(attackers, "stop"));
   await wait(2_500);
 }
 console.log(
   overTarget.length === 0
-    ? `\np99 of pages under ${TARGET} x the quiet site, nobody refused.`
-    : `\np99 of pages over ${TARGET} x the quiet site, or refused: ${overTarget.join("; ")}`,
+    ? `\np99 of pages under ${P99_LIMIT_FACTOR} x the quiet site, nobody refused.`
+    : `\np99 of pages over ${P99_LIMIT_FACTOR} x the quiet site, or refused: ${overTarget.join("; ")}`,
 );
 stopAll();
 await site.stop();

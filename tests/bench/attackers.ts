@@ -5,36 +5,36 @@
 import type { Socket } from "node:net";
 import { setPriority } from "node:os";
 import { WebSocket } from "ws";
-import { askFrom, openFrom } from "../support/other-address.ts";
+import { connectFrom, requestFrom } from "../support/other-address.ts";
 
-const LOWEST = 19;
-const BAD = "127.0.0.66";
-const EIGHT = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
-const MCP_READS = 100;
-const CLOCKS = 12;
+const LOWEST_PRIORITY = 19;
+const ATTACKER = "127.0.0.66";
+const EIGHT_ATTACKERS = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
+const BATCH_SIZE = 100;
+const CLOCK_ACCOUNTS = 12;
 /** A simulated day in seconds, which is the longest permitted advance. */
 const ADVANCE_SECONDS = 86_400;
 const CLOCK_FROM = "2026-11-19 08:00:00";
 
 const port = Number(process.argv[2]);
 const origin = `http://127.0.0.1:${port}`;
-const form = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
+const FORM_HEAD = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
 const JSON_TYPE = { "content-type": "application/json" };
 
-let isOn = true;
+let isAttacking = true;
 let requestCount = 0;
 
 /** Repeats `width` parallel calls until stopped. */
 function flood(width: number, ask: (count: number) => Promise<unknown>): () => void {
   for (let index = 0; index < width; index += 1)
     void (async () => {
-      while (isOn) await ask(requestCount++);
+      while (isAttacking) await ask(requestCount++);
     })();
   return () => undefined;
 }
 
-function connections(count: number, text: string, drip: string | null): () => void {
-  const open = Array.from({ length: count }, () => openFrom(BAD, port, text).socket);
+function holdConnections(count: number, text: string, drip: string | null): () => void {
+  const open = Array.from({ length: count }, () => connectFrom(ATTACKER, port, text).socket);
   const dripping = setInterval(() => {
     if (drip !== null) for (const socket of open) if (socket.writable) socket.write(drip);
   }, 200);
@@ -44,8 +44,8 @@ function connections(count: number, text: string, drip: string | null): () => vo
   };
 }
 
-function unknownChannels(): () => void {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, "algo.v1", { localAddress: BAD, origin });
+function requestUnknownChannels(): () => void {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, "algo.v1", { localAddress: ATTACKER, origin });
   socket.on("error", () => undefined);
   const asking = setInterval(() => {
     if (socket.readyState === WebSocket.OPEN)
@@ -58,19 +58,19 @@ function unknownChannels(): () => void {
 }
 
 /** Sends slow forms from eight addresses. Connections that the site closes are opened again. */
-function slowForms(): () => void {
+function sendSlowForms(): () => void {
   const open = new Set<Socket>();
   const begin = (address: string) => {
-    if (!isOn) return;
+    if (!isAttacking) return;
     requestCount += 1;
-    const { socket } = openFrom(address, port, form);
+    const { socket } = connectFrom(address, port, FORM_HEAD);
     open.add(socket);
     socket.on("close", () => {
       open.delete(socket);
       setTimeout(() => begin(address), 100);
     });
   };
-  for (const address of EIGHT) for (let index = 0; index < 100; index += 1) begin(address);
+  for (const address of EIGHT_ATTACKERS) for (let index = 0; index < 100; index += 1) begin(address);
   return () => {
     for (const socket of open) socket.destroy();
   };
@@ -78,9 +78,9 @@ function slowForms(): () => void {
 
 const tokens: { address: string; token: string }[] = [];
 async function openAccounts(): Promise<void> {
-  for (let index = 0; index < CLOCKS; index += 1) {
-    const address = EIGHT[index % EIGHT.length] ?? BAD;
-    const { text } = await askFrom(address, port, "/sandbox/portal/accounts", {
+  for (let index = 0; index < CLOCK_ACCOUNTS; index += 1) {
+    const address = EIGHT_ATTACKERS[index % EIGHT_ATTACKERS.length] ?? ATTACKER;
+    const { text } = await requestFrom(address, port, "/sandbox/portal/accounts", {
       method: "POST",
       headers: { accept: "application/json" },
     });
@@ -92,33 +92,33 @@ async function openAccounts(): Promise<void> {
  * Reads the largest resource over MCP from eight addresses, with four parallel requests per address, either in batches
  * of a hundred or one by one.
  */
-function mcpReads(isBatch: boolean): () => void {
+function readOverMcp(isBatch: boolean): () => void {
   const read = (id: number) => ({
     jsonrpc: "2.0",
     id,
     method: "resources/read",
     params: { uri: `${origin}/docs/v2/openapi.json` },
   });
-  for (const { address, token } of tokens.slice(0, EIGHT.length))
+  for (const { address, token } of tokens.slice(0, EIGHT_ATTACKERS.length))
     flood(4, (count) =>
-      askFrom(address, port, "/sandbox/mcp", {
+      requestFrom(address, port, "/sandbox/mcp", {
         method: "POST",
         headers: {
           ...JSON_TYPE,
           authorization: `Bearer ${token}`,
           accept: "application/json, text/event-stream",
         },
-        body: JSON.stringify(isBatch ? Array.from({ length: MCP_READS }, (_, id) => read(id)) : read(count)),
+        body: JSON.stringify(isBatch ? Array.from({ length: BATCH_SIZE }, (_, id) => read(id)) : read(count)),
       }),
     );
   return () => undefined;
 }
 
 /** Advances the clocks of twelve accounts repeatedly by a day. */
-function clocks(): () => void {
+function advanceClocks(): () => void {
   for (const { address, token } of tokens) {
     const call = (method: string, path: string, body: object) =>
-      askFrom(address, port, `/sandbox/v2/sandbox/clock${path}`, {
+      requestFrom(address, port, `/sandbox/v2/sandbox/clock${path}`, {
         method,
         headers: { ...JSON_TYPE, "access-token": token },
         body: JSON.stringify(body),
@@ -133,20 +133,23 @@ function clocks(): () => void {
 }
 
 const ATTACKS: Record<string, () => () => void> = {
-  "520 forms that drip in": () => connections(520, form, "a"),
-  "60 at once, pages never asked for": () => flood(60, (count) => askFrom(BAD, port, `/algos?q=f${count}`)),
-  "60 at once, made-up queries": () => flood(60, (count) => askFrom(BAD, port, `/algos?x${count}=1`)),
-  "60 at once, calls of the sandbox": () => flood(60, () => askFrom(BAD, port, "/sandbox/v2/orders")),
-  "60 at once, sign-ins": () => flood(60, () => askFrom(BAD, port, "/login")),
-  "one socket, unknown channels": unknownChannels,
-  "600 silent connections": () => connections(600, "", null),
-  "8 addresses, 100 slow forms each": slowForms,
-  "8 addresses, MCP batches of 100 reads": () => mcpReads(true),
-  "8 addresses, MCP reads": () => mcpReads(false),
-  "12 accounts, clocks advance a day": clocks,
+  "520 forms that drip in": () => holdConnections(520, FORM_HEAD, "a"),
+  "60 at once, pages never asked for": () =>
+    flood(60, (count) => requestFrom(ATTACKER, port, `/algos?q=f${count}`)),
+  "60 at once, made-up queries": () =>
+    flood(60, (count) => requestFrom(ATTACKER, port, `/algos?x${count}=1`)),
+  "60 at once, calls of the sandbox": () =>
+    flood(60, () => requestFrom(ATTACKER, port, "/sandbox/v2/orders")),
+  "60 at once, sign-ins": () => flood(60, () => requestFrom(ATTACKER, port, "/login")),
+  "one socket, unknown channels": requestUnknownChannels,
+  "600 silent connections": () => holdConnections(600, "", null),
+  "8 addresses, 100 slow forms each": sendSlowForms,
+  "8 addresses, MCP batches of 100 reads": () => readOverMcp(true),
+  "8 addresses, MCP reads": () => readOverMcp(false),
+  "12 accounts, clocks advance a day": advanceClocks,
 };
 
-setPriority(LOWEST);
+setPriority(LOWEST_PRIORITY);
 let stop = () => {};
 process.on("message", (name: string) => {
   if (name === "names") {
@@ -154,12 +157,12 @@ process.on("message", (name: string) => {
     return;
   }
   if (name === "stop") {
-    isOn = false;
+    isAttacking = false;
     stop();
     process.send?.(requestCount);
     return;
   }
-  isOn = true;
+  isAttacking = true;
   requestCount = 0;
   stop = ATTACKS[name]?.() ?? stop;
 });

@@ -26,16 +26,16 @@ const PAGES = {
 type Figures = Record<string, number>;
 
 /** Resident memory of the site's process in MiB. */
-const memoryOf = (site: Site) =>
+const residentMebibytes = (site: Site) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.process.pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
 /** Measures per page the times in ms of the first response and of the next one. */
-async function ask(site: Site, figures: Figures, state: string): Promise<void> {
+async function measurePages(site: Site, figures: Figures, state: string): Promise<void> {
   for (const [name, path] of Object.entries(PAGES))
-    for (const warmth of ["cold", "warm"]) {
+    for (const cacheState of ["cold", "warm"]) {
       const startedAt = performance.now();
       const { status } = await site.get(path);
-      figures[`${name}, ${state}, ${warmth} (ms)`] = performance.now() - startedAt;
+      figures[`${name}, ${state}, ${cacheState} (ms)`] = performance.now() - startedAt;
       if (status !== 200) throw new Error(`${path} answered ${status} with the provider ${state}`);
     }
 }
@@ -50,14 +50,14 @@ async function measure(algos: number): Promise<Figures> {
     until(async () => site.log.some(({ msg }) => msg === message), Boolean, READ_WITHIN_MS);
   await logged("catalogue lists read");
   figures["lists read (ms)"] = performance.now() - startedAt;
-  await ask(site, figures, "up");
+  await measurePages(site, figures, "up");
   await logged("catalogue read");
   figures["first round read (ms)"] = performance.now() - startedAt;
   provider.faults = withFaults({ isDown: true });
   await site.get("/algos?q=outage");
   await new Promise((resolve) => setTimeout(resolve, STALE_AFTER_MS));
-  await ask(site, figures, "down");
-  figures["memory (MiB)"] = memoryOf(site);
+  await measurePages(site, figures, "down");
+  figures["memory (MiB)"] = residentMebibytes(site);
   await site.stop();
   await provider.close();
   return figures;
@@ -67,8 +67,8 @@ const small = await measure(SMALL);
 const large = await measure(LARGE);
 console.log(`${cpus().length} cores, node ${process.version}; ${SMALL} algos, ${LARGE} algos, ratio\n`);
 for (const [name, value] of Object.entries(large)) {
-  const yardstick = small[name] ?? Number.NaN;
+  const ofSmall = small[name] ?? Number.NaN;
   console.log(
-    `${name.padEnd(32)} ${yardstick.toFixed(0).padStart(8)} ${value.toFixed(0).padStart(8)} ${(value / yardstick).toFixed(1).padStart(7)}`,
+    `${name.padEnd(32)} ${ofSmall.toFixed(0).padStart(8)} ${value.toFixed(0).padStart(8)} ${(value / ofSmall).toFixed(1).padStart(7)}`,
   );
 }

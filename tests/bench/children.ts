@@ -1,5 +1,6 @@
 // Starts the child processes of a benchmark, calls them over IPC, and stops them at its end.
 import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 
 export type Usage = { cpu: { user: number; system: number }; rss: number; at: number };
 export type Window = { frames: number; bytes: number; p50: number | null; p99: number | null; open: number };
@@ -29,7 +30,7 @@ export function start(file: string, ...args: (string | number)[]): Promise<Child
   });
 }
 
-export function ask<T>(child: ChildProcess, question: string): Promise<T> {
+export function query<T>(child: ChildProcess, question: string): Promise<T> {
   return new Promise((resolve) => {
     child.once("message", (answer) => resolve(answer as T));
     child.send(question);
@@ -44,6 +45,17 @@ export function stop(child: ChildProcess): void {
 
 export function stopAll(): void {
   for (const child of children) stop(child);
+}
+
+/** Returns the CPU time of all threads of a process so far, in ms; null on a system without /proc. */
+export function cpuMs(pid: number | undefined): number | null {
+  const TICK_MS = 10;
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
 }
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
 
 const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const plans = recordPlans(buildCatalogue(), FROM_DAY + 2_000, { key: "IDX_I:13", name: "Nifty 50" });
-const present = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
+const backtestPlans = plans.filter(({ evidence, start }) => evidence === "backtest" && start === "own");
 const toDay = market.tapes.days.dayAt((market.tapes.days.ordinal(FROM_DAY) ?? 0) + DAYS - 1);
 const prices = new HistoryTape(market);
 const days: { openMs: number; prices: Float64Array }[] = [];
@@ -99,8 +99,8 @@ function withGrademark(): number {
 }
 
 /** Returns an algo that trades the opening range breakout of a share, evaluated every minute. */
-function oneAlgo(): RecordPlan {
-  const plan = present.find(({ plan: { playbook } }) => playbook === "equityOpeningRange");
+function openingRangeAlgo(): RecordPlan {
+  const plan = backtestPlans.find(({ plan: { playbook } }) => playbook === "equityOpeningRange");
   if (plan === undefined) throw new Error("no opening range of shares in the catalogue");
   return {
     ...plan,
@@ -113,11 +113,11 @@ function oneAlgo(): RecordPlan {
 
 /** Creates a new tape, so that the prices of each minute are generated again from the cached closes. */
 const engine = (all: readonly RecordPlan[]) => {
-  const made = runBacktests(
+  const backtests = runBacktests(
     new HistoryTape(market),
     all.map((plan) => ({ plan: { ...plan, fromDay: FROM_DAY, toDay }, execution: ASSUMED })),
   );
-  return made.reduce((sum, { days: own }, index) => sum + own.length * barsPerDay(all[index]), 0);
+  return backtests.reduce((sum, { days: own }, index) => sum + own.length * barsPerDay(all[index]), 0);
 };
 const barsPerDay = (plan: RecordPlan | undefined) => LAST_MINUTE / ((plan?.barSeconds ?? 60) / 60) + 1;
 
@@ -142,8 +142,11 @@ const bare = barsPerSecond(ROUNDS, () => {
 const rows: [name: string, speed: number][] = [
   ["bare loop over the same prices", bare],
   ["grademark, prices at hand", barsPerSecond(2, withGrademark)],
-  ["engine, one algo, prices made", barsPerSecond(ROUNDS, () => engine([oneAlgo()]))],
-  [`engine, ${present.length} algos of the catalogue, prices made`, barsPerSecond(2, () => engine(present))],
+  ["engine, one algo, prices made", barsPerSecond(ROUNDS, () => engine([openingRangeAlgo()]))],
+  [
+    `engine, ${backtestPlans.length} algos of the catalogue, prices made`,
+    barsPerSecond(2, () => engine(backtestPlans)),
+  ],
 ];
 const grademark = rows[1]?.[1] ?? Number.NaN;
 process.stdout.write(

@@ -28,7 +28,7 @@ const FLUSH_MS = 250;
  * Returns the instruments of a set: twenty of the four hundred, starting at a different instrument per set. Up to four
  * hundred sets differ.
  */
-function idsOf(set: number): string[] {
+function instrumentIdsOf(set: number): string[] {
   const first = set * 8 + Math.floor(set / 50);
   return Array.from({ length: PER_SET }, (_, index) => String(FIRST_ID + ((first + index) % INSTRUMENTS)));
 }
@@ -37,7 +37,7 @@ const server = createServer((_, response) => response.writeHead(404).end());
 let counters: () => unknown = () => ({});
 
 /** Connects to the feed for the servers other than the relay, which has a feed client. */
-function listen(onTick: (id: string, ltp: number, ltt: number, volume: number) => void): void {
+function connectToFeed(onTick: (id: string, ltp: number, ltt: number, volume: number) => void): void {
   const feed = new WebSocket(`ws://127.0.0.1:${feedPort}/market`, { perMessageDeflate: false });
   feed.on("open", () => {
     const all = Array.from({ length: INSTRUMENTS }, (_, index) => ({
@@ -74,7 +74,7 @@ if (kind === "relay") {
     strip: [`NSE_EQ:${FIRST_ID}`],
     source: {
       ofStrategy: async (id) =>
-        idsOf(Number(id.slice(1))).map(
+        instrumentIdsOf(Number(id.slice(1))).map(
           (securityId): Instrument => ({
             exchangeSegment: "NSE_EQ",
             securityId,
@@ -121,7 +121,7 @@ if (kind === "relay") {
       ws.on("message", (data) => {
         const set = /a(\d+)/.exec(data.toString())?.[1];
         if (set === undefined) return;
-        const ids = idsOf(Number(set));
+        const ids = instrumentIdsOf(Number(set));
         for (const id of ids) viewers.set(id, (viewers.get(id) ?? new Set()).add(ws));
         ws.on("close", () => {
           for (const id of ids) viewers.get(id)?.delete(ws);
@@ -129,7 +129,7 @@ if (kind === "relay") {
       });
     }),
   );
-  listen((id, ltp, ltt, volume) => {
+  connectToFeed((id, ltp, ltt, volume) => {
     const text = JSON.stringify(["q", 0, 0, 0, [[`NSE_EQ:${id}`, ltp, ltt, volume, 0]], []]);
     for (const ws of viewers.get(id) ?? []) ws.send(text);
   });
@@ -152,7 +152,7 @@ if (kind === "relay") {
       socket.on("close", () => socketsBySet[set]?.delete(socket));
     });
   });
-  const rows = idsOf(0).map((id) => [`NSE_EQ:${id}`, 12_345, Date.now(), 123_456, 0]);
+  const rows = instrumentIdsOf(0).map((id) => [`NSE_EQ:${id}`, 12_345, Date.now(), 123_456, 0]);
   socketsBySet.forEach((sockets, set) => {
     setTimeout(
       () =>
@@ -169,18 +169,18 @@ if (kind === "relay") {
     perMessageDeflate: false,
     serveClient: false,
   });
-  const last = new Map<string, [string, number, number, number, number]>();
+  const latestRows = new Map<string, [string, number, number, number, number]>();
   const changed = new Set<string>();
   io.on("connection", (socket) => {
     socket.on("sub", (set: string) => void socket.join(set));
   });
-  listen((id, ltp, ltt, volume) => {
-    last.set(id, [`NSE_EQ:${id}`, ltp, ltt, volume, 0]);
+  connectToFeed((id, ltp, ltt, volume) => {
+    latestRows.set(id, [`NSE_EQ:${id}`, ltp, ltt, volume, 0]);
     changed.add(id);
   });
   setInterval(() => {
     for (let set = 0; set < Number(sets); set += 1) {
-      const rows = idsOf(set).flatMap((id) => (changed.has(id) ? [last.get(id)] : []));
+      const rows = instrumentIdsOf(set).flatMap((id) => (changed.has(id) ? [latestRows.get(id)] : []));
       if (rows.length > 0) io.to(`a${set}`).emit("q", 0, 0, 0, rows, []);
     }
     changed.clear();

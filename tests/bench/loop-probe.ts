@@ -8,14 +8,14 @@ export type LoopProbe = { answers: number; p50: number; p99: number };
 const [port] = process.argv.slice(2);
 const EVERY_MS = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let took: number[] = [];
+let latencies: number[] = [];
 
-function ask(): Promise<void> {
-  const begun = performance.now();
+function probeHealth(): Promise<void> {
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     request({ host: "127.0.0.1", port, path: "/healthz", agent }, (answer) => {
       answer.resume().on("end", () => {
-        took.push(performance.now() - begun);
+        latencies.push(performance.now() - startedAt);
         resolve();
       });
     })
@@ -25,13 +25,13 @@ function ask(): Promise<void> {
 }
 
 process.on("message", () => {
-  const sorted = took.sort((one, other) => one - other);
+  const sorted = latencies.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  took = [];
+  latencies = [];
   process.send?.({ answers: sorted.length, p50: at(0.5), p99: at(0.99) } satisfies LoopProbe);
 });
 process.send?.("ready");
 for (;;) {
-  await ask();
+  await probeHealth();
   await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
 }

@@ -3,29 +3,29 @@
 // by 100 orders per second that are sent without waiting, and by one connection. A response counts when its complete
 // body has arrived; all three servers respond after the commit. Needs the build. `npm run bench:orders`
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { startSite } from "../support/site.ts";
 import { SHARE } from "../support/trading-client.ts";
+import { cpuMs, wait } from "./children.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 /** Orders per second that are sent without waiting for responses. */
-const STEADY = 100;
+const STEADY_PER_SECOND = 100;
 /**
  * Number of accounts. An account may place 25 orders per second, so the orders are distributed over as many accounts as
  * an address can create in an hour.
  */
 const ACCOUNTS = 100;
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
-const AIM = { perSecond: 600, steadyP99Ms: 50 };
+const AIMS = { perSecond: 600, steadyP99Ms: 50 };
 
 type Target = { name: string; origin: string; path: string; pid: number };
 type Load = { perSecond: number; p50: number; p99: number; bad: number; cpuMs: number };
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tokens: string[] = [];
 let sent = 0;
 
@@ -46,21 +46,14 @@ function orderOf(number: number): { headers: Record<string, string>; body: strin
   };
 }
 
-/** Returns the CPU time of a process so far, in ms. */
-function cpuMs(pid: number): number {
-  const TICK_MS = 10;
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 /** Runs `drive`, which calls `place` repeatedly, and returns the measured load. */
-async function measured(
+async function measureLoad(
   target: Target,
   connections: number,
   drive: (place: () => Promise<void>, until: number) => Promise<unknown>,
 ): Promise<Load> {
   const pool = new Pool(target.origin, { connections, pipelining: 1 });
-  const took: number[] = [];
+  const latencies: number[] = [];
   let bad = 0;
   const place = async () => {
     const number = sent;
@@ -68,28 +61,28 @@ async function measured(
     const startedAt = performance.now();
     const answer = await pool.request({ method: "POST", path: target.path, ...orderOf(number) });
     const text = await answer.body.text();
-    took.push(performance.now() - startedAt);
+    latencies.push(performance.now() - startedAt);
     if (answer.statusCode !== 200 || text.includes("REJECTED")) bad += 1;
   };
-  const cpuBefore = cpuMs(target.pid);
+  const cpuBefore = cpuMs(target.pid) ?? Number.NaN;
   const startedAt = performance.now();
   await drive(place, startedAt + SECONDS * 1_000);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const cpu = cpuMs(target.pid) - cpuBefore;
+  const cpu = (cpuMs(target.pid) ?? Number.NaN) - cpuBefore;
   await pool.close();
-  took.sort((one, other) => one - other);
-  const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+  latencies.sort((one, other) => one - other);
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
   return {
-    perSecond: took.length / seconds,
+    perSecond: latencies.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
     bad,
-    cpuMs: cpu / Math.max(1, took.length),
+    cpuMs: cpu / Math.max(1, latencies.length),
   };
 }
 
 const closedLoop = (target: Target, connections: number) =>
-  measured(target, connections, (place, until) =>
+  measureLoad(target, connections, (place, until) =>
     Promise.all(
       Array.from({ length: connections }, async () => {
         while (performance.now() < until) await place();
@@ -97,11 +90,11 @@ const closedLoop = (target: Target, connections: number) =>
     ),
   );
 
-const steadily = (target: Target) =>
-  measured(target, CONNECTIONS, async (place, until) => {
+const atSteadyRate = (target: Target) =>
+  measureLoad(target, CONNECTIONS, async (place, until) => {
     const pending: Promise<void>[] = [];
     const startedAt = performance.now();
-    for (let next = startedAt; next < until; next += 1_000 / STEADY) {
+    for (let next = startedAt; next < until; next += 1_000 / STEADY_PER_SECOND) {
       const early = next - performance.now();
       if (early > 0) await wait(early);
       pending.push(place());
@@ -123,7 +116,7 @@ async function bareServer(folder: string): Promise<{ target: Target; child: Chil
   };
 }
 
-function row(name: string, load: Load, bare: Load): string {
+function formatRow(name: string, load: Load, bare: Load): string {
   const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(9);
   return [
     name.padEnd(36),
@@ -161,23 +154,23 @@ try {
   for (const target of targets) await closedLoop(target, CONNECTIONS);
   const lines: string[] = [];
   let best: Load | null = null;
-  let calm: Load | null = null;
+  let steadyLoad: Load | null = null;
   for (const [title, load] of [
     [`${CONNECTIONS} connections`, (target: Target) => closedLoop(target, CONNECTIONS)],
-    [`${STEADY} orders a second`, steadily],
+    [`${STEADY_PER_SECOND} orders a second`, atSteadyRate],
     ["one connection", (target: Target) => closedLoop(target, 1)],
   ] as const) {
     const loads: Load[] = [];
     for (const target of targets) loads.push(await load(target));
     lines.push("", title);
     for (const [index, target] of targets.entries())
-      lines.push(row(target.name, loads[index] as Load, loads[0] as Load));
+      lines.push(formatRow(target.name, loads[index] as Load, loads[0] as Load));
     best ??= loads[2] ?? null;
-    if (load === steadily) calm = loads[2] ?? null;
+    if (load === atSteadyRate) steadyLoad = loads[2] ?? null;
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);
   process.stdout.write(
-    `aims: ${Math.round(best?.perSecond ?? 0)} of ${AIM.perSecond} orders/s through the site, p99 ${calm?.p99.toFixed(1)} of ${AIM.steadyP99Ms} ms at ${STEADY}/s\n`,
+    `aims: ${Math.round(best?.perSecond ?? 0)} of ${AIMS.perSecond} orders/s through the site, p99 ${steadyLoad?.p99.toFixed(1)} of ${AIMS.steadyP99Ms} ms at ${STEADY_PER_SECOND}/s\n`,
   );
 } finally {
   bare.child.kill("SIGKILL");

@@ -5,15 +5,16 @@
 // machine. "Held" is the 99th percentile of the time of the smallest response, which shows for how long price frames
 // wait. Needs the build. Environment: BENCH_SECONDS, BENCH_CONNECTIONS. `npm run bench:pages -- list algo`
 import { type ChildProcess, fork, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { SORTS } from "../../app/domain/vocabulary.ts";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { freePort } from "../support/free-port.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { startSite, until } from "../support/site.ts";
+import { cpuMs } from "./children.ts";
 import type { LoopProbe } from "./loop-probe.ts";
 import type { ReactYardstick } from "./react-yardstick.ts";
 
@@ -22,7 +23,7 @@ const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const RECORDS_WITHIN_MS = 120_000;
 /** A page that needs no provider, so that the framework's standard server can also render it. */
-const PLAIN = "/docs/v2/rate-limits";
+const PAGE_WITHOUT_PROVIDER = "/docs/v2/rate-limits";
 
 const PAGES: Record<string, string> = {
   home: "/",
@@ -30,7 +31,7 @@ const PAGES: Record<string, string> = {
   algo: ALGO,
   performance: `${ALGO}?tab=performance`,
   docs: "/docs/v2/orders",
-  plain: PLAIN,
+  plain: PAGE_WITHOUT_PROVIDER,
 };
 
 type Load = {
@@ -42,21 +43,21 @@ type Load = {
   heldMs: number | null;
 };
 
-let lastAt = 0;
+let lastTimestamp = 0;
 let listRequests = 0;
-const ORDERS = SORTS.filter((sort) => sort !== "deployed");
+const SORT_ORDERS = SORTS.filter((sort) => sort !== "deployed");
 /** Returns a request for an uncached page: its address contains a unique time, or its response sets a cookie. */
 function uncached(path: string): { path: string; cookie?: string } {
   if (path.startsWith("/docs/")) return { path: `${path}?lang=curl` };
-  lastAt = Math.max(lastAt + 1, Date.now());
-  if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastAt}` };
+  lastTimestamp = Math.max(lastTimestamp + 1, Date.now());
+  if (path !== PAGES.list) return { path: `${path}${path.includes("?") ? "&" : "?"}at=${lastTimestamp}` };
   // A list's address allows no additional parameter. Sort order, amount and colour scheme have more combinations than a
   // run requests.
   listRequests += 1;
   const at = (values: readonly string[], each: number) =>
     values[Math.floor(listRequests / each) % values.length];
   return {
-    path: `${path}?sort=${at(ORDERS, 297)}`,
+    path: `${path}?sort=${at(SORT_ORDERS, 297)}`,
     cookie: `amount=${5_000 * (1 + (listRequests % 99))}; theme=${at(["system", "light", "dark"], 99)}`,
   };
 }
@@ -65,13 +66,13 @@ async function load(
   origin: string,
   path: string,
   kind: {
-    askOf?: (path: string) => { path: string; cookie?: string };
+    requestOf?: (path: string) => { path: string; cookie?: string };
     /** Cookie headers, assigned to the connections in rotation. */
     cookies?: readonly string[];
     pid: number | undefined;
   },
 ): Promise<Load> {
-  const { askOf, cookies } = kind;
+  const { requestOf: askOf, cookies } = kind;
   let opened = 0;
   await probe?.saw();
   const before = cpuMs(kind.pid);
@@ -113,19 +114,8 @@ async function load(
   };
 }
 
-/** Returns the CPU time of all threads of a process so far, in ms; null on a system without /proc. */
-function cpuMs(pid: number | undefined): number | null {
-  const TICK_MS = 10;
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return null;
-  }
-}
-
 /** Starts the framework's standard server with the same build; it neither compresses nor caches. */
-async function stockServer(): Promise<{ origin: string; process: ChildProcess }> {
+async function startStockServer(): Promise<{ origin: string; process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ["node_modules/.bin/remix-serve", "./build/server/index.js"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1" },
@@ -165,8 +155,8 @@ async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }
 }
 
 let probe: Awaited<ReturnType<typeof startProbe>> | null = null;
-const stock = await stockServer();
-const readers = SANDBOX_CLIENTS.map(() => new Reader(site));
+const stock = await startStockServer();
+const readers = SANDBOX_CLIENTS.map(() => new TestUser(site));
 for (const [index, reader] of readers.entries()) await reader.signIn("/login", SANDBOX_CLIENTS[index]);
 const cookies = readers.map(({ cookie }) => cookie);
 
@@ -178,9 +168,9 @@ console.log(
 );
 try {
   probe = await startProbe();
-  const plain = await load(stock.origin, PLAIN, { pid: stock.process.pid });
+  const plain = await load(stock.origin, PAGE_WITHOUT_PROVIDER, { pid: stock.process.pid });
   stock.process.kill();
-  const react = await reactYardstick();
+  const react = await measureReact();
   console.log(`React        3,000 elements ${react.perSecond.toFixed(0)}/s, ${react.cpuMs.toFixed(2)} ms`);
   for (const [name, path] of Object.entries(PAGES)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -201,7 +191,13 @@ try {
     reportRow(name, "bare", yardstick, yardstick, react);
     const pid = site.process.pid;
     reportRow(name, "cached", await load(site.origin, path, { pid }), yardstick, react);
-    reportRow(name, "rendered", await load(site.origin, path, { askOf: uncached, pid }), yardstick, react);
+    reportRow(
+      name,
+      "rendered",
+      await load(site.origin, path, { requestOf: uncached, pid }),
+      yardstick,
+      react,
+    );
     reportRow(name, "signed in", await load(site.origin, path, { cookies, pid }), yardstick, react);
     if (name === "plain") reportRow(name, "stock", plain, yardstick, react);
     console.log(
@@ -216,7 +212,7 @@ try {
 }
 
 /** Measures React without the site, while no other part of the benchmark runs. */
-async function reactYardstick(): Promise<ReactYardstick> {
+async function measureReact(): Promise<ReactYardstick> {
   const child = fork("tests/bench/react-yardstick.ts", [String(SECONDS * 1_000)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, NODE_ENV: "production" },

@@ -4,10 +4,10 @@
 // viewers stop reading. Prints a table and ratios; asserts nothing. `npm run bench:relay -- 1000 5000` sets the numbers
 // of viewers. `npm run bench:relay -- slopes` measures the relay's cost per additional viewer, set and tick instead.
 import { freePort } from "../support/free-port.ts";
-import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
+import { query, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 
-const crowds = process.argv.slice(2).map(Number).filter(Number.isFinite);
-const SIZES = crowds.length > 0 ? crowds : [1_000, 5_000, 10_000];
+const viewerCounts = process.argv.slice(2).map(Number).filter(Number.isFinite);
+const SIZES = viewerCounts.length > 0 ? viewerCounts : [1_000, 5_000, 10_000];
 const SETS = 50;
 const TICKS_PER_SECOND = 2_000;
 /** Base load. The runs for the slopes increase viewers, sets or ticks separately. */
@@ -17,7 +17,7 @@ const SLOPE_ROUNDS = 3;
 const SETTLE_MS = 4_000;
 const WINDOW_MS = 10_000;
 /** The naive server is not measured with more viewers, because it writes a frame per tick. */
-const NAIVE_AT_MOST = 1_000;
+const NAIVE_VIEWERS_MAX = 1_000;
 
 type Load = { viewers: number; sets: number; ticks: number };
 type Result = {
@@ -38,15 +38,15 @@ async function measure(kind: string, { viewers, sets, ticks }: Load): Promise<Re
   await start("./tick-source.ts", feedPort, 400, ticks, epoch);
   const server = await start("./fan-out-server.ts", kind, port, feedPort, sets);
   await wait(1_000);
-  const empty = await ask<Usage>(server, "usage");
+  const empty = await query<Usage>(server, "usage");
   try {
     const crowd = await start("./viewers.ts", kind, port, viewers, sets, epoch, 0);
     await wait(SETTLE_MS);
-    await ask<Window>(crowd, "window");
-    const before = await ask<Usage>(server, "usage");
+    await query<Window>(crowd, "window");
+    const before = await query<Usage>(server, "usage");
     await wait(WINDOW_MS);
-    const window = await ask<Window>(crowd, "window");
-    const after = await ask<Usage>(server, "usage");
+    const window = await query<Window>(crowd, "window");
+    const after = await query<Usage>(server, "usage");
     const seconds = (after.at - before.at) / 1_000;
     const cpuSeconds = (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1e6;
     stop(crowd);
@@ -67,7 +67,7 @@ async function measure(kind: string, { viewers, sets, ticks }: Load): Promise<Re
   }
 }
 
-async function frozen(): Promise<string> {
+async function measureFrozenViewers(): Promise<string> {
   const [total, still] = [300, 50];
   const epoch = Date.now();
   const [feedPort, port] = [await freePort(), await freePort()];
@@ -75,15 +75,15 @@ async function frozen(): Promise<string> {
   const server = await start("./fan-out-server.ts", "relay", port, feedPort, SETS);
   const crowd = await start("./viewers.ts", "relay", port, total, SETS, epoch, still);
   await wait(1_000);
-  await ask<Window>(crowd, "window");
-  const before = await ask<Usage>(server, "usage");
+  await query<Window>(crowd, "window");
+  const before = await query<Usage>(server, "usage");
   const seen: string[] = [];
   let most = before.rss;
   for (let second = 1; second <= 22; second += 1) {
     await wait(1_000);
-    most = Math.max(most, (await ask<Usage>(server, "usage")).rss);
+    most = Math.max(most, (await query<Usage>(server, "usage")).rss);
     if (second % 7 === 0) {
-      const { open } = await ask<{ viewers: number; open: number }>(server, "counters").then(
+      const { open } = await query<{ viewers: number; open: number }>(server, "counters").then(
         ({ viewers }) => ({
           open: viewers,
         }),
@@ -91,8 +91,11 @@ async function frozen(): Promise<string> {
       seen.push(`after ${second} s ${open} viewers`);
     }
   }
-  const window = await ask<Window>(crowd, "window");
-  const counters = await ask<{ viewersClosed: Record<string, number>; skipped: number }>(server, "counters");
+  const window = await query<Window>(crowd, "window");
+  const counters = await query<{ viewersClosed: Record<string, number>; skipped: number }>(
+    server,
+    "counters",
+  );
   stopAll();
   return `${still} of ${total} viewers stop reading: ${seen.join(", ")}; closed ${JSON.stringify(counters.viewersClosed)}, skipped ${counters.skipped} frames; memory +${((most - before.rss) / 2 ** 20).toFixed(1)} MiB at most; the others: p50 ${window.p50} ms, p99 ${window.p99} ms`;
 }
@@ -101,34 +104,34 @@ async function frozen(): Promise<string> {
  * Measures the cores per additional viewer, set and tick. Each round measures the base and each increased load, so that
  * a slow period of the machine affects all of them.
  */
-async function slopes(): Promise<void> {
-  const raised = Object.keys(SLOPE_TO) as (keyof Load)[];
+async function measureSlopes(): Promise<void> {
+  const dimensions = Object.keys(SLOPE_TO) as (keyof Load)[];
   const base: number[] = [];
-  const above = new Map(raised.map((name) => [name, [] as number[]]));
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const addedCores = new Map(dimensions.map((name) => [name, [] as number[]]));
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   for (let round = 1; round <= SLOPE_ROUNDS; round += 1) {
     const from = await measure("relay", SLOPE_FROM);
     base.push(from.cores);
     const words = [`base ${from.cores.toFixed(3)} (${from.framesPerSecond.toFixed(0)} frames/s)`];
-    for (const name of raised) {
+    for (const name of dimensions) {
       const { cores, framesPerSecond } = await measure("relay", { ...SLOPE_FROM, [name]: SLOPE_TO[name] });
-      above.get(name)?.push(cores - from.cores);
+      addedCores.get(name)?.push(cores - from.cores);
       words.push(`${name} ${SLOPE_TO[name]} ${cores.toFixed(3)} (${framesPerSecond.toFixed(0)} frames/s)`);
     }
     console.log(`round ${round}, cores: ${words.join(", ")}`);
   }
-  console.log(`base ${JSON.stringify(SLOPE_FROM)}: ${middle(base).toFixed(3)} cores`);
-  for (const name of raised) {
+  console.log(`base ${JSON.stringify(SLOPE_FROM)}: ${median(base).toFixed(3)} cores`);
+  for (const name of dimensions) {
     const more = SLOPE_TO[name] - SLOPE_FROM[name];
-    const all = above.get(name) ?? [];
+    const all = addedCores.get(name) ?? [];
     console.log(
-      `${name}: +${more} cost ${middle(all).toFixed(3)} cores (${all.map((one) => one.toFixed(3)).join(", ")}), ${((middle(all) / more) * 1e6).toFixed(1)} us of CPU a second each`,
+      `${name}: +${more} cost ${median(all).toFixed(3)} cores (${all.map((one) => one.toFixed(3)).join(", ")}), ${((median(all) / more) * 1e6).toFixed(1)} us of CPU a second each`,
     );
   }
 }
 
 if (process.argv[2] === "slopes") {
-  await slopes();
+  await measureSlopes();
   process.exit(0);
 }
 const results: Result[] = [];
@@ -136,7 +139,7 @@ console.log(
   `${"server".padEnd(11)}${"viewers".padStart(8)}${"cores".padStart(8)}${"frames/s".padStart(11)}${"us/frame".padStart(10)}${"p50 ms".padStart(8)}${"p99 ms".padStart(8)}${"kB each".padStart(9)}${"MB/s".padStart(8)}`,
 );
 for (const viewers of SIZES)
-  for (const kind of ["relay", "bare", "socket.io", ...(viewers <= NAIVE_AT_MOST ? ["naive"] : [])]) {
+  for (const kind of ["relay", "bare", "socket.io", ...(viewers <= NAIVE_VIEWERS_MAX ? ["naive"] : [])]) {
     try {
       const result = await measure(kind, { viewers, sets: SETS, ticks: TICKS_PER_SECOND });
       results.push(result);
@@ -156,5 +159,5 @@ for (const viewers of SIZES) {
         `${viewers} viewers, relay to ${other.kind}: cores ${(relay.cores / other.cores).toFixed(2)}, CPU a frame ${(relay.microsPerFrame / other.microsPerFrame).toFixed(2)}, memory ${(relay.kilobytesEach / other.kilobytesEach).toFixed(2)}`,
       );
 }
-console.log(await frozen());
+console.log(await measureFrozenViewers());
 process.exit(0);

@@ -7,19 +7,19 @@ import { createClient } from "redis";
 import { startIndependentProvider } from "../providers/base-api.ts";
 import { freePort } from "../support/free-port.ts";
 import { ensureRedis } from "../support/system-tools.ts";
-import { ask, start, stopAll, type Usage, wait } from "./children.ts";
+import { query, start, stopAll, type Usage, wait } from "./children.ts";
 
 type ReplicaUsage = Usage & { algos: number; isReader: boolean; isLeader: boolean };
 
 const sizes = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const ALGOS = Number(process.env.ALGOS ?? 300);
 const READ_EVERY_S = 20;
-const READ_EVERY_IN_A_SITE_S = 300;
+const SITE_READ_EVERY_S = 300;
 const WINDOW_MS = 40_000;
-const STARTED_TOGETHER = 2;
-const COLD_WITHIN_MS = 300_000;
+const PARALLEL_STARTS = 2;
+const COLD_START_WITHIN_MS = 300_000;
 
-const bytesOf = async (client: { info(section: string): Promise<unknown> }) => {
+const transferredBytes = async (client: { info(section: string): Promise<unknown> }) => {
   const info = String(await client.info("stats"));
   return (
     Number(/total_net_output_bytes:(\d+)/.exec(info)?.[1]) +
@@ -44,25 +44,25 @@ async function measure(count: number, hasBus: boolean): Promise<void> {
     while (replicas.length < count)
       replicas.push(
         ...(await Promise.all(
-          Array.from({ length: Math.min(STARTED_TOGETHER, count - replicas.length) }, () =>
+          Array.from({ length: Math.min(PARALLEL_STARTS, count - replicas.length) }, () =>
             start("./replica.ts", provider.url, feedPort, bus, READ_EVERY_S),
           ),
         )),
       );
-    const usages = () => Promise.all(replicas.map((replica) => ask<ReplicaUsage>(replica, "usage")));
+    const usages = () => Promise.all(replicas.map((replica) => query<ReplicaUsage>(replica, "usage")));
     while (!(await usages()).every(({ algos }) => algos === ALGOS)) {
-      if (Date.now() - from > COLD_WITHIN_MS) throw new Error("the catalogue was not there in time");
+      if (Date.now() - from > COLD_START_WITHIN_MS) throw new Error("the catalogue was not there in time");
       await wait(500);
     }
     const coldS = (Date.now() - from) / 1_000;
     await wait(5_000);
     const coldCalls = provider.calls().length;
     const before = await usages();
-    const bytes = await bytesOf(client);
+    const bytes = await transferredBytes(client);
     await wait(WINDOW_MS);
     const after = await usages();
     const calls = provider.calls().length - coldCalls;
-    const busBytes = (await bytesOf(client)) - bytes;
+    const busBytes = (await transferredBytes(client)) - bytes;
     const cores = after.map((one, index) => {
       const old = before[index] ?? one;
       return (one.cpu.user + one.cpu.system - old.cpu.user - old.cpu.system) / 1e3 / (one.at - old.at);
@@ -72,7 +72,7 @@ async function measure(count: number, hasBus: boolean): Promise<void> {
     const others = cores.filter((_, index) => index !== leader);
     const mean = (values: number[]) =>
       values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-    const scaled = (calls / seconds) * (READ_EVERY_S / READ_EVERY_IN_A_SITE_S);
+    const scaled = (calls / seconds) * (READ_EVERY_S / SITE_READ_EVERY_S);
     console.log(
       [
         String(count).padStart(3),

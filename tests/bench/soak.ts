@@ -7,21 +7,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../support/free-port.ts";
 import { ensureRedis } from "../support/system-tools.ts";
-import { ask, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
+import { query, start, stop, stopAll, type Usage, type Window, wait } from "./children.ts";
 
 const [minutes = 30, viewers = 5_000] = process.argv.slice(2).map(Number);
 const SETS = 50;
 const SAMPLE_EVERY_MS = 15_000;
 const SAMPLES_PER_LINE = 4;
-const AWAY_MS = 5_000;
+const OUTAGE_MS = 5_000;
 /** Share of the duration, from its start, that is excluded as warm-up. */
-const WARM = 0.2;
+const WARM_UP_SHARE = 0.2;
 /** Times at which provider, bus and viewers fail or leave, as shares of the duration. */
-const PROVIDER_AT = 0.3;
-const BUS_AT = 0.5;
+const PROVIDER_OUTAGE_AT = 0.3;
+const BUS_OUTAGE_AT = 0.5;
 const LEAVE_AT = 0.7;
 /** Number of additional viewers that disconnect together. */
-const PASSING = viewers / 5;
+const LEAVING_VIEWERS = viewers / 5;
 const MIB = 2 ** 20;
 
 type Sample = { at: number; rss: number; p50: number | null; p99: number | null; open: number };
@@ -48,30 +48,30 @@ const relay = await start(
 );
 await wait(1_000);
 const crowd = await start("./viewers.ts", "relay", port, viewers, SETS, epoch, 0);
-const passing = await start("./viewers.ts", "relay", port, PASSING, SETS, epoch, 0);
+const leavingViewers = await start("./viewers.ts", "relay", port, LEAVING_VIEWERS, SETS, epoch, 0);
 
 const startedAt = performance.now();
 const durationMs = minutes * 60_000;
 const events: [share: number, word: string, act: () => Promise<void>][] = [
   [
-    PROVIDER_AT,
+    PROVIDER_OUTAGE_AT,
     "the provider was restarted",
     async () => {
       stop(provider);
-      await wait(AWAY_MS);
+      await wait(OUTAGE_MS);
       provider = await openProvider();
     },
   ],
   [
-    BUS_AT,
+    BUS_OUTAGE_AT,
     "the bus was lost and came back empty",
     async () => {
       bus.kill("SIGKILL");
-      await wait(AWAY_MS);
+      await wait(OUTAGE_MS);
       bus = openBus();
     },
   ],
-  [LEAVE_AT, `${PASSING} viewers left`, async () => stop(passing)],
+  [LEAVE_AT, `${LEAVING_VIEWERS} viewers left`, async () => stop(leavingViewers)],
 ];
 
 const samples: Sample[] = [];
@@ -81,8 +81,8 @@ console.log(
 while (performance.now() - startedAt < durationMs) {
   await wait(SAMPLE_EVERY_MS);
   const at = performance.now() - startedAt;
-  const { rss } = await ask<Usage>(relay, "usage");
-  const { p50, p99, open } = await ask<Window>(crowd, "window");
+  const { rss } = await query<Usage>(relay, "usage");
+  const { p50, p99, open } = await query<Window>(crowd, "window");
   samples.push({ at, rss, p50, p99, open });
   if (samples.length % SAMPLES_PER_LINE === 0)
     console.log(
@@ -107,11 +107,11 @@ function slopeOf(points: Sample[]): { perHour: number; error: number } {
   return { perHour: slope * hour, error: Math.sqrt(rest / (points.length - 2) / spread) * hour };
 }
 
-const warm = samples.filter(({ at }) => at > WARM * durationMs);
+const warmSamples = samples.filter(({ at }) => at > WARM_UP_SHARE * durationMs);
 // Memory of disconnected viewers is freed, so the period after they leave is measured separately.
 for (const [name, part] of [
-  ["with all viewers", warm.filter(({ at }) => at < LEAVE_AT * durationMs)],
-  ["after some left", warm.filter(({ at }) => at > (LEAVE_AT + 0.02) * durationMs)],
+  ["with all viewers", warmSamples.filter(({ at }) => at < LEAVE_AT * durationMs)],
+  ["after some left", warmSamples.filter(({ at }) => at > (LEAVE_AT + 0.02) * durationMs)],
 ] as const) {
   if (part.length < 3) continue;
   const { perHour, error } = slopeOf(part);
@@ -119,7 +119,7 @@ for (const [name, part] of [
     `memory ${name}: ${(perHour / MIB).toFixed(1)} MiB an hour, ± ${(error / MIB).toFixed(1)} (one standard error of ${part.length} samples)`,
   );
 }
-const counters = await ask<{
+const counters = await query<{
   viewersClosed: Record<string, number>;
   skipped: number;
   dials: object;

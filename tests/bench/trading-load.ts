@@ -3,6 +3,7 @@
 import { request } from "undici";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
+import { wait } from "./children.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 5_000);
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 10);
@@ -11,24 +12,22 @@ const READS_PER_SECOND = 50;
 /** Security ids of the shares in the orders. */
 const SHARES = ["1333", "11536", "2885", "4963", "1594"];
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function latency(url: string): Promise<{ p50: number; p90: number; p99: number }> {
-  const took: number[] = [];
+async function measureLatency(url: string): Promise<{ p50: number; p90: number; p99: number }> {
+  const latencies: number[] = [];
   const pending: Promise<void>[] = [];
   for (let index = 0; index < SECONDS * READS_PER_SECOND; index += 1) {
     const startedAt = performance.now();
     pending.push(
       request(`${url}/v1/strategies?limit=20&offset=${index % 3}`).then(async (answer) => {
         await answer.body.dump();
-        took.push(performance.now() - startedAt);
+        latencies.push(performance.now() - startedAt);
       }),
     );
     await wait(1_000 / READS_PER_SECOND);
   }
   await Promise.all(pending);
-  took.sort((one, other) => one - other);
-  const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? Number.NaN;
+  latencies.sort((one, other) => one - other);
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
@@ -36,9 +35,9 @@ const api = await openBaseApi({ records: [], limitFactor: 1_000, accountsPerHour
 try {
   const clients: TradingClient[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) clients.push(await TradingClient.open(api.url));
-  const rows: Record<string, Awaited<ReturnType<typeof latency>>> = {};
-  await latency(api.url);
-  rows.idle = await latency(api.url);
+  const rows: Record<string, Awaited<ReturnType<typeof measureLatency>>> = {};
+  await measureLatency(api.url);
+  rows.idle = await measureLatency(api.url);
   const [first] = clients;
   const prices = await first?.send("post", "/marketfeed/ltp", { NSE_EQ: SHARES.map(Number) });
   let resting = 0;
@@ -60,7 +59,7 @@ try {
   process.stdout.write(
     `${resting} orders rest, placed in ${Math.round((performance.now() - startedAt) / 100) / 10} s\n`,
   );
-  rows.resting = await latency(api.url);
+  rows.resting = await measureLatency(api.url);
   let isReading = true;
   const reading = clients.map(async (client) => {
     while (isReading) {
@@ -68,7 +67,7 @@ try {
       await wait(100);
     }
   });
-  rows["resting, books read"] = await latency(api.url);
+  rows["resting, books read"] = await measureLatency(api.url);
   isReading = false;
   await Promise.all(reading);
   const base = rows.idle.p90;

@@ -8,17 +8,17 @@ import { LIVE_SUBPROTOCOL } from "../../app/contract/live/live.ts";
 
 const [kind = "relay", ...numbers] = process.argv.slice(2);
 const [port = 0, viewers = 1_000, sets = 50, epoch = 0, frozen = 0] = numbers.map(Number);
-const READ_EVERY = 50;
-const CONNECT_TOGETHER = 100;
+const SAMPLE_EVERY = 50;
+const PARALLEL_CONNECTS = 100;
 
 type Viewer = {
   socket: Socket;
   /** Bytes of the current frame that have not arrived yet. */
-  missing: number;
-  rest: Buffer;
-  isRead: boolean;
-  newest: Buffer | null;
-  acked: string;
+  missingBytes: number;
+  unparsed: Buffer;
+  isSampled: boolean;
+  newestPrices: Buffer | null;
+  lastAcked: string;
   closedAt: number | null;
 };
 
@@ -37,14 +37,14 @@ function maskedText(text: string): Buffer {
   return Buffer.concat([head, mask, body.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
 }
 
-function take(viewer: Viewer, chunk: Buffer): void {
+function parseFrames(viewer: Viewer, chunk: Buffer): void {
   bytes += chunk.length;
-  let data = viewer.rest.length > 0 ? Buffer.concat([viewer.rest, chunk]) : chunk;
-  viewer.rest = Buffer.alloc(0);
+  let data = viewer.unparsed.length > 0 ? Buffer.concat([viewer.unparsed, chunk]) : chunk;
+  viewer.unparsed = Buffer.alloc(0);
   for (;;) {
-    if (viewer.missing > 0) {
-      const skipped = Math.min(viewer.missing, data.length);
-      viewer.missing -= skipped;
+    if (viewer.missingBytes > 0) {
+      const skipped = Math.min(viewer.missingBytes, data.length);
+      viewer.missingBytes -= skipped;
       data = data.subarray(skipped);
     }
     if (data.length < 2) break;
@@ -53,31 +53,31 @@ function take(viewer: Viewer, chunk: Buffer): void {
     if (data.length < header) break;
     const length =
       short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
-    // Viewers with `isRead` need the complete frame; for the others the first bytes suffice.
-    const needed = viewer.isRead ? header + length : Math.min(header + length, header + 64);
+    // Viewers with `isSampled` need the complete frame; for the others the first bytes suffice.
+    const needed = viewer.isSampled ? header + length : Math.min(header + length, header + 64);
     if (data.length < needed) break;
     frames += 1;
     const start = data.subarray(header, Math.min(data.length, header + 64));
-    if (isNumbered(start)) viewer.newest = start;
-    if (viewer.isRead) read(data.subarray(header, header + length).toString());
+    if (isPriceFrame(start)) viewer.newestPrices = start;
+    if (viewer.isSampled) recordDelays(data.subarray(header, header + length).toString());
     if (kind === "socket.io" && length === 1 && data[header] === 0x32) viewer.socket.write(maskedText("3"));
     if (data.length < header + length) {
-      viewer.missing = header + length - data.length;
+      viewer.missingBytes = header + length - data.length;
       return;
     }
     data = data.subarray(header + length);
   }
-  viewer.rest = Buffer.from(data);
+  viewer.unparsed = Buffer.from(data);
 }
 
 /** True for a price frame, which starts with `["q",` or `["s",`. Other frames are not acknowledged. */
-function isNumbered(start: Buffer): boolean {
+function isPriceFrame(start: Buffer): boolean {
   return (
     start[0] === 0x5b && start[1] === 0x22 && (start[2] === 0x71 || start[2] === 0x73) && start[3] === 0x22
   );
 }
 
-function read(text: string): void {
+function recordDelays(text: string): void {
   const json = text.startsWith("42") ? text.slice(2) : text;
   if (!json.startsWith('["q"')) return;
   const now = Date.now() - epoch;
@@ -85,16 +85,16 @@ function read(text: string): void {
   for (const [, , , volume] of message[4]) delays.push(now - volume);
 }
 
-function join(index: number): Promise<void> {
+function connectViewer(index: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const viewer: Viewer = {
       socket,
-      missing: 0,
-      rest: Buffer.alloc(0),
-      isRead: index % READ_EVERY === 0,
-      newest: null,
-      acked: "",
+      missingBytes: 0,
+      unparsed: Buffer.alloc(0),
+      isSampled: index % SAMPLE_EVERY === 0,
+      newestPrices: null,
+      lastAcked: "",
       closedAt: null,
     };
     all.push(viewer);
@@ -112,9 +112,9 @@ function join(index: number): Promise<void> {
       if (end === -1) return;
       if (!head.startsWith("HTTP/1.1 101")) return reject(new Error(head.slice(0, 100)));
       socket.off("data", onHead);
-      socket.on("data", (data: Buffer) => take(viewer, data));
+      socket.on("data", (data: Buffer) => parseFrames(viewer, data));
       const first = Buffer.from(head.slice(end + 4), "latin1");
-      if (first.length > 0) take(viewer, first);
+      if (first.length > 0) parseFrames(viewer, first);
       if (kind === "socket.io") {
         socket.write(maskedText("40"));
         setTimeout(() => socket.write(maskedText(`42["sub","${set}"]`)), 300);
@@ -134,28 +134,28 @@ function join(index: number): Promise<void> {
 }
 
 /** Number of groups of viewers that acknowledge at different times. */
-const ACK_SHARES = 16;
+const ACK_GROUPS = 16;
 const ACK_EVERY_MS = 4_000;
-let share = 0;
+let ackGroup = 0;
 if (kind === "relay")
   setInterval(() => {
-    share = (share + 1) % ACK_SHARES;
+    ackGroup = (ackGroup + 1) % ACK_GROUPS;
     for (const [index, viewer] of all.entries()) {
-      if (index % ACK_SHARES !== share) continue;
-      if (viewer.newest === null || viewer.socket.isPaused() || viewer.closedAt !== null) continue;
-      const match = /^\["(?:q",\d+|s"),(\d+)/.exec(viewer.newest.toString("latin1"));
+      if (index % ACK_GROUPS !== ackGroup) continue;
+      if (viewer.newestPrices === null || viewer.socket.isPaused() || viewer.closedAt !== null) continue;
+      const match = /^\["(?:q",\d+|s"),(\d+)/.exec(viewer.newestPrices.toString("latin1"));
       const seq = match?.[1];
-      if (seq === undefined || seq === viewer.acked) continue;
-      viewer.acked = seq;
+      if (seq === undefined || seq === viewer.lastAcked) continue;
+      viewer.lastAcked = seq;
       viewer.socket.write(maskedText(`["a",${seq}]`));
     }
-  }, ACK_EVERY_MS / ACK_SHARES);
+  }, ACK_EVERY_MS / ACK_GROUPS);
 
 process.on("message", (message) => {
   if (message !== "window") return;
   delays.sort((a, b) => a - b);
-  const at = (share: number) =>
-    delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? null;
+  const at = (ackGroup: number) =>
+    delays[Math.min(delays.length - 1, Math.floor(delays.length * ackGroup))] ?? null;
   process.send?.({
     frames,
     bytes,
@@ -168,8 +168,10 @@ process.on("message", (message) => {
   delays = [];
 });
 
-for (let from = 0; from < viewers; from += CONNECT_TOGETHER)
+for (let from = 0; from < viewers; from += PARALLEL_CONNECTS)
   await Promise.all(
-    Array.from({ length: Math.min(CONNECT_TOGETHER, viewers - from) }, (_, index) => join(from + index)),
+    Array.from({ length: Math.min(PARALLEL_CONNECTS, viewers - from) }, (_, index) =>
+      connectViewer(from + index),
+    ),
   );
 process.send?.("ready");

@@ -9,7 +9,7 @@ import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();
 const made: string[] = [];
-const { call, isRequested } = api;
+const { call, canCallPersonal: isRequested } = api;
 
 afterAll(async () => {
   if (isRequested) for (const id of made) await call("DELETE", `/v1/tracklists/${id}`);

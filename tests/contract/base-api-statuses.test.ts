@@ -69,51 +69,54 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("refusals of the bas
     const type = String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
     return { status: answer.statusCode, type, text, headers: answer.headers };
   }
-  type Met = Awaited<ReturnType<typeof send>>;
+  type Observed = Awaited<ReturnType<typeof send>>;
 
-  function faultOf({ path, method }: BaseApiOperation, met: Met): string | null {
-    const summary = `${met.status} ${met.text.slice(0, 160)}`;
-    const documented = document.paths[path]?.[method]?.responses[String(met.status)];
+  function faultOf({ path, method }: BaseApiOperation, observed: Observed): string | null {
+    const summary = `${observed.status} ${observed.text.slice(0, 160)}`;
+    const documented = document.paths[path]?.[method]?.responses[String(observed.status)];
     if (documented === undefined) return `undocumented: ${summary}`;
-    if (documented.content === undefined) return met.text === "" ? null : `says something: ${summary}`;
-    if (documented.content[met.type] === undefined) return `comes as ${met.type}: ${summary}`;
-    const parts = ["paths", path, method, "responses", String(met.status), "content", met.type];
+    if (documented.content === undefined) return observed.text === "" ? null : `says something: ${summary}`;
+    if (documented.content[observed.type] === undefined) return `comes as ${observed.type}: ${summary}`;
+    const parts = ["paths", path, method, "responses", String(observed.status), "content", observed.type];
     const validate = ajv.getSchema(`document#/${parts.map(escaped).join("/")}/schema`);
-    return validate?.(JSON.parse(met.text)) === true
+    return validate?.(JSON.parse(observed.text)) === true
       ? null
       : `${ajv.errorsText(validate?.errors)}: ${summary}`;
   }
 
-  async function provoke(operation: BaseApiOperation): Promise<Met[]> {
+  async function provoke(operation: BaseApiOperation): Promise<Observed[]> {
     const { path, body, query, isPersonal, key, operationId } = operation;
-    const free = ["patch", "put", "post"].find((one) => document.paths[path]?.[one] === undefined) ?? "";
-    const met = [await send(operation, { method: free, path: path.replace(/\{\w+\}/g, "x") })];
+    const unusedMethod =
+      ["patch", "put", "post"].find((one) => document.paths[path]?.[one] === undefined) ?? "";
+    const observed = [await send(operation, { method: unusedMethod, path: path.replace(/\{\w+\}/g, "x") })];
     if (isPersonal === true) {
-      met.push(await send(operation, { headers: { "access-token": "made-up" } }));
-      met.push(await send(operation, { headers: { "access-token": appToken } }));
+      observed.push(await send(operation, { headers: { "access-token": "made-up" } }));
+      observed.push(await send(operation, { headers: { "access-token": appToken } }));
     }
     if (query !== undefined)
       for (const wrong of [
         "?limit=x&scope=x&verb=x&year=x&interval=x&expiry=x&on=x&evidence=x&text=",
         "?class=x",
       ])
-        met.push(await send(operation, { query: wrong }));
+        observed.push(await send(operation, { query: wrong }));
     if (body !== undefined)
-      met.push(await send(operation, { body: "{" }), await send(operation, { body: '{"x":1}' }));
+      observed.push(await send(operation, { body: "{" }), await send(operation, { body: '{"x":1}' }));
     if (key !== undefined)
-      met.push(await send(operation, { body: "{}", headers: { "idempotency-key": "!" } }));
-    if (path.includes("{") && !ENDS_THE_TOKEN.includes(operationId)) met.push(await send(operation, {}));
-    return met.filter(({ status }) => status >= 300);
+      observed.push(await send(operation, { body: "{}", headers: { "idempotency-key": "!" } }));
+    if (path.includes("{") && !ENDS_THE_TOKEN.includes(operationId)) observed.push(await send(operation, {}));
+    return observed.filter(({ status }) => status >= 300);
   }
 
   it.each(
     (Object.values(BASE_API_OPERATIONS) as BaseApiOperation[]).map((one) => [one.operationId, one] as const),
   )("%s: each refusal has a documented status and problem type", async (_, operation) => {
-    const met = await provoke(operation);
-    expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
-    const statuses = new Set(met.map(({ status }) => status));
+    const observed = await provoke(operation);
+    expect(observed.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
+    const statuses = new Set(observed.map(({ status }) => status));
     expect(statuses).toContain(405);
-    expect(met.find(({ status }) => status === 405)?.headers.allow).toContain(operation.method.toUpperCase());
+    expect(observed.find(({ status }) => status === 405)?.headers.allow).toContain(
+      operation.method.toUpperCase(),
+    );
     if (operation.isPersonal === true) for (const status of [401, 403]) expect(statuses).toContain(status);
     if (operation.body !== undefined) for (const status of [400, 422]) expect(statuses).toContain(status);
     if (operation.query !== undefined) expect(statuses).toContain(400);

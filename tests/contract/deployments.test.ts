@@ -18,10 +18,10 @@ import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
 const api = await openBaseApi();
-const { call, isRequested, isSandbox } = api;
+const { call, canCallPersonal: isRequested, isSandbox } = api;
 afterAll(() => api.close());
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const TODAY = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 let strategy: Strategy;
 
@@ -43,9 +43,11 @@ function request(change: Record<string, unknown> = {}) {
   };
 }
 
-const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}` });
+const newKey = () => ({
+  "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}`,
+});
 const act = (id: string, verb: string) =>
-  call("POST", `/v1/deployments/${id}/actions`, { verb, note: null }, keyed());
+  call("POST", `/v1/deployments/${id}/actions`, { verb, note: null }, newKey());
 
 /** Confirms in the sandbox's order window. */
 async function confirm(basket: string): Promise<void> {
@@ -85,11 +87,11 @@ describe.runIf(isRequested)("data of a client", () => {
     ["/v1/orders?deployment=mine", 400],
     ["/v1/trades?cursor=-1", 400],
     ["/v1/order-events?after=x", 400],
-    [`/v1/deployments/${NOBODY}`, 404],
+    [`/v1/deployments/${UNKNOWN_ID}`, 404],
     ["/v1/deployments/not-an-id", 404],
-    [`/v1/deployments/${NOBODY}/preview?verb=stop`, 404],
-    [`/v1/deployments/${NOBODY}/preview?verb=explode`, 400],
-    [`/v1/deployments/${NOBODY}/version`, 404],
+    [`/v1/deployments/${UNKNOWN_ID}/preview?verb=stop`, 404],
+    [`/v1/deployments/${UNKNOWN_ID}/preview?verb=explode`, 400],
+    [`/v1/deployments/${UNKNOWN_ID}/version`, 404],
   ])("%s is refused with %d", async (path, status) => {
     const answer = await call("GET", path);
     expect(answer.status).toBe(status);
@@ -101,12 +103,17 @@ describe.runIf(isRequested)("refused requests", () => {
   it.each([
     ["a missing key", {}, {}, 422],
     ["a key that is too short", {}, { "idempotency-key": "short" }, 422],
-    ["a multiplier of 0", { terms: { multiplier: 0 } }, keyed(), 422],
-    ["an unknown field", { colour: "blue" }, keyed(), 422],
-    ["no consent to live orders", { consent: null, terms: { ...TERMS, mode: "live" } }, keyed(), 422],
-    ["an empty text", { consent: { text: "", textVersion: "1", riskDisclosureVersion: null } }, keyed(), 422],
-    ["an algo that does not exist", { strategyId: "no-such-algo" }, keyed(), 409],
-    ["another version", { version: "0.0" }, keyed(), 409],
+    ["a multiplier of 0", { terms: { multiplier: 0 } }, newKey(), 422],
+    ["an unknown field", { colour: "blue" }, newKey(), 422],
+    ["no consent to live orders", { consent: null, terms: { ...TERMS, mode: "live" } }, newKey(), 422],
+    [
+      "an empty text",
+      { consent: { text: "", textVersion: "1", riskDisclosureVersion: null } },
+      newKey(),
+      422,
+    ],
+    ["an algo that does not exist", { strategyId: "no-such-algo" }, newKey(), 409],
+    ["another version", { version: "0.0" }, newKey(), 409],
   ])("%s is refused with a problem, and nothing is deployed", async (_, change, headers, status) => {
     const before = (await call("GET", "/v1/deployments")).body.items.length;
     const answer = await call("POST", "/v1/deployments", request(change), headers as Record<string, string>);
@@ -116,14 +123,14 @@ describe.runIf(isRequested)("refused requests", () => {
   });
 
   it.each([
-    ["POST", `/v1/deployments/${NOBODY}/actions`, { verb: "stop", note: null }, 404],
-    ["POST", `/v1/deployments/${NOBODY}/actions`, { verb: "explode", note: null }, 422],
-    ["POST", `/v1/deployments/${NOBODY}/actions`, { verb: "stop", note: "x".repeat(201) }, 422],
-    ["PUT", `/v1/deployments/${NOBODY}/version`, { version: "1.0", text: "x", textVersion: "1" }, 404],
+    ["POST", `/v1/deployments/${UNKNOWN_ID}/actions`, { verb: "stop", note: null }, 404],
+    ["POST", `/v1/deployments/${UNKNOWN_ID}/actions`, { verb: "explode", note: null }, 422],
+    ["POST", `/v1/deployments/${UNKNOWN_ID}/actions`, { verb: "stop", note: "x".repeat(201) }, 422],
+    ["PUT", `/v1/deployments/${UNKNOWN_ID}/version`, { version: "1.0", text: "x", textVersion: "1" }, 404],
     ["PUT", "/v1/kill-switch", { killSwitchStatus: "MAYBE" }, 422],
     ["PUT", "/v1/risk-acknowledgement", { version: "" }, 422],
   ])("%s %s with the body %j is refused with a problem", async (method, path, body, status) => {
-    const answer = await call(method, path, body, keyed());
+    const answer = await call(method, path, body, newKey());
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
   });
@@ -133,12 +140,12 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
   it("can be confirmed, paused, resumed, exited and stopped, and its records agree", {
     timeout: 40_000,
   }, async () => {
-    const key = keyed();
+    const key = newKey();
     const made = deploymentSchema.parse((await call("POST", "/v1/deployments", request(), key)).body);
     expect(deploymentSchema.parse((await call("POST", "/v1/deployments", request(), key)).body).id).toBe(
       made.id,
     );
-    expect((await call("POST", "/v1/deployments", request(), keyed())).status).toBe(409);
+    expect((await call("POST", "/v1/deployments", request(), newKey())).status).toBe(409);
     expect(made.state).toBe("awaiting_order_window");
     expect((await act(made.id, "pause")).status).toBe(409);
     await confirm(made.basket?.ref ?? "");
@@ -204,7 +211,7 @@ describe.runIf(isRequested && isSandbox)("a running deployment", () => {
     );
     expect((await call("GET", "/v1/risk-acknowledgement")).body.version).toBe("contract");
     expect((await call("PUT", "/v1/kill-switch", { killSwitchStatus: "ACTIVATE" })).body.isActive).toBe(true);
-    expect((await call("POST", "/v1/deployments", request(), keyed())).status).toBe(409);
+    expect((await call("POST", "/v1/deployments", request(), newKey())).status).toBe(409);
     expect((await call("PUT", "/v1/kill-switch", { killSwitchStatus: "DEACTIVATE" })).status).toBe(409);
     expect((await call("GET", "/v1/kill-switch")).body.isActive).toBe(true);
   });

@@ -61,7 +61,7 @@ const rateOf = (cell: string): number => {
 };
 const columnOf = (kind: Kind) =>
   ({ Delivery: "Shares", Intraday: "Shares", Futures: "Futures", Options: "Options, of premium" })[kind];
-const taxedBy = (kind: Kind, side: (typeof SIDES)[number]): string | null => {
+const taxColumnOf = (kind: Kind, side: (typeof SIDES)[number]): string | null => {
   if (kind === "Delivery") return "Delivery, each side";
   return side === "BUY" ? null : `${kind}, sale`;
 };
@@ -103,12 +103,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     }
     return all.filter((trade) => trade.orderId === orderId);
   }
-  const worth = (trades: readonly Trade[]) =>
+  const tradedValue = (trades: readonly Trade[]) =>
     trades.reduce((sum, trade) => sum + trade.tradedQuantity * trade.tradedPrice, 0);
-  const line = (trades: readonly Trade[], name: string) =>
+  const sumOf = (trades: readonly Trade[], name: string) =>
     trades.reduce((sum, trade) => sum + (trade[name] ?? 0), 0);
 
-  async function traded(client: TradingClient, day: string, order: object): Promise<Trade[]> {
+  async function placeOrder(client: TradingClient, day: string, order: object): Promise<Trade[]> {
     const { body, text } = await client.place(order);
     expect(body.orderStatus, `${day} ${JSON.stringify(order)} ${text}`).toBe("TRADED");
     return tradesOf(client, day, body.orderId);
@@ -125,16 +125,16 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
 
   async function expectCharged(client: TradingClient, day: string, kind: Kind, venue: Venue, order: object) {
     for (const side of SIDES) {
-      const trades = await traded(client, day, { ...order, transactionType: side });
-      const value = worth(trades);
+      const trades = await placeOrder(client, day, { ...order, transactionType: side });
+      const value = tradedValue(trades);
       const what = `${day} ${venue} ${kind} ${side}`;
-      const taxed = taxedBy(kind, side);
+      const taxed = taxColumnOf(kind, side);
       const taxRate = taxed === null ? 0 : rateOf(tax.at(day, null, taxed));
-      expectRate(line(trades, "stt"), value, taxRate, trades.length, `${what}, tax`);
+      expectRate(sumOf(trades, "stt"), value, taxRate, trades.length, `${what}, tax`);
       const charged =
         rateOf(exchange.at(day, venue, columnOf(kind))) + rateOf(fund.at(day, venue, columnOf(kind)));
       expectRate(
-        line(trades, "exchangeTransactionCharges"),
+        sumOf(trades, "exchangeTransactionCharges"),
         value,
         charged,
         trades.length,
@@ -191,7 +191,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     async (from) => {
       const { client, day: bought } = await clientOn(from);
       const share = { productType: "CNC", quantity: 10, securityId: "11536" };
-      await traded(client, bought, share);
+      await placeOrder(client, bought, share);
       let day = bought;
       let first: Trade[] = [];
       for (let tries = 0; tries < 8 && first.length === 0; tries += 1) {
@@ -201,11 +201,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
         if (body.orderStatus === "TRADED") first = await tradesOf(client, day, body.orderId);
       }
       const rupees = Number(depository.at(day, null, "Rupees"));
-      const second = await traded(client, day, { ...share, quantity: 10, transactionType: "SELL" });
-      const more = (name: string) => line(first, name) - line(second, name);
+      const second = await placeOrder(client, day, { ...share, quantity: 10, transactionType: "SELL" });
+      const more = (name: string) => sumOf(first, name) - sumOf(second, name);
       expect(more("exchangeTransactionCharges")).toBeCloseTo(rupees, 1);
       expect(more("serviceTax")).toBeCloseTo(rupees * 0.18, 1);
-      expect([line(first, "brokerageCharges"), line(second, "brokerageCharges")]).toEqual([0, 0]);
+      expect([sumOf(first, "brokerageCharges"), sumOf(second, "brokerageCharges")]).toEqual([0, 0]);
     },
   );
 
@@ -223,14 +223,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
       const securityId = String(lowest?.ce.security_id);
       const { lotSize } = await futureOf("NIFTY", Expiry);
       const option = { exchangeSegment: "NSE_FNO", productType: "MARGIN", quantity: lotSize, securityId };
-      await traded(client, Expiry, option);
+      await placeOrder(client, Expiry, option);
       await client.send("post", "/sandbox/clock/advance", { seconds: DAY_SECONDS / 3 });
       const { body } = await client.send("get", `/trades/${Expiry}/${Expiry}/0`);
       const settled = (body as Trade[]).filter((trade) => String(trade.transactionType) === "SELL");
       expect(settled).toHaveLength(1);
       const rate = rateOf(tax.at(Expiry, null, "Exercised options"));
-      expectRate(line(settled, "stt"), worth(settled), rate, 1, `exercised on ${Expiry}`);
-      expect(line(settled, "exchangeTransactionCharges")).toBe(0);
+      expectRate(sumOf(settled, "stt"), tradedValue(settled), rate, 1, `exercised on ${Expiry}`);
+      expect(sumOf(settled, "exchangeTransactionCharges")).toBe(0);
     },
   );
 

@@ -55,14 +55,14 @@ function weekdayFrom(day: string): string {
   while ([0, 6].includes(new Date(at).getUTCDay())) at += DAY_MS;
   return new Date(at).toISOString().slice(0, 10);
 }
-const clock = (day: string, time: string, seconds = 0) =>
+const clockTime = (day: string, time: string, seconds = 0) =>
   new Date(Date.parse(`${day}T${time}:00Z`) + seconds * 1_000).toISOString().slice(0, 19).replace("T", " ");
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   /** Security id of a share without futures and options, by exchange. */
-  const plain: Record<string, string> = {};
+  const sharesWithoutContracts: Record<string, string> = {};
   beforeAll(async () => {
     api = await openBaseApi({ accountsPerHour: 1_000, limitFactor: 100 });
     client = await TradingClient.open(api.url);
@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     const bases = new Set((await rowsOf("NSE_FNO")).map((row) => row.UNDERLYING_SYMBOL));
     for (const exchange of ["NSE", "BSE"]) {
       const shares = (await rowsOf(`${exchange}_EQ`)).filter((row) => !bases.has(row.SYMBOL_NAME));
-      plain[exchange] = shares[0]?.SECURITY_ID ?? "";
+      sharesWithoutContracts[exchange] = shares[0]?.SECURITY_ID ?? "";
     }
   });
   afterAll(() => api.close());
@@ -91,10 +91,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
         quantity: 1,
         securityId:
           instruments === "All" && day >= "2026-08-03"
-            ? plain[exchange]
+            ? sharesWithoutContracts[exchange]
             : { NSE: "1333", BSE: "500180" }[exchange],
       };
-    await client.send("put", "/sandbox/clock", { at: clock(day, "10:00") });
+    await client.send("put", "/sandbox/clock", { at: clockTime(day, "10:00") });
     const of = { UnderlyingScrip: exchange === "NSE" ? 13 : 51, UnderlyingSeg: "IDX_I" };
     const Expiry = (await client.send("post", "/optionchain/expirylist", of)).body.data[1] as string;
     const { oc } = (await client.send("post", "/optionchain", { ...of, Expiry })).body.data;
@@ -120,8 +120,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     );
   });
 
-  const held = CASES.filter(({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction");
-  it.each(held)(
+  const testedCases = CASES.filter(
+    ({ segment, phase }) => !NOT_ACTIVE.has(segment) && phase !== "Closing auction",
+  );
+  it.each(testedCases)(
     "$segment, $instruments, from $from: orders are accepted or rejected in $phase ($hours)",
     { timeout: 30_000 },
     async ({ segment, instruments, from, phase, hours }) => {
@@ -133,11 +135,11 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
       const day = weekdayFrom(from);
       const order = await orderIn(segment, instruments, day);
       const isTrading = phase === "Trading";
-      expect(await isAccepted(order, clock(day, begins))).toBe(isTrading);
-      expect(await isAccepted(order, clock(day, ends, -1))).toBe(isTrading);
+      expect(await isAccepted(order, clockTime(day, begins))).toBe(isTrading);
+      expect(await isAccepted(order, clockTime(day, ends, -1))).toBe(isTrading);
       if (!isTrading) return;
-      expect(await isAccepted(order, clock(day, begins, -1))).toBe(false);
-      expect(await isAccepted(order, clock(day, ends))).toBe(false);
+      expect(await isAccepted(order, clockTime(day, begins, -1))).toBe(false);
+      expect(await isAccepted(order, clockTime(day, ends))).toBe(false);
     },
   );
 

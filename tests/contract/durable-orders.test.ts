@@ -45,7 +45,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         Array.from({ length: CLIENTS }, async () => (await TradingClient.open(sandbox.url)).account),
       );
       const acknowledged = new Map<string, string>();
-      const unsure: { correlationId: string; client: number }[] = [];
+      const unacknowledged: { correlationId: string; client: number }[] = [];
       let number = 0;
 
       /** Places an order and returns true if it was acknowledged. */
@@ -88,7 +88,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
             number += 1;
             const correlationId = `durable-${number}`;
             if (await place(client, correlationId)) continue;
-            unsure.push({ correlationId, client });
+            unacknowledged.push({ correlationId, client });
             return;
           }
         });
@@ -99,7 +99,7 @@ it.runIf(process.env.CONTRACT_BASE_URL === undefined)(
         isOver = true;
         await Promise.all(writers);
         sandbox = await start(dataDir);
-        for (const { correlationId, client } of unsure.splice(0))
+        for (const { correlationId, client } of unacknowledged.splice(0))
           expect(await place(client, correlationId)).toBe(true);
       }
 

@@ -11,11 +11,13 @@ import {
 import { openBaseApi } from "../support/base-api.ts";
 
 const api = await openBaseApi();
-const { call, isRequested } = api;
+const { call, canCallPersonal: isRequested } = api;
 afterAll(() => api.close());
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
-const keyed = () => ({ "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}` });
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+const newKey = () => ({
+  "idempotency-key": `contract-${Date.now()}-${Math.floor(Math.random() * 1e9)}`,
+});
 
 describe.skipIf(!isRequested)("the account", () => {
   it("returns portfolio, positions, statement and events that match their schemas", async () => {
@@ -34,7 +36,7 @@ describe.skipIf(!isRequested)("the account", () => {
   });
 
   it("rejects invalid input and states the expected form", async () => {
-    const position = `${NOBODY}:NSE_EQ:1333:CNC`;
+    const position = `${UNKNOWN_ID}:NSE_EQ:1333:CNC`;
     const order = { ref: position, side: "SELL", quantity: 1, pricePaise: null };
     const requests = [
       [400, "GET", "/v1/statement?year=26", undefined],
@@ -56,7 +58,7 @@ describe.skipIf(!isRequested)("the account", () => {
     ] as const;
     const before = await limitsNow();
     for (const [status, method, path, body] of requests) {
-      const answer = await call(method, path, body, keyed());
+      const answer = await call(method, path, body, newKey());
       expect(answer.status, `${method} ${path}`).toBe(status);
       expect(problemSchema.safeParse(answer.body).success).toBe(true);
     }
@@ -68,13 +70,13 @@ describe.skipIf(!isRequested)("the account", () => {
     const profitLock = { fromRupees: 90_000, giveBackRupees: 30_000 };
     const limits = { mode: "paper", lossPerDayRupees: 70_000, profitLock };
     for (const time of ["first", "again"]) {
-      const { status, body } = await call("PUT", "/v1/account-limits", limits, keyed());
+      const { status, body } = await call("PUT", "/v1/account-limits", limits, newKey());
       expect(status, time).toBe(200);
       const { live, paper } = accountLimitsSchema.parse(body);
       expect(live).toMatchObject(before.live);
       expect(paper).toMatchObject({ lossPerDayRupees: 70_000, profitLock, reached: null });
     }
-    await call("PUT", "/v1/account-limits", { mode: "paper", ...before.paper }, keyed());
+    await call("PUT", "/v1/account-limits", { mode: "paper", ...before.paper }, newKey());
     expect(await limitsNow()).toEqual(before);
   });
 

@@ -12,9 +12,9 @@ import {
 } from "../../app/contract/trading-api/operations.ts";
 import { OPERATION_FAULTS } from "../../app/contract/trading-api/recipes.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, TradingClient } from "../support/trading-client.ts";
+import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
-const codeOf = ({ body }: Answered): string =>
+const codeOf = ({ body }: TradingResponse): string =>
   body?.errorCode ?? Object.keys(body?.status === "failed" ? body.data : {})[0] ?? "none";
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors", () => {
@@ -33,7 +33,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     change = {},
     headers = {},
     times = 1,
-  }: RecipeStep): Promise<Answered[]> {
+  }: RecipeStep): Promise<TradingResponse[]> {
     return Promise.all(
       Array.from({ length: times }, () => client.changed(TRADING_OPERATIONS[id], change, values, headers)),
     );
@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     "%s: its recipe produces the code with its status",
     { timeout: 30_000 },
     async (code, steps) => {
-      let answers: Answered[] = [];
+      let answers: TradingResponse[] = [];
       for (const step of steps) answers = await send(step);
       const met = answers.find((answer) => codeOf(answer) === code);
       expect(met, answers[0]?.text.slice(0, 300)).toBeDefined();

@@ -15,7 +15,7 @@ import { openBaseApi } from "../support/base-api.ts";
 import { until } from "../support/site.ts";
 
 const api = await openBaseApi({ records: ["monthly-seedling"] });
-const { call, isRequested } = api;
+const { call, canCallPersonal: isRequested } = api;
 afterAll(() => api.close());
 
 describe("a record", () => {

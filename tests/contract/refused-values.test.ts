@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tradingFaultSchema } from "../../app/contract/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, SHARE, TradingClient } from "../support/trading-client.ts";
+import { SHARE, TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 const ENTRY = { ...SHARE, transactionType: "BUY", productType: "CNC", quantity: 1 };
 const LIMIT = { ...ENTRY, orderType: "LIMIT", price: 900 };
@@ -30,7 +30,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
   afterAll(() => api.close());
 
-  function expectRefusal({ status, body, text }: Answered, field: string): void {
+  function expectRefusal({ status, body, text }: TradingResponse, field: string): void {
     expect(status, text).toBe(400);
     expect(tradingFaultSchema.safeParse(body).success, text).toBe(true);
     expect(body.errorCode).toBe("DH-905");

@@ -7,29 +7,29 @@ import type { TradingOperation } from "../../app/contract/trading-api/operation.
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { choicesOf, type DescribedSchema, describeSchema, type Json } from "../../app/docs/json-schema.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, TradingClient } from "../support/trading-client.ts";
+import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 type Part = "pathParameters" | "query" | "body";
 /** A request that violates a row: `value` is set at the path `at`; `undefined` omits the field. */
-type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; why: string };
+type Attempt = { part: Part; at: readonly (string | number)[]; value: unknown; reason: string };
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: unknown; why: string }[] {
-  const wrong: { value: unknown; why: string }[] = [];
-  if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", why: "not in the list" });
-  if (json.pattern !== undefined) wrong.push({ value: "!", why: "not of its form" });
+function wrongValues(json: Json, resolve: DescribedSchema["resolve"]): { value: unknown; reason: string }[] {
+  const wrong: { value: unknown; reason: string }[] = [];
+  if (choicesOf(json, resolve) !== null) wrong.push({ value: "NOT_A_VALUE", reason: "not in the list" });
+  if (json.pattern !== undefined) wrong.push({ value: "!", reason: "not of its form" });
   if (json.type === "number" || json.type === "integer") {
     if (json.maximum !== undefined && json.maximum < LARGEST)
-      wrong.push({ value: json.maximum + 1, why: "above its limit" });
+      wrong.push({ value: json.maximum + 1, reason: "above its limit" });
     if (json.minimum !== undefined && json.minimum > -LARGEST)
-      wrong.push({ value: json.minimum - 1, why: "below its limit" });
+      wrong.push({ value: json.minimum - 1, reason: "below its limit" });
     if (json.exclusiveMinimum !== undefined && json.exclusiveMinimum > -LARGEST)
-      wrong.push({ value: json.exclusiveMinimum, why: "not above its limit" });
-    wrong.push({ value: "abc", why: "no number" });
+      wrong.push({ value: json.exclusiveMinimum, reason: "not above its limit" });
+    wrong.push({ value: "abc", reason: "no number" });
   }
   if (json.type === "string" && json.maxLength !== undefined)
-    wrong.push({ value: "x".repeat(json.maxLength + 1), why: "too long" });
+    wrong.push({ value: "x".repeat(json.maxLength + 1), reason: "too long" });
   return wrong;
 }
 
@@ -41,16 +41,16 @@ function attemptsOn(part: Part, schema: z.ZodType, example: unknown): Attempt[] 
     if (json.type === "array" && json.items !== undefined && Array.isArray(here) && here.length > 0) {
       const first = [...at, 0];
       const wrong = wrongValues(resolve(json.items), resolve).map((one) => ({ part, at: first, ...one }));
-      const few = json.minItems === undefined ? [] : [{ part, at, value: [], why: "too few" }];
+      const few = json.minItems === undefined ? [] : [{ part, at, value: [], reason: "too few" }];
       return [...few, ...wrong, ...walk(json.items, here[0], first)];
     }
     if (json.properties === undefined || typeof here !== "object" || here === null) return [];
     return Object.entries(json.properties).flatMap(([name, property]) => {
       const field = resolve(property);
       const own = [...at, name];
-      const isNeeded = json.required?.includes(name) === true && part !== "pathParameters";
+      const isRequired = json.required?.includes(name) === true && part !== "pathParameters";
       return [
-        ...(isNeeded ? [{ part, at: own, value: undefined, why: "left out" }] : []),
+        ...(isRequired ? [{ part, at: own, value: undefined, reason: "left out" }] : []),
         ...wrongValues(field, resolve).map((wrong) => ({ part, at: own, ...wrong })),
         ...walk(field, (here as Record<string, unknown>)[name], own),
       ];
@@ -79,7 +79,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", ()
   });
   afterAll(() => api.close());
 
-  function send(operation: TradingOperation, { part, at, value }: Attempt): Promise<Answered> {
+  function send(operation: TradingOperation, { part, at, value }: Attempt): Promise<TradingResponse> {
     const filled = fillExample(operation.example, values);
     const path = part === "pathParameters" ? changed(filled.path ?? {}, at, value) : filled.path;
     const query = part === "query" ? changed(filled.query ?? {}, at, value) : filled.query;
@@ -114,7 +114,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("request fields", ()
       const fields = ((answer.body?.errors ?? []) as { field: string }[]).map(({ field }) => field);
       const isNamed = fields.some((field) => field === name || name.startsWith(`${field}.`));
       if (answer.status !== 400 || !isNamed)
-        wrong.push(`${name} ${attempt.why}: ${answer.status} ${answer.text.slice(0, 160)}`);
+        wrong.push(`${name} ${attempt.reason}: ${answer.status} ${answer.text.slice(0, 160)}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const OF_SIMULATOR = [
+const SIMULATOR_FILES = [
   "scenarios",
   "scenario-clock",
   "trading-flows",
@@ -22,7 +22,7 @@ for (const [name, address] of Object.entries(values))
     console.error(`--${name}: expected an address such as https://api.broker.example/base`);
     process.exit(2);
   }
-const bare = (address: string) => address.replace(/\/$/, "");
+const options = (address: string) => address.replace(/\/$/, "");
 const run = spawnSync(
   process.execPath,
   [
@@ -35,14 +35,14 @@ const run = spawnSync(
     // A simulator supports a limited number of scenario markets, which parallel test files would exhaust.
     ...(simulator === undefined
       ? []
-      : ["--no-file-parallelism", ...OF_SIMULATOR.map((name) => `tests/contract/${name}`)]),
+      : ["--no-file-parallelism", ...SIMULATOR_FILES.map((name) => `tests/contract/${name}`)]),
   ],
   {
     stdio: "inherit",
     env: {
       ...process.env,
-      ...(baseUrl === undefined ? {} : { CONTRACT_BASE_URL: bare(baseUrl) }),
-      ...(simulator === undefined ? {} : { SIMULATOR_URL: `${bare(simulator)}/sandbox` }),
+      ...(baseUrl === undefined ? {} : { CONTRACT_BASE_URL: options(baseUrl) }),
+      ...(simulator === undefined ? {} : { SIMULATOR_URL: `${options(simulator)}/sandbox` }),
     },
   },
 );

@@ -10,20 +10,20 @@ import { operationSamples } from "../../app/docs/operation-samples.ts";
 import { sandboxPlace } from "../../app/docs/place.ts";
 import { openBaseApi } from "../support/base-api.ts";
 import { HAS_GO, linkGo, NO_GO } from "../support/go-programs.ts";
-import { type InstalledClients, installClients, output, RUNS, runSample } from "../support/run-sample.ts";
+import { CAN_RUN, type InstalledClients, installClients, output, runSample } from "../support/run-sample.ts";
 import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 const PAGES = [...new Set(TRADING_OPERATION_LIST.map(({ page }) => page))];
 const operationsOn = (page: string) => TRADING_OPERATION_LIST.filter((one) => one.page === page);
 /** Expected output of the official client's sample on each page about a socket. */
-const PRINTED = {
+const SOCKET_OUTPUTS = {
   "live-market-feed": /^(?:(?:NSE_EQ 1333|IDX_I 13) [\d.]+ \d+\n){5}$/,
   "order-update": /^(?:(\d+) (?:PENDING|PART_TRADED)\n)*(\d+) TRADED\n$/,
   "20-market-depth": /^(?:[\d.]+ \d+ \d+\n){20}$/,
   "200-market-depth": /^200 bids for \d+ shares\n$/,
 };
-const SOCKET_PAGES = Object.entries(PRINTED);
+const SOCKET_PAGES = Object.entries(SOCKET_OUTPUTS);
 const PAGE_WITHIN_MS = 240_000;
 const [PYTHON = null] = ensurePythons();
 
@@ -78,7 +78,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   }
 
   const skipped: Record<Language, string | null> = {
-    curl: RUNS.curl ? null : "curl is not installed",
+    curl: CAN_RUN.curl ? null : "curl is not installed",
     python: PYTHON === null ? "no Python with httpx is installed" : null,
     typescript: null,
     go: HAS_GO ? null : NO_GO,

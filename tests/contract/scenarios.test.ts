@@ -20,14 +20,18 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   /** Starts a client in a scenario, and returns the calls that the tests make. */
   async function enter(name: ScenarioName, client?: TradingClient) {
     const own = client ?? (await TradingClient.open(api.url));
-    const begun = await own.send("put", "/scenario", { name });
-    expect([begun.status, begun.body.name, begun.body.clock.isVirtual]).toEqual([200, name, true]);
+    const startTime = await own.send("put", "/scenario", { name });
+    expect([startTime.status, startTime.body.name, startTime.body.clock.isVirtual]).toEqual([
+      200,
+      name,
+      true,
+    ]);
     const get = async (path: string) => (await own.send("get", path)).body;
     const ltp = async (segment: string, id: number) =>
       (await own.send("post", "/marketfeed/quote", { [segment]: [id] })).body.data[segment][id];
     return {
       client: own,
-      begun: begun.body,
+      begun: startTime.body,
       get,
       share: () => ltp("NSE_EQ", 1333),
       index: () => ltp("IDX_I", 13),
@@ -74,10 +78,10 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
 
   it("expiry-day: bought options settle in cash at the close", async () => {
-    const { get, begun, advance } = await enter("expiry-day");
+    const { get, begun: startTime, advance } = await enter("expiry-day");
     const before = await get("/positions");
     expect(before.map(({ netQty }: { netQty: number }) => netQty).sort()).toEqual([130, 65]);
-    expect(begun.instruments).toHaveLength(2);
+    expect(startTime.instruments).toHaveLength(2);
     const { availabelBalance } = await get("/fundlimit");
     await advance(8 * HOUR);
     for (const { netQty } of await get("/positions")) expect(netQty).toBe(0);
@@ -136,8 +140,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
   });
 
   it("illiquid-option: an order of three lots is filled in part", async () => {
-    const { begun, place, order, quote } = await enter("illiquid-option");
-    const [option] = begun.instruments;
+    const { begun: startTime, place, order, quote } = await enter("illiquid-option");
+    const [option] = startTime.instruments;
     const { depth } = await quote(option.exchangeSegment, Number(option.securityId));
     const sold = depth.sell.filter(({ quantity }: { quantity: number }) => quantity > 0);
     expect(sold).toEqual([expect.objectContaining({ quantity: option.lotSize })]);
@@ -251,8 +255,8 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     const page = readFileSync("app/docs/content/scenarios.md", "utf8");
     const [, text = ""] = /```json[^\n]*\n(.*?)```/s.exec(page) ?? [];
     const client = await TradingClient.open(api.url);
-    const begun = await client.send("put", "/scenario", text);
-    expect([begun.status, begun.body.scenario]).toEqual([200, JSON.parse(text)]);
+    const startTime = await client.send("put", "/scenario", text);
+    expect([startTime.status, startTime.body.scenario]).toEqual([200, JSON.parse(text)]);
     const last = async () =>
       (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"].last_price;
     const advance = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });

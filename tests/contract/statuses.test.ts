@@ -15,10 +15,10 @@ import {
 import { OPERATION_FAULTS } from "../../app/contract/trading-api/recipes.ts";
 import { tradingOpenApi } from "../../app/docs/openapi.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, type ExampleChange, TradingClient } from "../support/trading-client.ts";
+import { type ExampleChange, TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 /** Only the gateway of the public port sends these statuses, so the API itself never does. */
-const BEFORE_THE_API = ["413", "503"];
+const GATEWAY_STATUSES = ["413", "503"];
 
 type Response = { $ref?: string; content?: Record<string, unknown> };
 type Documented = { responses: Record<string, Response> };
@@ -30,8 +30,8 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false }
 ajv.addSchema(document, "document");
 const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
-type Met = { status: number; type: string; body: unknown; text: string };
-const metOf = ({ status, headers, body, text }: Answered): Met => ({
+type Observed = { status: number; type: string; body: unknown; text: string };
+const observedOf = ({ status, headers, body, text }: TradingResponse): Observed => ({
   status,
   type: String(headers["content-type"] ?? "").split(";", 1)[0] ?? "",
   body,
@@ -51,28 +51,29 @@ function documentedResponse({ method, path }: { method: string; path: string }, 
 }
 
 /** Returns how a response violates the document; null if it does not. */
-function faultOf(operation: { method: string; path: string }, met: Met): string | null {
-  const { response: documented, parts } = documentedResponse(operation, met.status);
-  const summary = `${met.status} ${met.text.slice(0, 200)}`;
+function faultOf(operation: { method: string; path: string }, observed: Observed): string | null {
+  const { response: documented, parts } = documentedResponse(operation, observed.status);
+  const summary = `${observed.status} ${observed.text.slice(0, 200)}`;
   if (documented === undefined) return `undocumented: ${summary}`;
-  if (documented.content === undefined) return met.text === "" ? null : `says something: ${summary}`;
-  if (documented.content[met.type] === undefined) return `comes as ${met.type || "nothing"}: ${summary}`;
-  if (!met.type.includes("json")) return null;
+  if (documented.content === undefined) return observed.text === "" ? null : `says something: ${summary}`;
+  if (documented.content[observed.type] === undefined)
+    return `comes as ${observed.type || "nothing"}: ${summary}`;
+  if (!observed.type.includes("json")) return null;
   const validate = ajv.getSchema(
-    `document#/${[...parts, "content", met.type].map(escaped).join("/")}/schema`,
+    `document#/${[...parts, "content", observed.type].map(escaped).join("/")}/schema`,
   );
   if (validate === undefined) throw new Error(`no schema at ${parts.join(" ")}`);
-  return validate(met.body) ? null : `${ajv.errorsText(validate.errors)}: ${summary}`;
+  return validate(observed.body) ? null : `${ajv.errorsText(validate.errors)}: ${summary}`;
 }
 
 /** Returns the documented statuses of an operation that did not occur. */
-const unmet = (
+const missingStatuses = (
   operation: { method: string; path: string },
-  met: readonly Met[],
+  observed: readonly Observed[],
   elsewhere: readonly string[],
 ) =>
   Object.keys(document.paths[operation.path]?.[operation.method]?.responses ?? {}).filter(
-    (status) => !elsewhere.includes(status) && !met.some((one) => String(one.status) === status),
+    (status) => !elsewhere.includes(status) && !observed.some((one) => String(one.status) === status),
   );
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
@@ -82,7 +83,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   /**
    * Responses to the fault `timeout`, by operation. Each takes more than ten seconds, so all are requested in parallel.
    */
-  const late = new Map<string, Met>();
+  const timeouts = new Map<string, Observed>();
 
   beforeAll(async () => {
     api = await openBaseApi({ records: [], accountsPerHour: 1_000, limitFactor: 100 });
@@ -91,7 +92,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
     await Promise.all(
       TRADING_OPERATION_LIST.map(async (operation) => {
         const answer = await send(operation, {}, { "x-sandbox-fault": "timeout" });
-        late.set(operation.operationId, metOf(answer));
+        timeouts.set(operation.operationId, observedOf(answer));
       }),
     );
   }, 60_000);
@@ -104,13 +105,13 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   ) => client.changed(operation, change, values, headers);
 
   /** Causes every refusal of an operation that a caller can cause. */
-  async function provoke(operation: TradingOperation): Promise<Met[]> {
+  async function provoke(operation: TradingOperation): Promise<Observed[]> {
     const { path } = fillExample(operation.example, values);
     const address = pathOf(operation.path, path);
     const scenario = (name: string) => send(operation, {}, { "x-sandbox-fault": name });
     const raw = (text: string, type: string) =>
       client.send(operation.method, address, text, { "content-type": type });
-    const answers: Answered[] = [];
+    const answers: TradingResponse[] = [];
     for (const token of [undefined, "made-up"])
       answers.push(await send(operation, {}, { "access-token": token }));
     for (const name of ["rate-limit", "token-expired", "no-access", "server-error", "other"])
@@ -130,22 +131,22 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
       await client.send("patch", address),
       await client.send(operation.method, `${address}/no/such/path/at/all`),
     );
-    return answers.map(metOf);
+    return answers.map(observedOf);
   }
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
     "%s: each documented refusal occurs in its documented form",
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
-      const met = [metOf(await own.example(operation)), ...(await provoke(operation))];
-      const timeout = late.get(operation.operationId);
-      if (timeout !== undefined) met.push(timeout);
-      expect(met.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
-      expect(unmet(operation, met, BEFORE_THE_API)).toEqual([]);
+      const observed = [observedOf(await own.example(operation)), ...(await provoke(operation))];
+      const timeout = timeouts.get(operation.operationId);
+      if (timeout !== undefined) observed.push(timeout);
+      expect(observed.flatMap((one) => faultOf(operation, one) ?? [])).toEqual([]);
+      expect(missingStatuses(operation, observed, GATEWAY_STATUSES)).toEqual([]);
     },
   );
 
-  async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Met> {
+  async function ask(method: string, url: string, headers: Record<string, string> = {}): Promise<Observed> {
     const answer = await request(url, { method: method.toUpperCase() as "GET", headers });
     const text = await answer.body.text();
     const type = String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
@@ -168,37 +169,37 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
       const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
       const login = (pin: string, code: string) =>
         to(`?dhanClientId=${account.dhanClientId}&pin=${pin}&totp=${code}`);
-      const met: Met[] = [await ask(method, `${below}${path}/no/such/path`)];
+      const observed: Observed[] = [await ask(method, `${below}${path}/no/such/path`)];
       switch (id) {
         case "createSandboxAccount":
-          met.push(await to("", { accept: "application/json" }));
+          observed.push(await to("", { accept: "application/json" }));
           break;
         case "generateAccessToken":
-          met.push(await to(), await login(account.pin, totp), await login("000000", "000000"));
+          observed.push(await to(), await login(account.pin, totp), await login("000000", "000000"));
           break;
         case "generateAppConsent":
-          met.push(
+          observed.push(
             await to("", app),
             await to("?client_id=1000000002", app),
             await to("", { ...app, app_secret: "x" }),
           );
           break;
         case "consumeAppConsent":
-          met.push(await to("?tokenId=none", app), await to("", app));
+          observed.push(await to("?tokenId=none", app), await to("", app));
           break;
         case "openAppConsent":
-          met.push(await to("?consentAppId=none"), await to());
+          observed.push(await to("?consentAppId=none"), await to());
           break;
         case "openPartnerConsent":
-          met.push(await to("?consentId=none"), await to());
+          observed.push(await to("?consentId=none"), await to());
           break;
         default:
-          met.push(await to());
+          observed.push(await to());
       }
-      expect(met.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
+      expect(observed.flatMap((one) => faultOf({ method, path }, one) ?? [])).toEqual([]);
       // Other files test these: exhausted limits and many wrong codes in
       // server/sandbox/apis/login/sign-in-limits.test.ts, an ended consent in tests/server/portal.test.ts.
-      const missed = unmet({ method, path }, met, ["410", "429", "503"]);
+      const missed = missingStatuses({ method, path }, observed, ["410", "429", "503"]);
       expect(missed.filter((status) => status.startsWith("4"))).toEqual([]);
     },
   );

@@ -10,7 +10,7 @@ import {
   tradingFaultSchema,
 } from "../../app/contract/trading-api/operations.ts";
 import { openBaseApi } from "../support/base-api.ts";
-import { type Answered, TradingClient } from "../support/trading-client.ts";
+import { TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 const isSandbox = process.env.CONTRACT_BASE_URL === undefined;
 
@@ -24,7 +24,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   afterAll(() => api.close());
 
   const faultOf = (operation: TradingOperation) => (operation.isData ? dataFaultSchema : tradingFaultSchema);
-  function expectFault(operation: TradingOperation, answer: Answered, statuses: number[]): void {
+  function expectFault(operation: TradingOperation, answer: TradingResponse, statuses: number[]): void {
     expect(statuses, answer.text).toContain(answer.status);
     expect(faultOf(operation).safeParse(answer.body).success, answer.text).toBe(true);
     expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);

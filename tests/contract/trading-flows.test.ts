@@ -6,7 +6,7 @@ import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
 /** Conditional orders are checked once a second. */
-const LOOKED_AT_WITHIN_MS = 1_200;
+const CHECKED_WITHIN_MS = 1_200;
 
 describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's trading API", () => {
   let api: Awaited<ReturnType<typeof openSimulator>>;
@@ -203,7 +203,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
           triggerPrice: now,
           validity: "DAY",
         });
-        return until(legs, isTriggered, LOOKED_AT_WITHIN_MS).catch(legs);
+        return until(legs, isTriggered, CHECKED_WITHIN_MS).catch(legs);
       },
       isTriggered,
       15_000,

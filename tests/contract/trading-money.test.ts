@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { openSimulator } from "../support/simulator.ts";
-import { type Answered, SHARE, TradingClient } from "../support/trading-client.ts";
+import { SHARE, TradingClient, type TradingResponse } from "../support/trading-client.ts";
 
 type Row = Record<string, unknown> & { orderId: string };
 
@@ -81,7 +81,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   it("funds satisfy available = opening + realised + collateral + receivable − used", async () => {
     const client = await openWithClock();
     const { available } = await expectIdentity(client);
-    const last = (await client.place({ quantity: 1, productType: "CNC" })) as Answered;
+    const last = (await client.place({ quantity: 1, productType: "CNC" })) as TradingResponse;
     expect(last.body.orderStatus).toBe("TRADED");
     await expectIdentity(client);
     await client.place({ quantity: 40 });
@@ -256,7 +256,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     const run = async () => {
       const client = await openWithClock(21);
       const texts: string[] = [];
-      const keep = async (sent: Promise<Answered>) => {
+      const keep = async (sent: Promise<TradingResponse>) => {
         const { text, status } = await sent;
         texts.push(`${status} ${text.replaceAll(client.account.dhanClientId, "CLIENT")}`);
       };

@@ -15,7 +15,7 @@ const PRODUCTS = ["INTRADAY", "CNC", "INTRADAY", "MTF"] as const;
 type Row = Record<string, number | string>;
 
 /** Returns a generator of reproducible random numbers from 0 to below 1 (Park and Miller, 1988). */
-function drawsOf(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -34,7 +34,7 @@ class Walk {
 
   constructor(client: TradingClient, seed: number) {
     this.#client = client;
-    this.#draw = drawsOf(seed);
+    this.#draw = randomNumbers(seed);
   }
 
   #pick<T>(values: readonly T[]): T {

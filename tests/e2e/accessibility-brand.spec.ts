@@ -1,7 +1,7 @@
 // Runs axe on pages of the second brand, in both schemes, on a phone and a desktop. The brand has Hindi texts and
 // different colours.
 import { startSite } from "../support/site.ts";
-import { axeFaults, faultsInBothLooks } from "./axe.ts";
+import { axeFaults, faultsInBothSchemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
@@ -16,7 +16,7 @@ test("axe finds no fault on ten pages of the second brand", async ({ page }) => 
     for (const path of PAGES) {
       await page.goto(`${site.origin}${path}`);
       // An open menu of the list covers a filter, so the list is tested with closed menus.
-      found.push(...(await (path === "/algos" ? axeFaults : faultsInBothLooks)(page, path)));
+      found.push(...(await (path === "/algos" ? axeFaults : faultsInBothSchemes)(page, path)));
     }
     expect(found).toEqual([]);
   } finally {

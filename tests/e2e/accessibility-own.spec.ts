@@ -1,14 +1,14 @@
 // Runs axe on the pages of a signed-in user, in both schemes, on a phone and a desktop. Also tests chat and track
 // button with scripts, which do not load another page.
-import { OWN_PAGES } from "../support/page-kinds.ts";
-import { axeFaults, faultsInBothLooks } from "./axe.ts";
+import { SIGNED_IN_PAGES } from "../support/page-kinds.ts";
+import { axeFaults, faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { goToReview, signIn, test } from "./own-client.ts";
 
 test("axe finds no fault in the steps of a deployment", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));
+  const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
   const algo = "/algos/managers/arclight-systems/arclight-straddle";
   await page.goto(`${origin}${algo}/deploy`);
   await signIn(page);
@@ -34,7 +34,7 @@ test("axe finds no fault in the steps of a deployment", async ({ page, origin })
     await page.goto(`${origin}${deployment}${below}`);
     await look(below);
   }
-  for (const path of [...Object.values(OWN_PAGES), "/algos"]) {
+  for (const path of [...Object.values(SIGNED_IN_PAGES), "/algos"]) {
     await page.goto(`${origin}${path}`);
     await look(path);
   }

@@ -1,13 +1,13 @@
 // Runs axe on the sandbox's pages: sign-in with its errors, a complete portal, a partner platform. All are tested in
 // both schemes, on a phone and a desktop, and must not be wider than the phone.
-import { faultsInBothLooks } from "./axe.ts";
+import { faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
 test("axe finds no fault on the sandbox's pages", async ({ page, origin, request }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
-  const look = async (where: string) => found.push(...(await faultsInBothLooks(page, where)));
+  const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
   await page.goto(`${origin}/sandbox/platforms/chartline`);
   await look("platform");
   await page.getByRole("button", { name: "Connect your Meridian account" }).click();

@@ -3,33 +3,33 @@
 // without scripts.
 import type { Page } from "playwright/test";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { axeFaults, faultsInBothLooks } from "./axe.ts";
+import { axeFaults, faultsInBothSchemes } from "./axe.ts";
 import { expect, faultsOn, test } from "./fixtures.ts";
-import { narrowFaults, PHONES, TABLET } from "./out-of-sight.ts";
+import { narrowWindowFaults, PHONES, TABLET } from "./out-of-sight.ts";
 
 const KINDS = { ...PAGE_KINDS, "404": "/nowhere" };
-const SMALLEST = { width: 320, height: 640 };
+const SMALLEST_PHONE = { width: 320, height: 640 };
 const BUSY_FOR_MS = 60_000;
 /**
  * Elements whose text may differ with and without scripts: changing prices and their bar, buttons that need scripts,
  * the credit of the chart library, and controls for browsers without scripts.
  */
-const MOVING =
+const DIFFERS_WITHOUT_SCRIPTS =
   "noscript, [data-live], [data-depth], [data-depth-state], [data-depth-time], [data-live-bar], .code-copy, .chart-full, .chart-credit, [role=status]";
 /** Number of lines that may appear only with scripts. The playground's example has a new correlation id each time. */
 const allowedDifferences = (path: string) => (path.includes("/playground") ? 6 : 2);
 
 /** Opens the page on the smallest phone and returns its words, except those of the elements above. */
-async function textOn(page: Page, path: string): Promise<string[]> {
-  await page.setViewportSize(SMALLEST);
+async function visibleTextOn(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize(SMALLEST_PHONE);
   await page.goto(path);
   const width = await page.locator("html").evaluate((root) => root.scrollWidth);
-  expect(width, "scrolls sideways").toBeLessThanOrEqual(SMALLEST.width);
+  expect(width, "scrolls sideways").toBeLessThanOrEqual(SMALLEST_PHONE.width);
   return page.locator("main").evaluate((main, moving) => {
     const copy = main.cloneNode(true) as Element;
     for (const element of copy.querySelectorAll(moving)) element.remove();
     return (copy.textContent ?? "").split(/\s+/);
-  }, MOVING);
+  }, DIFFERS_WITHOUT_SCRIPTS);
 }
 
 for (const [kind, path] of Object.entries(KINDS))
@@ -46,7 +46,7 @@ for (const [kind, path] of Object.entries(KINDS))
     const faults = faultsOn(other, false);
     // If the provider is slow, either browser may still show an incomplete page.
     await expect(async () => {
-      const [words, without] = [await textOn(page, path), new Set(await textOn(other, path))];
+      const [words, without] = [await visibleTextOn(page, path), new Set(await visibleTextOn(other, path))];
       const onlyWithScripts = words.filter((word) => !without.has(word));
       expect(onlyWithScripts.slice(allowedDifferences(path)), onlyWithScripts.join(" ")).toEqual([]);
     }).toPass({ timeout: BUSY_FOR_MS });
@@ -54,7 +54,10 @@ for (const [kind, path] of Object.entries(KINDS))
     await bare.close();
     // On phones, tables of the documentation scroll within their box. Elsewhere all columns must be visible.
     const tablesFrom = kind.startsWith("docs") ? TABLET : Math.min(...PHONES);
-    const found = [...(await narrowFaults(page, kind, tablesFrom)), ...(await faultsInBothLooks(page, kind))];
+    const found = [
+      ...(await narrowWindowFaults(page, kind, tablesFrom)),
+      ...(await faultsInBothSchemes(page, kind)),
+    ];
     expect(found).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Page } from "playwright/test";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const LOOKS = [
+const SCHEMES_AND_SIZES = [
   ["light", 1280],
   ["dark", 390],
 ] as const;
@@ -36,9 +36,9 @@ export async function axeFaults(page: Page, where: string): Promise<string[]> {
 }
 
 /** Returns the faults of a page in both colour schemes. */
-export async function faultsInBothLooks(page: Page, where: string): Promise<string[]> {
+export async function faultsInBothSchemes(page: Page, where: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const [colorScheme, width] of LOOKS) {
+  for (const [colorScheme, width] of SCHEMES_AND_SIZES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: HEIGHT_PX });
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 // One journey on the site of each brand, with the brand's texts: start page, list, algo, sign-in, paper deployment,
 // portfolio, stop.
 import { SECOND_BRAND, textsOf } from "../support/brand-texts.ts";
-import { faultsInBothLooks } from "./axe.ts";
+import { faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test, untilVisible } from "./own-client.ts";
 
@@ -26,7 +26,7 @@ for (const [brandDir, language] of [
       /** Runs axe on the pages of the second brand; other files test the first brand. */
       const examine = async (name: string) => {
         expect(await page.locator("html").getAttribute("lang")).toBe(language);
-        if (brandDir !== null && hasScripts) faults.push(...(await faultsInBothLooks(page, name)));
+        if (brandDir !== null && hasScripts) faults.push(...(await faultsInBothSchemes(page, name)));
       };
       const link = (path: string) =>
         page.locator("main").getByRole("link", { name: words(path), exact: true });

@@ -45,12 +45,12 @@ test("if no algo matches, the page shows which changes would find some", async (
 });
 
 /** Risk and instrument without a matching algo: all open algos of shares have larger losses than a low risk permits. */
-const WITHOUT_RESULT = "Low Equity";
+const COMBINATION_WITHOUT_RESULT = "Low Equity";
 
 test("every other instrument and risk has results at the slider's highest amount", async ({ page }) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
-      if (`${risk} ${instrument}` === WITHOUT_RESULT) continue;
+      if (`${risk} ${instrument}` === COMBINATION_WITHOUT_RESULT) continue;
       await page.goto(`/algos/find?capital=500000&risk=${risk}&instrument=${instrument}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/algos? fits?$/);
       await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("No algo fits");

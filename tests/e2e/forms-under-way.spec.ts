@@ -29,8 +29,9 @@ async function pressTwice(page: Page) {
     pressed?.click();
     pressed?.click();
     await new Promise<void>((resolve) => {
-      const look = () => (document.querySelector(".form-note") === null ? setTimeout(look, 20) : resolve());
-      look();
+      const stateOfForm = () =>
+        document.querySelector(".form-note") === null ? setTimeout(stateOfForm, 20) : resolve();
+      stateOfForm();
     });
     return {
       busy: pressed?.form?.getAttribute("aria-busy"),

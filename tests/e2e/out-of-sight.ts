@@ -8,7 +8,7 @@ const HEIGHT = 900;
 const SETTLES_WITHIN_MS = 3_000;
 
 /** Opens every disclosure, so that collapsed content is measured too. */
-export async function unfold(page: Page): Promise<void> {
+export async function openDisclosures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details")) one.open = true;
   });
@@ -18,7 +18,7 @@ export async function unfold(page: Page): Promise<void> {
  * Describes content that is not visible at the window's current width: the document's overflow, the outermost elements
  * beyond the right edge (except within a scrolling box), and tables that are wider than their box.
  */
-export async function outOfSight(page: Page): Promise<{ parts: string[]; tables: string[] }> {
+export async function invisibleContent(page: Page): Promise<{ parts: string[]; tables: string[] }> {
   return page.evaluate(async () => {
     // The page is laid out for a new width in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -65,17 +65,17 @@ export async function outOfSight(page: Page): Promise<{ parts: string[]; tables:
 }
 
 /** Returns content that is still not visible after a short delay for layout and fonts. */
-async function settled(page: Page, withTables: boolean): Promise<string[]> {
+async function lastingFaults(page: Page, withTables: boolean): Promise<string[]> {
   const endsAt = Date.now() + SETTLES_WITHIN_MS;
   for (;;) {
-    const { parts, tables } = await outOfSight(page);
+    const { parts, tables } = await invisibleContent(page);
     const found = [...parts, ...(withTables ? tables : [])];
     if (found.length === 0 || Date.now() > endsAt) return found;
   }
 }
 
 /** Closes menus, because they cover the page. */
-async function foldMenus(page: Page): Promise<void> {
+async function closeMenus(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll("details"))
       if (one.closest("main") === null) one.open = false;
@@ -86,16 +86,16 @@ async function foldMenus(page: Page): Promise<void> {
  * Returns content that is not visible on phones and a tablet, collapsed and expanded, one line per fault. Tables are
  * checked from the width `tablesFrom` in px.
  */
-export async function narrowFaults(page: Page, kind: string, tablesFrom: number): Promise<string[]> {
+export async function narrowWindowFaults(page: Page, kind: string, tablesFrom: number): Promise<string[]> {
   const faults: string[] = [];
   for (const isUnfolded of [false, true]) {
-    if (isUnfolded) await unfold(page);
+    if (isUnfolded) await openDisclosures(page);
     for (const width of [...PHONES, TABLET]) {
       await page.setViewportSize({ width, height: HEIGHT });
-      const found = await settled(page, width >= tablesFrom);
+      const found = await lastingFaults(page, width >= tablesFrom);
       faults.push(...found.map((words) => `${kind} at ${width}${isUnfolded ? ", unfolded" : ""}: ${words}`));
     }
   }
-  await foldMenus(page);
+  await closeMenus(page);
   return faults;
 }

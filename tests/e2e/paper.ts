@@ -14,7 +14,7 @@ export const PAPER_WIDTH_PX = Math.floor((MM_PER_SHEET - 2 * MARGIN_MM) * PX_PER
 export type Sheets = {
   pages: number;
   /** Headings at the bottom of a sheet whose section starts on the next sheet. */
-  alone: string[];
+  strandedHeadings: string[];
   /** Number of headings in the outline. */
   headings: number;
 };
@@ -36,7 +36,7 @@ export async function sheetsOf(page: Page): Promise<Sheets> {
   const lowest = MARGIN_MM * POINTS_PER_MM + MIN_HEADING_SPACE_POINTS;
   return {
     pages: [...text.matchAll(/\/Type \/Page\b/g)].length,
-    alone: entries.filter(([, , y]) => Number(y) < lowest).map(([, title = ""]) => title),
+    strandedHeadings: entries.filter(([, , y]) => Number(y) < lowest).map(([, title = ""]) => title),
     headings: entries.length,
   };
 }

@@ -8,16 +8,16 @@ test("prices have a time and a state; a link reloads them", async ({ page }) => 
   await page.goto(ALGO);
   const refresh = page.getByRole("link", { name: "Refresh", exact: true });
   // Reloads by the link until the price has changed, because a page without scripts shows the prices at its rendering.
-  const afterRefresh = async (read: () => Promise<string | null>) => {
+  const untilPriceChanges = async (read: () => Promise<string | null>) => {
     await refresh.click();
     return read();
   };
   const state = page.locator('table [data-live="IDX_I:13"][data-f="state"]');
-  await expect.poll(() => afterRefresh(() => state.textContent()), { timeout: 30_000 }).toBe("Live");
+  await expect.poll(() => untilPriceChanges(() => state.textContent()), { timeout: 30_000 }).toBe("Live");
   const clock = page.locator("[data-live-clock]");
   const first = await clock.textContent();
   await expect
-    .poll(() => afterRefresh(() => clock.textContent()), { timeout: 30_000, intervals: [1_000] })
+    .poll(() => untilPriceChanges(() => clock.textContent()), { timeout: 30_000, intervals: [1_000] })
     .not.toBe(first);
 });
 

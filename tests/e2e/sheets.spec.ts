@@ -2,9 +2,9 @@
 // and a yearly statement lists its months.
 import type { Page } from "playwright/test";
 import { fillAccount } from "../support/full-account.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { expect, test } from "./fixtures.ts";
-import { outOfSight } from "./out-of-sight.ts";
+import { invisibleContent } from "./out-of-sight.ts";
 import { test as ownTest } from "./own-site.ts";
 import { PAPER_WIDTH_PX, sheetsOf } from "./paper.ts";
 
@@ -15,24 +15,24 @@ const SHEET_HEIGHT_PX = 1_047;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const RECORD_WITHIN_MS = 90_000;
 
-async function faultsOnPaper(page: Page, kind: string): Promise<string[]> {
+async function paperFaults(page: Page, kind: string): Promise<string[]> {
   await page.setViewportSize({ width: PAPER_WIDTH_PX, height: SHEET_HEIGHT_PX });
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".print-header")).toContainText("Meridian Securities (Demo) Limited");
   await expect(page.locator(".print-header")).toBeVisible();
-  const { parts, tables } = await outOfSight(page);
+  const { parts, tables } = await invisibleContent(page);
   const sheets = await sheetsOf(page);
   expect(sheets.headings, kind).toBeGreaterThan(0);
   return [
     ...parts,
     ...tables,
-    ...sheets.alone.map((title) => `“${title}” is left at a foot of ${sheets.pages} sheets`),
+    ...sheets.strandedHeadings.map((title) => `“${title}” is left at a foot of ${sheets.pages} sheets`),
   ].map((words) => `${kind}: ${words}`);
 }
 
 ownTest("consent, receipt, statements and books of an account", async ({ page, site, origin }) => {
   ownTest.setTimeout(300_000);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   const pages = await fillAccount(site, reader);
   await page.context().addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const faults: string[] = [];
@@ -40,7 +40,7 @@ ownTest("consent, receipt, statements and books of an account", async ({ page, s
   for (const kind of [...kinds, "deployment, live"]) {
     await page.goto(`${origin}${pages[kind]}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    faults.push(...(await faultsOnPaper(page, kind)));
+    faults.push(...(await paperFaults(page, kind)));
     await page.emulateMedia({ media: "screen" });
   }
   expect(faults).toEqual([]);
@@ -52,7 +52,7 @@ test("the printed performance of an algo lists all months of its years", async (
     await page.goto("/algos/managers/banyan-systematic/monthly-seedling?tab=performance");
     await expect(page.locator("table.heatmap").first()).toBeAttached({ timeout: 2_000 });
   }).toPass({ timeout: RECORD_WITHIN_MS });
-  expect(await faultsOnPaper(page, "performance")).toEqual([]);
+  expect(await paperFaults(page, "performance")).toEqual([]);
   const months = page.locator("table.heatmap").filter({ visible: true });
   await expect(months).toHaveCount(1);
   await expect(months.locator("thead th")).toHaveText(["Year", ...MONTHS, "All"]);

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { goToReview, test as signedIn, signIn } from "./own-client.ts";
 
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
-const WORDS_AT_MOST: Record<string, number> = {
+const MAX_WORDS: Record<string, number> = {
   "/": 350,
   "/algos": 550,
   "/algos?view=table": 500,
@@ -20,11 +20,11 @@ const WORDS_AT_MOST: Record<string, number> = {
  * Maximum number of words of a card. A card with a record has about 30 words; a card without a record states the reason
  * and the limits of the algo's rules.
  */
-const WORDS_OF_A_CARD = 42;
+const MAX_CARD_WORDS = 42;
 
 const countOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-for (const [path, most] of Object.entries(WORDS_AT_MOST))
+for (const [path, most] of Object.entries(MAX_WORDS))
   test(`${path} has at most ${most} visible words`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
@@ -51,5 +51,5 @@ signedIn(
 test("a card has few words", async ({ page }) => {
   await page.goto("/algos");
   for (const card of await page.getByRole("article").all())
-    expect(countOf(await card.innerText())).toBeLessThanOrEqual(WORDS_OF_A_CARD);
+    expect(countOf(await card.innerText())).toBeLessThanOrEqual(MAX_CARD_WORDS);
 });

@@ -1,28 +1,28 @@
 // The account's pages on the narrowest phones, a usual phone and a tablet: the document never scrolls sideways, no
 // content is beyond the edge, and no table hides a column. accessibility.spec.ts tests public pages.
 import { fillAccount } from "../support/full-account.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { expect } from "./fixtures.ts";
-import { narrowFaults, PHONES } from "./out-of-sight.ts";
+import { narrowWindowFaults, PHONES } from "./out-of-sight.ts";
 import { test } from "./own-site.ts";
 
-const FOUR = `/algos/compare?${["ridgeline-condor", "monthly-seedling", "arclight-straddle", "palash-weekly-condor"].map((id) => `id=${id}`).join("&")}`;
+const COMPARE_FOUR = `/algos/compare?${["ridgeline-condor", "monthly-seedling", "arclight-straddle", "palash-weekly-condor"].map((id) => `id=${id}`).join("&")}`;
 
 test("an account's pages have no invisible content in a narrow window", async ({ page, site, origin }) => {
   test.setTimeout(300_000);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   const pages = await fillAccount(site, reader);
   await page.context().addCookies([...reader.cookies].map(([name, value]) => ({ name, value, url: origin })));
   const faults: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     await page.goto(`${origin}${path}`);
     await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveCount(0);
-    faults.push(...(await narrowFaults(page, kind, Math.min(...PHONES))));
+    faults.push(...(await narrowWindowFaults(page, kind, Math.min(...PHONES))));
   }
   expect(faults).toEqual([]);
   // A comparison of three or more algos shows the algo's name next to each value.
-  await page.goto(`${origin}${FOUR}`);
-  expect(await narrowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
+  await page.goto(`${origin}${COMPARE_FOUR}`);
+  expect(await narrowWindowFaults(page, "compare, four", Math.min(...PHONES))).toEqual([]);
   // In a wide window, the panels of the start page are next to each other and have the same height.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${origin}/`);

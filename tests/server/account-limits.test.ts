@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { deploy } from "../support/deploy.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const LIMITS = "/algos/my-algos/limits";
@@ -14,17 +14,17 @@ const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 const EMPTY = { mode: "paper", lossPerDay: "", lockFrom: "", giveBack: "" };
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 let xsrf = "";
 beforeAll(async () => {
   site = await startSite();
-  reader = new Reader(site);
+  reader = new TestUser(site);
   await reader.signIn();
   xsrf = await reader.xsrf();
 }, 60_000);
 afterAll(() => site.stop());
 
-const gauges = async (who: Reader) => {
+const gauges = async (who: TestUser) => {
   const page = parse((await who.get(PORTFOLIO)).text);
   return page.querySelector('section[aria-labelledby="account-limits"]')?.text.replace(/\s+/g, " ") ?? "";
 };
@@ -44,7 +44,7 @@ describe("the form of limits over all algos", () => {
     expect(await gauges(reader)).toMatch(/₹0 of ₹4,000.*starts at \+₹5,000.*gives back up to ₹2,000/);
     const live = parse((await reader.get(`${LIMITS}?mode=live`)).text);
     expect(live.querySelector("#lossPerDay")?.getAttribute("value")).toBe("");
-    const other = new Reader(site);
+    const other = new TestUser(site);
     await other.signIn("/login", SANDBOX_CLIENTS[1]);
     expect(await gauges(other)).toContain("Daily loss limit not set");
   });
@@ -64,8 +64,8 @@ describe("the form of limits over all algos", () => {
   it("changes nothing without the session's token; a signed-out user must sign in", async () => {
     const form = { ...EMPTY, lossPerDay: "1" };
     expect((await reader.post(LIMITS, form)).status).toBe(403);
-    expect((await new Reader(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
-    expect((await new Reader(site).post(LIMITS, form)).status).not.toBe(200);
+    expect((await new TestUser(site).get(LIMITS)).headers.location).toMatch(/^\/login\?to=/);
+    expect((await new TestUser(site).post(LIMITS, form)).status).not.toBe(200);
     expect(await gauges(reader)).toContain("of ₹4,000");
   });
 });

@@ -3,16 +3,16 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MULTIPLIER_MAX } from "../../app/contract/base-api/deployment.ts";
-import { Reader } from "../support/sign-in.ts";
+import { ALL_DAYS } from "../support/deploy.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 /** An expensive algo: fifty times its minimum amount exceeds the funds of a sandbox client. */
 const COSTLY = "/algos/managers/banyan-systematic/deep-roots-fifteen";
-const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 let path: string;
 
 const reviewAddress = (query: string, algo = SEEDLING) => {
@@ -24,7 +24,7 @@ const review = async (query: string, algo = SEEDLING) =>
 
 beforeAll(async () => {
   site = await startSite();
-  reader = new Reader(site);
+  reader = new TestUser(site);
   await reader.signIn();
   const query = "mode=paper&multiplier=1&lossPerDay=5000";
   const page = await review(query);
@@ -66,7 +66,7 @@ describe("before a consent", () => {
   });
 
   it("shows the minimum and links to affordable algos instead of raising the amount", async () => {
-    const other = new Reader(site);
+    const other = new TestUser(site);
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
     const page = parse((await other.get(`${SEEDLING}/deploy`)).text);
@@ -76,7 +76,7 @@ describe("before a consent", () => {
   });
 
   it("shows the entered values again if the provider refuses to start on paper", async () => {
-    const other = new Reader(site);
+    const other = new TestUser(site);
     await other.signIn();
     const form = parse((await other.get(`${SEEDLING}/deploy`)).text);
     const value = (name: string) =>

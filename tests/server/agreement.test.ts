@@ -14,16 +14,16 @@ import { formatRisk } from "../../app/format/risk.ts";
 import { formatRupees } from "../../app/format/rupees.ts";
 import { stateText } from "../../app/marketplace/state-words.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
-import { facts, words } from "../support/page-facts.ts";
+import { facts, oneLineText } from "../support/page-facts.ts";
 import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
 import { figureFaults } from "../support/recompute-figures.ts";
 import type { Site } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 const AMOUNT = 5_00_00_000;
-const COMPARED_AT_ONCE = 4;
-const NAMED_AT_MOST = 12;
+const PARALLEL_COMPARISONS = 4;
+const MAX_REPORTED = 12;
 /** Tolerance for the curve's file, which has five decimals. */
 const CURVE_ROUNDING = 1e-5;
 const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
@@ -33,19 +33,19 @@ const algos = buildCatalogue().strategies.map(({ id, manager }) => ({
 
 let site: Site;
 /** The base API's response for each algo; all outputs are compared with it. */
-const stated = new Map<string, Strategy>();
+const statedByApi = new Map<string, Strategy>();
 const files = new Map<string, RecordFile>();
 
 beforeAll(async () => {
   site = await sharedPlantedSite();
   for (const { id, path } of algos) {
-    stated.set(id, await fromBaseApi(site, `/v1/strategies/${id}`));
+    statedByApi.set(id, await fromBaseApi(site, `/v1/strategies/${id}`));
     const file = await fetched(`${path}/record.json`);
     if (file.status === 200) files.set(id, JSON.parse(file.text));
   }
 }, 240_000);
 
-const fetched = (path: string) => whenAnswered(site, path);
+const fetched = (path: string) => untilComplete(site, path);
 
 const page = async (path: string): Promise<HTMLElement> => {
   const answer = await fetched(path);
@@ -54,7 +54,7 @@ const page = async (path: string): Promise<HTMLElement> => {
   return parse(answer.text).querySelector("main") ?? parse("");
 };
 /** Returns one sentence per value that differs from the expected one. */
-function differs(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
+function differences(where: string, said: Record<string, readonly [string | undefined, string]>): string[] {
   return Object.entries(said).flatMap(([what, [shown, expected]]) =>
     shown?.includes(expected)
       ? []
@@ -95,7 +95,7 @@ function drawdownOnCard(id: string, amount: number): string {
 }
 
 const strategyOf = (id: string): Strategy => {
-  const strategy = stated.get(id);
+  const strategy = statedByApi.get(id);
   if (strategy === undefined) throw new Error(id);
   return strategy;
 };
@@ -109,7 +109,7 @@ describe("facts about an algo are the same", () => {
   it("base API: the minimum, the dates and the risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
-    for (const strategy of stated.values()) {
+    for (const strategy of statedByApi.values()) {
       const { id, minimum, minAmountRupees, versions, liveSince, status, version, structure } = strategy;
       if (minimum.marginRupees + minimum.bufferRupees !== minAmountRupees) faults.push(`${id}: minimum`);
       if (versions.at(-1)?.since !== liveSince || versions[0]?.version !== version)
@@ -133,7 +133,7 @@ describe("facts about an algo are the same", () => {
           faults.push(`${id} ${own}: ${evidence} to ${to}, ${status.state} since ${status.since}`);
       }
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
     expect(byRecord).toBeGreaterThan(5);
   });
 
@@ -158,13 +158,13 @@ describe("facts about an algo are the same", () => {
       const { minimum } = strategy;
       const margin = displayed.get(minimum.bufferRupees === 0 ? "Buys shares for" : "Margin or purchase");
       faults.push(
-        ...differs(id, {
-          "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
-          "risk below": [words(main.querySelector("#risk > summary")), formatRisk(strategy.risk)],
+        ...differences(id, {
+          "risk in the title": [oneLineText(main.querySelector("header .risk")), formatRisk(strategy.risk)],
+          "risk below": [oneLineText(main.querySelector("#risk > summary")), formatRisk(strategy.risk)],
           version: [displayed.get("Version")?.[0], strategy.version],
           "live since": [displayed.get("Live since")?.[0], formatDay(strategy.liveSince)],
-          state: [words(main), stateOf(strategy)],
-          reason: [words(main), strategy.status.reason ?? ""],
+          state: [oneLineText(main), stateOf(strategy)],
+          reason: [oneLineText(main), strategy.status.reason ?? ""],
           "amount at work": [displayed.get("At work")?.[0], formatRupees(working)],
           "minimum amount": [displayed.get("At work")?.[0], formatRupees(strategy.minAmountRupees)],
           margin: [margin?.[0], formatRupees(minimum.marginRupees * multiples)],
@@ -182,12 +182,14 @@ describe("facts about an algo are the same", () => {
         const href = row.querySelector("a")?.getAttribute("href")?.replace(/\?.*$/, "") ?? "";
         const other = href.split("/").at(-1) ?? "";
         faults.push(
-          ...differs(`${id}, row of ${other}`, { drawdown: [words(row), drawdownOnCard(other, AMOUNT)] }),
+          ...differences(`${id}, row of ${other}`, {
+            drawdown: [oneLineText(row), drawdownOnCard(other, AMOUNT)],
+          }),
         );
         cardsBeside += 1;
       }
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
     expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
@@ -202,7 +204,7 @@ describe("facts about an algo are the same", () => {
       const main = await page(`${path}?tab=performance&amount=${strategy.minAmountRupees}`);
       const again = figureFaults(file, main.toString());
       expect(again.compared, id).toBeGreaterThan(30);
-      faults.push(...again.faults.map((words) => `${id}: ${words}`));
+      faults.push(...again.faults.map((fault) => `${id}: ${fault}`));
       const displayed = facts(main);
       const net = file.tradeList.reduce((sum, trade) => sum + trade.netPaise, 0);
       const csv = (await fetched(`${path}/trades.csv`)).text.trim().split("\r\n");
@@ -221,10 +223,13 @@ describe("facts about an algo are the same", () => {
       const last = file.days.at(-1);
       const capital = file.capitalRupees * 100;
       faults.push(
-        ...differs(id, {
-          "risk in the title": [words(main.querySelector("header .risk")), formatRisk(strategy.risk)],
-          capital: [words(main), `${formatRupees(strategy.minAmountRupees)} on `],
-          dates: [words(main), `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`],
+        ...differences(id, {
+          "risk in the title": [oneLineText(main.querySelector("header .risk")), formatRisk(strategy.risk)],
+          capital: [oneLineText(main), `${formatRupees(strategy.minAmountRupees)} on `],
+          dates: [
+            oneLineText(main),
+            `${formatDay(file.days[0]?.day ?? "")} to ${formatDay(last?.day ?? "")}`,
+          ],
           "max drawdown": [displayed.get("Max drawdown")?.findLast(isShare), formatChange(maxDrawdown)],
           "worst day": [displayed.get("Worst day")?.findLast(isShare), formatChange(worstDay)],
           "capital in the file": [String(file.capitalRupees), String(strategy.minAmountRupees)],
@@ -240,12 +245,12 @@ describe("facts about an algo are the same", () => {
           `${id}: the curve falls by ${Math.min(...curve.underwater)}, the record by ${maxDrawdown}`,
         );
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("in the sort order by the drawdown that cards show", async () => {
     const cards = (await page("/algos?sort=drawdown")).querySelectorAll("article");
-    const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(words(card))?.[1]?.replaceAll(",", "")));
+    const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(oneLineText(card))?.[1]?.replaceAll(",", "")));
     expect(falls.length).toBeGreaterThan(8);
     expect(falls).toEqual([...falls].sort((one, other) => one - other));
   });
@@ -263,10 +268,10 @@ describe("facts about an algo are the same", () => {
           const id = href.split("/").at(-1) ?? "";
           const strategy = strategyOf(id);
           seen[view].add(id);
-          const text = words(item);
+          const text = oneLineText(item);
           const state = strategy.status.state;
           faults.push(
-            ...differs(`${view}: ${id}`, {
+            ...differences(`${view}: ${id}`, {
               risk: [text, formatRisk(strategy.risk)],
               minimum: [text, formatRupees(strategy.minAmountRupees)],
               state: [text, state === "open" ? "" : stateText(state)],
@@ -279,15 +284,15 @@ describe("facts about an algo are the same", () => {
         next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
       }
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
-    const listed = [...stated.values()].filter(({ status }) => status.state !== "withdrawn");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
+    const listed = [...statedByApi.values()].filter(({ status }) => status.state !== "withdrawn");
     for (const ids of Object.values(seen)) expect([...ids].sort()).toEqual(listed.map(({ id }) => id).sort());
   });
 
   it("in comparisons", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
-    for (let at = 0; at < algos.length; at += COMPARED_AT_ONCE) {
-      const ids = algos.slice(at, at + COMPARED_AT_ONCE).map(({ id }) => id);
+    for (let at = 0; at < algos.length; at += PARALLEL_COMPARISONS) {
+      const ids = algos.slice(at, at + PARALLEL_COMPARISONS).map(({ id }) => id);
       const main = await page(`/algos/compare?${ids.map((id) => `id=${id}`).join("&")}`);
       const displayed = facts(main);
       for (const [column, id] of ids.entries()) {
@@ -295,7 +300,7 @@ describe("facts about an algo are the same", () => {
         const of = (term: string) => displayed.get(term)?.[column];
         const loss = strategy.structure === undefined ? null : positionLoss(strategy.structure);
         faults.push(
-          ...differs(`compare: ${id}`, {
+          ...differences(`compare: ${id}`, {
             risk: [of("Risk"), formatRisk(strategy.risk)],
             "loss a trade": [
               of("Loss per trade at the stop"),
@@ -319,14 +324,14 @@ describe("facts about an algo are the same", () => {
         if (file === undefined) continue;
         const { maxDrawdown, worstDay } = figuresFor(id, file, READER_AMOUNT_DEFAULT);
         faults.push(
-          ...differs(`compare: ${id}`, {
+          ...differences(`compare: ${id}`, {
             "max drawdown": [displayed.get("Max drawdown")?.[column], formatChange(maxDrawdown)],
             "worst day": [displayed.get("Worst day")?.[column], formatChange(worstDay)],
           }),
         );
       }
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("in search and on the manager's page", { timeout: 240_000 }, async () => {
@@ -337,20 +342,23 @@ describe("facts about an algo are the same", () => {
       const hit = main.querySelectorAll("li").find((one) => one.querySelector(`a[href$="/${id}"]`) !== null);
       const { state, since, reason } = strategy.status;
       faults.push(
-        ...differs(`search: ${id}`, {
-          risk: [words(hit?.querySelector(".risk")), formatRisk(strategy.risk)],
-          minimum: [words(hit), formatRupees(strategy.minAmountRupees)],
-          state: [words(hit), state === "open" ? "" : stateText(state)],
-          drawdown: [words(hit), drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
+        ...differences(`search: ${id}`, {
+          risk: [oneLineText(hit?.querySelector(".risk")), formatRisk(strategy.risk)],
+          minimum: [oneLineText(hit), formatRupees(strategy.minAmountRupees)],
+          state: [oneLineText(hit), state === "open" ? "" : stateText(state)],
+          drawdown: [oneLineText(hit), drawdownOnCard(id, READER_AMOUNT_DEFAULT)],
         }),
       );
       if (state !== "withdrawn") continue;
-      const manager = words(await page(`/algos/managers/${strategy.manager.id}`));
+      const manager = oneLineText(await page(`/algos/managers/${strategy.manager.id}`));
       faults.push(
-        ...differs(`manager: ${id}`, { since: [manager, formatDay(since)], reason: [manager, reason ?? ""] }),
+        ...differences(`manager: ${id}`, {
+          since: [manager, formatDay(since)],
+          reason: [manager, reason ?? ""],
+        }),
       );
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("in the published heads, which contain the records' last hashes", async () => {
@@ -372,6 +380,6 @@ describe("facts about an algo are the same", () => {
       );
       if (head?.last !== days.at(-1)?.hash) faults.push(id);
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 });

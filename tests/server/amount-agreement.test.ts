@@ -4,16 +4,16 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
-import { facts, words } from "../support/page-facts.ts";
+import { facts, oneLineText } from "../support/page-facts.ts";
 import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import { fileAt, type RecordFile } from "../support/recompute-at-amount.ts";
 import type { Site } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 /** The default amount and two larger permitted amounts. */
 const AMOUNTS = [100_000, 1_000_000, 3_500_000];
-const COMPARED_AT_ONCE = 4;
-const NAMED_AT_MOST = 12;
+const PARALLEL_COMPARISONS = 4;
+const MAX_REPORTED = 12;
 const TRADING_DAYS = 252;
 
 const algos = buildCatalogue().strategies.map(
@@ -34,7 +34,7 @@ const files = new Map<string, RecordFile>();
 beforeAll(async () => {
   site = await sharedPlantedSite();
   for (const { id, path } of algos) {
-    const file = await whenAnswered(site, `${path}/record.json`);
+    const file = await untilComplete(site, `${path}/record.json`);
     if (file.status === 200) files.set(id, JSON.parse(file.text));
   }
 }, 240_000);
@@ -90,7 +90,7 @@ function figuresOf({ algo, file }: { algo: Algo; file: RecordFile }, amount: num
 type Figures = ReturnType<typeof figuresOf>;
 
 /** Returns a sentence for each expected value that the text does not contain. */
-function differs(
+function differences(
   where: string,
   expected: Record<string, readonly [shown: string | undefined, value: string]>,
 ): string[] {
@@ -109,7 +109,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
       const displayed = facts(await page(`${one.algo.path}?amount=${amount}`));
       const of = (term: string) => displayed.get(term)?.[0];
       faults.push(
-        ...differs(`${one.algo.id}, headline`, {
+        ...differences(`${one.algo.id}, headline`, {
           "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
           "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
           costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
@@ -117,7 +117,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         }),
       );
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it.each(["cards", "table"])("in the list shown as %s", { timeout: 240_000 }, async (view) => {
@@ -134,9 +134,9 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         seen.add(id);
         const figures = figuresOf(one, amount);
         const cell = (name: string) =>
-          view === "cards" ? words(item) : words(item.querySelector(`td[data-label="${name}"]`));
+          view === "cards" ? oneLineText(item) : oneLineText(item.querySelector(`td[data-label="${name}"]`));
         faults.push(
-          ...differs(`${id}, ${view}`, {
+          ...differences(`${id}, ${view}`, {
             "max drawdown": [cell("Max drawdown"), inRupees(figures, figures.drawdown)],
             growth: [
               view === "cards" ? percent(figures.growth) : cell("Net a year"),
@@ -151,15 +151,15 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
       }
       next = main.querySelector("a[rel=next]")?.getAttribute("href") ?? null;
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
     expect(seen.size).toBe(withRecords().filter(({ algo }) => algo.isListed).length);
   });
 
   it("in the comparison", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     const all = withRecords();
-    for (let at = 0; at < all.length; at += COMPARED_AT_ONCE) {
-      const own = all.slice(at, at + COMPARED_AT_ONCE);
+    for (let at = 0; at < all.length; at += PARALLEL_COMPARISONS) {
+      const own = all.slice(at, at + PARALLEL_COMPARISONS);
       const ids = own.map(({ algo }) => `id=${algo.id}`).join("&");
       const main = await page(`/algos/compare?${ids}&amount=${amount}`);
       const rows = main.querySelectorAll("tbody tr");
@@ -167,11 +167,11 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         const figures = figuresOf(one, amount);
         const of = (term: string) =>
           rows
-            .filter((row) => words(row.querySelector("th")).startsWith(term))
-            .map((row) => words(row.querySelector(`td[data-name="${one.algo.name}"]`)))
+            .filter((row) => oneLineText(row.querySelector("th")).startsWith(term))
+            .map((row) => oneLineText(row.querySelector(`td[data-name="${one.algo.name}"]`)))
             .join(" | ");
         faults.push(
-          ...differs(`${one.algo.id}, compare`, {
+          ...differences(`${one.algo.id}, compare`, {
             "max drawdown": [of("Max drawdown"), inRupees(figures, figures.drawdown)],
             "worst day": [of("Worst day"), inRupees(figures, figures.worstDay)],
             costs: [of("Costs a year"), inRupees(figures, figures.costShare)],
@@ -181,7 +181,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         if (of("Costs a year").startsWith("−")) faults.push(`${one.algo.id}, compare: costs have a sign`);
       }
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("in the search", { timeout: 240_000 }, async () => {
@@ -193,12 +193,12 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         .find((item) => item.querySelector(`a[href$="/${one.algo.id}"]`) !== null);
       const figures = figuresOf(one, amount);
       faults.push(
-        ...differs(`${one.algo.id}, search`, {
-          "max drawdown": [words(hit), inRupees(figures, figures.drawdown)],
+        ...differences(`${one.algo.id}, search`, {
+          "max drawdown": [oneLineText(hit), inRupees(figures, figures.drawdown)],
         }),
       );
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("on the manager's page, in its joint curve and its file", { timeout: 240_000 }, async () => {
@@ -211,7 +211,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
       const shares = own.map(({ file }) => (file.days.at(-1)?.netPaise ?? 0) / (file.capitalRupees * 100));
       const end = amount * (1 + shares.reduce((sum, share) => sum + share, 0) / own.length);
       const main = await page(manager, amount);
-      const strip = words(main.querySelector(".figures"));
+      const strip = oneLineText(main.querySelector(".figures"));
       const curve = JSON.parse(
         (await site.get(`${manager}/curve.json`, { cookie: `amount=${amount}` })).text,
       );
@@ -221,16 +221,16 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
         deepest = Math.min(deepest, paise - peak);
       }
       faults.push(
-        ...differs(manager, {
-          count: [words(main.querySelector("#curve")), `${own.length} algos`],
+        ...differences(manager, {
+          count: [oneLineText(main.querySelector("#curve")), `${own.length} algos`],
           became: [strip, rupees(end)],
           drawdown: [strip, rupees(deepest / 100)],
           end: [rupees((curve.own.at(-1) as number) / 100), rupees(end)],
-          "end of the line": [words(main.querySelector(".curve-readout")), rupees(end)],
+          "end of the line": [oneLineText(main.querySelector(".curve-readout")), rupees(end)],
         }),
       );
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
   it("in the files of the curve and of the trades", { timeout: 240_000 }, async () => {
@@ -238,7 +238,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
     for (const one of withRecords()) {
       const { own, drawdown } = figuresOf(one, amount);
       const get = async (name: string) =>
-        (await whenAnswered(site, `${one.algo.path}/${name}?amount=${amount}`)).text;
+        (await untilComplete(site, `${one.algo.path}/${name}?amount=${amount}`)).text;
       const curve = JSON.parse(await get("curve.json")) as { own: number[]; underwater: number[] };
       const capital = own.capitalRupees * 100;
       const expected = own.days.map(({ netPaise }) => capital + netPaise);
@@ -258,7 +258,7 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
       if (other >= 0 || net.length !== own.tradeList.length)
         faults.push(`${one.algo.id}, trades: ${net[other]}, computed is ${own.tradeList[other]?.netPaise}`);
     }
-    expect(faults.slice(0, NAMED_AT_MOST).join("\n")).toBe("");
+    expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 });
 

@@ -10,7 +10,7 @@ import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { blocksOf, codeIn } from "../support/docs-blocks.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, until } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Follows links in the content or menu of each page to the next path. Throws if a page has no such link. */
-async function follow(reader: Reader, paths: readonly string[]): Promise<void> {
+async function follow(reader: TestUser, paths: readonly string[]): Promise<void> {
   let here = "/";
   for (const path of paths) {
     const links = parse((await reader.visit(here)).text).querySelectorAll("a[href]");
@@ -63,7 +63,7 @@ class Program implements OAuthClientProvider {
 async function consent(address: URL, { dhanClientId, pin }: Account): Promise<string> {
   const begun = await fetch(address, { redirect: "manual" });
   const page = new URL(begun.headers.get("location") ?? "", site.origin);
-  expect((await new Reader(site).visit(`${page.pathname}${page.search}`)).text).toContain(
+  expect((await new TestUser(site).visit(`${page.pathname}${page.search}`)).text).toContain(
     "Walking assistant",
   );
   const allowed = await fetch(`${site.origin}/sandbox/auth/consent-login`, {
@@ -81,7 +81,7 @@ async function consent(address: URL, { dhanClientId, pin }: Account): Promise<st
 }
 
 it("an assistant's user gets from the home page to an approved order", { timeout: 90_000 }, async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await follow(reader, ["/trading-apis", "/docs/v2/", "/docs/v2/assistants"]);
   const page = blocksOf("assistants", (await site.get("/docs/v2/assistants.md")).text);
   const endpoint = new URL(codeIn(page, "Endpoint", "text")[0] ?? "");

@@ -17,9 +17,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, it } from "vitest";
-import { checkStore, prepare } from "../support/crash-store.ts";
+import { checkStore, prepareAccount } from "../support/crash-store.ts";
 import { Acknowledged, KINDS, type Kind, Round } from "../support/crash-writers.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const run = promisify(execFile);
@@ -61,10 +61,10 @@ it("a backup during writes contains all earlier writes, and a site starts on it"
 }, async () => {
   const dataDir = join(folder(), "data");
   const running = await start(dataDir);
-  const reader = new Reader(running);
+  const reader = new TestUser(running);
   await reader.signIn();
   const xsrf = await reader.xsrf();
-  const setting = await prepare(running, reader, xsrf);
+  const setting = await prepareAccount(running, reader, xsrf);
   const known = new Acknowledged();
   const durations = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>;
   const round = new Round({ number: 1, site: running, reader, xsrf, known, durations, setting });
@@ -94,7 +94,7 @@ it("a backup during writes contains all earlier writes, and a site starts on it"
   expect(readdirSync(dataDir).filter((name) => name.startsWith("audit-"))).toEqual([]);
   const keysFile = join(folder(), "keys.json");
   writeFileSync(keysFile, (await running.get("/evidence/keys.json")).text);
-  await auditHolds(audit, keysFile, known);
+  await checkAudit(audit, keysFile, known);
   expect(await running.stop()).toBe(0);
 
   for (const { at, before } of backups) {
@@ -118,10 +118,10 @@ it("a backup during writes contains all earlier writes, and a site starts on it"
   const last = join(folder(), "data");
   await command("restore", backups.at(-1)?.at ?? "", "--data-dir", last);
   const again = await start(last);
-  const back = new Reader(again);
+  const back = new TestUser(again);
   for (const [name, value] of reader.cookies) back.cookies.set(name, value);
   expect((await back.get("/algos/tracklist")).text).toContain(`id="list-${setting.list}"`);
-  const fresh = new Reader(again);
+  const fresh = new TestUser(again);
   await fresh.signIn();
   expect((await fresh.get("/account/sessions")).status).toBeLessThan(400);
 });
@@ -211,7 +211,7 @@ it("reports the fault and leaves no files if copying fails", async () => {
  * Checks that the audit file contains all acknowledged writes and is verified, and that a changed, omitted or truncated
  * line is detected.
  */
-async function auditHolds(file: string, keys: string, known: Acknowledged): Promise<void> {
+async function checkAudit(file: string, keys: string, known: Acknowledged): Promise<void> {
   const check = (name: string) => command("export-audit", "--check", name, "--keys", keys);
   const complete = await check(file);
   expect(complete.text).toContain("hash chain verified");

@@ -13,7 +13,7 @@ import { SECOND_BRAND } from "../support/brand-texts.ts";
 import { consent, review } from "../support/deploy.ts";
 import { latinTexts, providedTexts, untranslatedTerms } from "../support/latin-words.ts";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const ALGO = "/algos/managers/banyan-systematic/monthly-seedling";
@@ -100,7 +100,7 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
   const add = (name: string, { text }: { text: string }) => void pages.push([name, text]);
   const known = providedTexts([buildCatalogue(), INDICES, STOCKS, PLATFORMS, SANDBOX_CLIENTS], ["name"]);
 
-  const visitor = new Reader(site);
+  const visitor = new TestUser(site);
   const consentId = await visitor.consentId("/login");
   const typed = { consentId, clientId: "1000000001" };
   const login = "/sandbox/auth/consent-login";
@@ -113,7 +113,7 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
   add("sign-in, denied", await visitor.get(`${login}?consentId=${consentId}`));
   add("platforms", await visitor.get("/sandbox/platforms/chartline"));
 
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   for (const question of [" ", "एक व्यक्ति से बात करनी है", "किल स्विच क्या करता है?", "मौसम कैसा रहेगा"]) {
     add(
@@ -133,7 +133,7 @@ it("the Hindi brand shows no English words in sign-in, chat and order window", {
 });
 
 it("the Hindi brand shows no English words in the developer portal", { timeout: 120_000 }, async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   const portal = "/sandbox/portal";
   // Names of the account, and codes of the trading API.
   const known = ["Sandbox developer", "My first app", ...FAULTS.map(({ name }) => name)];

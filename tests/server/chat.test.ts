@@ -2,7 +2,7 @@
 // If it fails, the support page still works.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 let site: Site;
@@ -17,7 +17,7 @@ const messages = (html: string) =>
     .map((item) => item.text.replace(/\s+/g, " "));
 
 it("the chat answers a question, links to a page, and continues the conversation", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   const sent = await reader.post("/support", { text: "How much money do I need at least?", after: "0" });
   expect([sent.status, sent.headers.location]).toEqual([303, "/support#last"]);
   const page = await reader.get("/support");
@@ -31,7 +31,7 @@ it("the chat answers a question, links to a page, and continues the conversation
 });
 
 it("the chat shows a message that was sent twice only once", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.post("/support", { text: "How do I sign in?", after: "0" });
   for (let twice = 0; twice < 2; twice += 1)
     await reader.post("/support", { text: "Who runs the algos?", after: "2" });
@@ -39,13 +39,13 @@ it("the chat shows a message that was sent twice only once", async () => {
 });
 
 it("the chat forwards a question that it cannot answer to support, and states this", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
 it("the chat shows a conversation only to its browser, and markup as text", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;
   expect(own).toContain("&lt;img src=x");
@@ -59,7 +59,7 @@ it.each([
   ["   ", 422],
   ["x".repeat(1_001), 422],
 ])("empty, blank and too long messages are refused (%#)", async (text, status) => {
-  const answer = await new Reader(site).post("/support", { text, after: "0" });
+  const answer = await new TestUser(site).post("/support", { text, after: "0" });
   expect(answer.status).toBe(status);
   expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe(text.trim());
 });
@@ -67,7 +67,7 @@ it.each([
 it("the chat limits messages per minute and address", async () => {
   const busy = await startSite();
   try {
-    const reader = new Reader(busy);
+    const reader = new TestUser(busy);
     let last = 0;
     for (let count = 0; count < 32; count += 1)
       last = (await reader.post("/support", { text: `Question ${count}`, after: String(count * 2) })).status;
@@ -81,7 +81,7 @@ it("the chat's page works without the service, and preserves the typed text", as
   const away = await startSite({ CHAT_URL: "http://127.0.0.1:9" });
   try {
     expect((await away.get("/support")).status).toBe(200);
-    const answer = await new Reader(away).post("/support", { text: "Anybody there?", after: "0" });
+    const answer = await new TestUser(away).post("/support", { text: "Anybody there?", after: "0" });
     expect(answer.status).toBe(503);
     expect(parse(answer.text).querySelector("#chat-text")?.text.trim()).toBe("Anybody there?");
   } finally {

@@ -7,7 +7,7 @@ import { firstBrokenLine, type StoredLine } from "../../server/state/operator-tr
 import { freePort } from "../support/free-port.ts";
 import { ISSUER_CLIENT, type Issuer, startIssuer } from "../support/issuer.ts";
 import { Operator } from "../support/operator.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const SECRETS = {
@@ -175,19 +175,19 @@ describe("the console", { timeout: 60_000 }, () => {
   });
 
   it("ends a client's sessions at the next request; the client can sign in again", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     expect((await reader.get("/account/sessions")).status).toBe(200);
     const support = await operator("support");
     await support.post("/console/sessions", { client: "1000000001", reason: "Lost phone" });
     expect((await reader.get("/account/sessions")).status).toBe(303);
-    const again = new Reader(site);
+    const again = new TestUser(site);
     await again.signIn();
     expect((await again.get("/account/sessions")).status).toBe(200);
   });
 
   it("delivers a support agent's reply to the user's chat once", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.post("/support", { text: "Zebra quagmire xylophone?", after: "0" });
     const support = await operator("support");
     const list = await support.get("/console/inbox");
@@ -206,7 +206,7 @@ describe("the console", { timeout: 60_000 }, () => {
   });
 
   it("lists enquiries and marks an enquiry as answered", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.post("/trading-apis/fintechs", {
       name: "Asha Rao",
       email: "asha@example.com",

@@ -6,10 +6,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { checkStore, prepare } from "../support/crash-store.ts";
+import { checkStore, prepareAccount } from "../support/crash-store.ts";
 import { Acknowledged, KINDS, type Kind, Round } from "../support/crash-writers.ts";
 import { freePort } from "../support/free-port.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const CRASHES = Number(process.env.CRASHES ?? 12);
@@ -25,7 +25,7 @@ const CHECKPOINT_WITHIN_MS = 4_000;
 const LISTS = "/algos/tracklist";
 
 /** Returns a generator of reproducible random numbers, so that a failure can be investigated. */
-function dice(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -52,11 +52,11 @@ it("acknowledged writes survive kills at every stage, exactly once", {
   const store = join(dataDir, "sandbox", "sandbox.db");
   const env = { DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: "1", PORT: String(await freePort()) };
   let site = await start(env);
-  let reader = new Reader(site);
+  let reader = new TestUser(site);
   await reader.signIn();
   let xsrf = await reader.xsrf();
-  const random = dice(Number(process.env.CRASH_SEED ?? 7));
-  const setting = await prepare(site, reader, xsrf);
+  const random = randomNumbers(Number(process.env.CRASH_SEED ?? 7));
+  const setting = await prepareAccount(site, reader, xsrf);
   const known = new Acknowledged();
   const durations: Record<Kind, number[]> = {
     tracklists: [],
@@ -89,7 +89,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       await wait(20 * random());
     } else if (stage === "during the checkpoint") {
       // With SQLite's write-ahead log, only a checkpoint writes the database file.
-      if (await changes(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
+      if (await isWrittenWithin(store, CHECKPOINT_WITHIN_MS)) tally.checkpoints += 1;
     }
     round.isOver = true;
     if (stage === "between two writes") await writing;
@@ -100,10 +100,10 @@ it("acknowledged writes survive kills at every stage, exactly once", {
       site.process.kill("SIGKILL");
       await writing;
       // The sandbox exits when its parent process has ended.
-      await until(async () => isGone(sandbox), Boolean, 10_000);
+      await until(async () => hasExited(sandbox), Boolean, 10_000);
       const { cookies } = reader;
       site = await start(env);
-      reader = new Reader(site);
+      reader = new TestUser(site);
       for (const [name, value] of cookies) reader.cookies.set(name, value);
     } else {
       tally.sandboxKills += 1;
@@ -145,7 +145,7 @@ it("acknowledged writes survive kills at every stage, exactly once", {
  * again.
  */
 async function checkLists(page: string, known: Acknowledged, round: Round, victim: Kind): Promise<number> {
-  const open = new Set(round.unanswered());
+  const open = new Set(round.unacknowledged());
   for (const [strategy, isOn] of known.tracked)
     if (!open.has(strategy))
       expect(page.includes(`name="strategy" value="${strategy}"`), `${strategy}, ${victim} killed`).toBe(
@@ -155,7 +155,7 @@ async function checkLists(page: string, known: Acknowledged, round: Round, victi
 }
 
 /** Returns true if the file is written within the time. */
-async function changes(file: string, withinMs: number): Promise<boolean> {
+async function isWrittenWithin(file: string, withinMs: number): Promise<boolean> {
   const before = statSync(file).mtimeMs;
   const endsAt = Date.now() + withinMs;
   while (Date.now() < endsAt) {
@@ -165,7 +165,7 @@ async function changes(file: string, withinMs: number): Promise<boolean> {
   return false;
 }
 
-function isGone(pid: number): boolean {
+function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;

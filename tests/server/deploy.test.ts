@@ -8,7 +8,7 @@ import { CLOSE } from "../../app/contract/live/close-codes.ts";
 import { ORDERS_SUBPROTOCOL, type OrdersServerMessage } from "../../app/contract/live/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { consent, deploy, review } from "../support/deploy.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 import { ensureCurl } from "../support/system-tools.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function deploymentsOf(reader: Reader): Promise<string[]> {
+async function deploymentsOf(reader: TestUser): Promise<string[]> {
   const page = (await reader.get("/algos/my-algos")).text;
   return [
     ...new Set(
@@ -49,7 +49,7 @@ it("a deployment works with curl only, from finding an algo to stopping it", {
 
 describe("exactly one deployment", () => {
   it("is created for any number of simultaneous submissions and tabs", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const [one, two] = [await review(reader, SEEDLING), await review(reader, SEEDLING)];
     expect(one.key).not.toBe(two.key);
@@ -65,7 +65,7 @@ describe("exactly one deployment", () => {
   });
 
   it("is created after a lost response and a repeated submission", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn("/login", RAVI);
     const form = await review(reader, SEEDLING);
     const { pid } = { pid: site.sandboxPid() };
@@ -85,7 +85,7 @@ describe("exactly one deployment", () => {
 });
 
 it("rejects a consent with other terms, another text, or an unticked box", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const form = await review(reader, "/algos/managers/banyan-systematic/deep-roots-fifteen");
   const unticked = await reader.post(form.address, { xsrf: form.xsrf, key: form.key, seen: form.seen });
@@ -109,16 +109,16 @@ it("rejects a consent with other terms, another text, or an unticked box", async
 });
 
 describe("another client", () => {
-  let asha: Reader;
-  let ravi: Reader;
+  let asha: TestUser;
+  let ravi: TestUser;
   let path: string;
   let own: Site;
 
   beforeAll(async () => {
     own = site;
     site = await startSite();
-    asha = new Reader(site);
-    ravi = new Reader(site);
+    asha = new TestUser(site);
+    ravi = new TestUser(site);
     await asha.signIn("/login", ASHA);
     await ravi.signIn("/login", RAVI);
     path = await deploy(site, asha, SEEDLING);
@@ -245,7 +245,7 @@ describe("the socket of order updates", () => {
     });
   }
 
-  async function line(reader: Reader): Promise<Line> {
+  async function line(reader: TestUser): Promise<Line> {
     const made = await connect(reader.cookies);
     if (typeof made === "number") throw new Error(`refused with ${made}`);
     return made;
@@ -262,7 +262,7 @@ describe("the socket of order updates", () => {
   });
 
   it("accepts writes of a signed-in client only from the site's own pages", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     expect(await connect(reader.cookies)).toBe(401);
     await reader.signIn();
     expect(await connect(reader.cookies, { origin: "https://evil.example" })).toBe(403);
@@ -275,7 +275,7 @@ describe("the socket of order updates", () => {
   it("sends a client's orders to that client's tabs only, through a broker restart", {
     timeout: 60_000,
   }, async () => {
-    const [asha, ravi] = [new Reader(site), new Reader(site)];
+    const [asha, ravi] = [new TestUser(site), new TestUser(site)];
     await asha.signIn("/login", ASHA);
     await ravi.signIn("/login", RAVI);
     const [one, two, other] = [await line(asha), await line(asha), await line(ravi)];

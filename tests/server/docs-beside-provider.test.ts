@@ -7,13 +7,13 @@ import { BRAND } from "../providers/brand.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 /** The documentation calls no provider, so no server listens at these addresses. */
-const NOBODY = {
+const PROVIDER_ADDRESSES = {
   ...BRAND,
   BASE_API_URL: "http://127.0.0.1:9",
   SESSION_SECRETS: "docs-beside-provider-0123456789abcdef",
 };
 const NAMED = {
-  ...NOBODY,
+  ...PROVIDER_ADDRESSES,
   API_PUBLIC_URL: "https://api.broker.test/v2",
   API_AUTH_URL: "https://auth.broker.test",
   API_FEED_URL: "wss://feed.broker.test",
@@ -34,7 +34,7 @@ const FILES = [
 
 describe.each([
   ["whose addresses are set", NAMED],
-  ["of whom nothing but the base API is set", NOBODY],
+  ["of whom nothing but the base API is set", PROVIDER_ADDRESSES],
 ] as const)("with a provider %s", (_, env) => {
   let site: Site;
   beforeAll(async () => {

@@ -11,35 +11,35 @@ import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   codeOf,
   hoursUntil,
-  inShell,
-  patient,
-  type Trial,
-  tryDocs,
-  tryRows,
+  openDocsSite,
+  type RowTest,
+  retryWhileLimited,
+  runInShell,
+  testRows,
 } from "../support/docs-trials.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { until } from "../support/site.ts";
 import { SHARE, TradingClient } from "../support/trading-client.ts";
 
-const { site, open, docs } = tryDocs({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
+const { site, open, docs } = openDocsSite({ SANDBOX_PRIVATE_POSTBACKS: "yes" });
 
 it("the login by PIN and TOTP returns a token for 24 hours, once per code", async () => {
   const { account } = await open();
   const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
   const [command = ""] = codeIn(await docs("authentication"), "By PIN and TOTP", "bash");
   const env = { CLIENT_ID: account.dhanClientId, PIN: account.pin, TOTP: totp, totp, pin: account.pin };
-  const given = await inShell(command, env, (_, out) => JSON.parse(out));
+  const given = await runInShell(command, env, (_, out) => JSON.parse(out));
   expect(given).toMatchObject({ dhanClientId: account.dhanClientId });
   const profile = await site().get("/sandbox/v2/profile", { "access-token": given.accessToken });
   expect(profile.status).toBe(200);
   expect(hoursUntil(JSON.parse(profile.text).tokenValidity)).toBeCloseTo(24, 0);
-  const again = await inShell(command, env, (_, out) => JSON.parse(out));
+  const again = await runInShell(command, env, (_, out) => JSON.parse(out));
   expect(again.accessToken, "a code works once").toBeUndefined();
 });
 
 it("a read-only token can call exactly the operations in the table", { timeout: 60_000 }, async () => {
   const client = await open();
-  const reader = new Reader(site());
+  const reader = new TestUser(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   const made = await reader.submit("/sandbox/portal/tokens", {
     intent: "make",
@@ -57,7 +57,9 @@ it("a read-only token can call exactly the operations in the table", { timeout: 
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "1"] as const);
     const address = pathOf(path, Object.fromEntries(names), query === undefined ? undefined : {});
     const body = method === "get" || method === "delete" ? undefined : {};
-    const answer = await patient(() => client.send(method, address, body, { "access-token": accessToken }));
+    const answer = await retryWhileLimited(() =>
+      client.send(method, address, body, { "access-token": accessToken }),
+    );
     const isRefused = answer.status === 403 && codeOf(answer) === "DH-902";
     counted[isRefused ? "trade" : "read"] = (counted[isRefused ? "trade" : "read"] ?? 0) + 1;
   }
@@ -77,14 +79,14 @@ it("responses contain the headers in the table", async () => {
   ]);
   const known = [done, wrong, limited];
   const others = [unauthorised, nowhere];
-  const onceKnown: Trial = async ([name = ""]) => {
+  const onceKnown: RowTest = async ([name = ""]) => {
     const header = name.toLowerCase();
     for (const { headers, status } of known)
       expect(headers[header], `${name} with ${status}`).toMatch(/^\d+$/);
     for (const { headers, status } of others)
       expect(headers[header], `${name} with ${status}`).toBeUndefined();
   };
-  await tryRows(rowsIn(await docs("rate-limits"), "On answers"), {
+  await testRows(rowsIn(await docs("rate-limits"), "On answers"), {
     "X-Request-Id": async () => {
       for (const { headers } of [...known, ...others])
         expect(headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
@@ -128,7 +130,7 @@ it("responses contain the headers in the table", async () => {
 
 it("request headers have the effects in the table", async () => {
   const client = await open();
-  await tryRows(rowsIn(await docs("rate-limits"), "On calls"), {
+  await testRows(rowsIn(await docs("rate-limits"), "On calls"), {
     "access-token": async () => {
       const { accessToken } = client.account;
       const without = { "access-token": undefined };
@@ -141,7 +143,9 @@ it("request headers have the effects in the table", async () => {
       const without = { "client-id": undefined };
       for (const operation of TRADING_OPERATION_LIST.filter(({ isData }) => isData)) {
         const { body } = fillExample(operation.example, { nextExpiry: "2026-12-01" });
-        const answer = await patient(() => client.send(operation.method, operation.path, body, without));
+        const answer = await retryWhileLimited(() =>
+          client.send(operation.method, operation.path, body, without),
+        );
         expect([operation.page, codeOf(answer)]).toEqual([operation.page, "810"]);
         expect(["market-quote", "option-chain"]).toContain(operation.page);
       }
@@ -264,7 +268,7 @@ it("a postback has the documented headers and fields", { timeout: 30_000 }, asyn
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = await open();
-  const reader = new Reader(site());
+  const reader = new TestUser(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`;
   await reader.submit("/sandbox/portal/postbacks", { url });

@@ -6,12 +6,12 @@ import { NOT_SERVED, type NotServed } from "../../app/contract/trading-api/not-s
 import type { TradingOperation } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST, TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 import { rowsIn } from "../support/docs-blocks.ts";
-import { codeOf, patient, tryDocs } from "../support/docs-trials.ts";
-import type { Answered } from "../support/trading-client.ts";
+import { codeOf, openDocsSite, retryWhileLimited } from "../support/docs-trials.ts";
+import type { TradingResponse } from "../support/trading-client.ts";
 
 const SEGMENTS = ["NSE_CURRENCY", "BSE_CURRENCY", "MCX_COMM"];
 const PLACES = { orderId: "1", correlationId: "c", alertId: "1", highPrice: 1, strike: 1 };
-const { site, open, docs } = tryDocs();
+const { site, open, docs } = openDocsSite();
 
 /** Replaces each occurrence of a segment in an example, and counts the replacements. */
 function inSegment(example: unknown, segment: string): { changed: unknown; count: number } {
@@ -25,7 +25,7 @@ function inSegment(example: unknown, segment: string): { changed: unknown; count
 const nameOf = ({ method, path }: TradingOperation) => `${method.toUpperCase()} ${path}`;
 
 /** Expects that the refusal links to the part's section of the not-served page, and that the section exists. */
-async function expectPart({ body, text }: Answered, part: NotServed): Promise<void> {
+async function expectPart({ body, text }: TradingResponse, part: NotServed): Promise<void> {
   expect(body.documentation, text).toBe(`${site().origin}/docs/v2/not-served#${part}`);
   expect((await site().get("/docs/v2/not-served")).text).toContain(`id="${part}"`);
 }
@@ -41,7 +41,7 @@ it("every call refuses a segment that has no contracts, with a link to the reaso
     for (const operation of withSegment as readonly TradingOperation[]) {
       const { path, query, body } = inSegment(fillExample(operation.example, PLACES), segment)
         .changed as TradingOperation["example"];
-      const refused = await patient(() =>
+      const refused = await retryWhileLimited(() =>
         client.send(operation.method, pathOf(operation.path, path, query), body),
       );
       const [, code] = rows.find(([call]) => call === nameOf(operation)) ?? [];

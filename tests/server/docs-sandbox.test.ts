@@ -9,17 +9,17 @@ import {
   csvOf,
   hoursUntil,
   istDay,
-  patient,
-  type Trial,
-  tryDocs,
-  tryRows,
+  openDocsSite,
+  type RowTest,
+  retryWhileLimited,
+  testRows,
 } from "../support/docs-trials.ts";
 import { until } from "../support/site.ts";
 import { openSocket } from "../support/socket-client.ts";
 
 const DAY_MS = 86_400_000;
 const IST_MS = 330 * 60_000;
-const { site, open, docs, socketOf, keepSocket } = tryDocs();
+const { site, open, docs, socketOf, closeAfterTests: keepSocket } = openDocsSite();
 
 it("the sandbox behaves as documented where sources disagree", { timeout: 120_000 }, async () => {
   const client = await open();
@@ -40,7 +40,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       (found) => found.length > 0,
       20_000,
     );
-  await tryRows(rowsIn(await docs("sandbox"), "Choices"), {
+  await testRows(rowsIn(await docs("sandbox"), "Choices"), {
     "Cancelling returns 202 or 200": async () => {
       const { orderId } = (await client.place({ orderType: "LIMIT", price: low })).body;
       const answer = await client.send("delete", `/orders/${orderId}`);
@@ -133,7 +133,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       updates.send({ LoginReq: { MsgCode: 42, ClientId, Token }, UserType: "SELF" });
       await until(
         async () => {
-          await patient(() => client.place({ quantity: 1 }));
+          await retryWhileLimited(() => client.place({ quantity: 1 }));
           return updates.got.length;
         },
         (count) => count > 0,
@@ -161,7 +161,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
     },
     "Product types CO and BO": async () => {
       for (const productType of ["CO", "BO"])
-        expect(codeOf(await patient(() => client.place({ productType })))).toBe("DH-906");
+        expect(codeOf(await retryWhileLimited(() => client.place({ productType })))).toBe("DH-906");
       const placed = await client.send("post", "/super/orders", {
         ...share,
         transactionType: "BUY",
@@ -186,14 +186,16 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
       }[];
       for (const { securityId, totalQty } of held)
         await own.place({ transactionType: "SELL", productType: "CNC", securityId, quantity: totalQty });
-      await patient(() => own.send("post", "/sandbox/clock/advance", { seconds: 86_400 }));
+      await retryWhileLimited(() => own.send("post", "/sandbox/clock/advance", { seconds: 86_400 }));
       const after = await own.send("get", "/holdings");
       expect([after.status, after.body]).toEqual([200, []]);
     },
     // server/sandbox/apis/trading-api/rate-limits.test.ts tests refusals by the daily count.
     "Rate limits": async ([, here = ""]) => {
       const [, second, day] = /(\d+) orders a second, ([\d,]+) a day/.exec(here) ?? [];
-      expect((await patient(() => client.place({ quantity: 1 }))).headers["ratelimit-limit"]).toBe(second);
+      expect((await retryWhileLimited(() => client.place({ quantity: 1 }))).headers["ratelimit-limit"]).toBe(
+        second,
+      );
       const [orders] = rowsIn(await docs("rate-limits"), "Calls an account may make");
       expect(orders?.slice(1)).toEqual([second, day]);
     },
@@ -205,12 +207,12 @@ it("the sandbox behaves as documented where it differs from a live account", {
 }, async () => {
   const client = await open();
   const profile = (await client.send("get", "/profile")).body;
-  const nothing: Trial = async () => {};
-  await tryRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
+  const notTestable: RowTest = async () => {};
+  await testRows(rowsIn(await docs("sandbox-and-live"), "Sandbox account and live account"), {
     // A client cannot observe which parts of the sandbox are simulated.
-    "Money and prices": nothing,
+    "Money and prices": notTestable,
     // The contract tests cover all of these.
-    "Paths, fields, codes, packets": nothing,
+    "Paths, fields, codes, packets": notTestable,
     // A token by login is valid for 24 hours, which the test of logins checks.
     Token: async () => expect(hoursUntil(profile.tokenValidity) / 24).toBeCloseTo(30, 0),
     "200 levels of depth": async () => {
@@ -245,10 +247,10 @@ it("the sandbox behaves as documented where it differs from a live account", {
       expect((await client.send("get", "/sandbox/clock")).body.isVirtual).toBe(false);
     },
     // tests/server/postbacks.test.ts tests postbacks.
-    Postbacks: nothing,
+    Postbacks: notTestable,
     // tests/contract/deployments.test.ts and server/sandbox/broker test these; there is only one broker and one order
     // store.
-    "Orders of algos and of the API": nothing,
+    "Orders of algos and of the API": notTestable,
   });
 });
 

@@ -8,22 +8,22 @@ import { codeIn, rowsIn } from "../support/docs-blocks.ts";
 import {
   codeOf,
   csvOf,
-  inShell,
   istDay,
-  patient,
-  type Trial,
-  tryDocs,
-  tryRows,
+  openDocsSite,
+  type RowTest,
+  retryWhileLimited,
+  runInShell,
+  testRows,
 } from "../support/docs-trials.ts";
 import { until } from "../support/site.ts";
 
 const DAY_MS = 86_400_000;
-const { open, docs, socketOf } = tryDocs();
+const { open, docs, socketOf } = openDocsSite();
 
 it("the documented commands return the instrument files with their columns", async () => {
   const blocks = await docs("instruments");
   const [command = ""] = codeIn(blocks, "Files", "bash");
-  const [compact, detailed] = await inShell(command, {}, (folder) =>
+  const [compact, detailed] = await runInShell(command, {}, (folder) =>
     ["api-scrip-master.csv", "api-scrip-master-detailed.csv"].map((name) =>
       csvOf(readFileSync(join(folder, name), "utf8")),
     ),
@@ -51,18 +51,18 @@ it("every value of the annexure is accepted, returned or rejected as documented"
   const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
     .last_price as number;
   const low = Math.floor(ltp * 0.92);
-  const place = (change: object) => patient(() => client.place({ quantity: 1, ...change }));
+  const place = (change: object) => retryWhileLimited(() => client.place({ quantity: 1, ...change }));
   const listed = new Map<string, Record<string, string>[]>();
   const instrumentsOf = async (segment: string) => {
     const known = listed.get(segment);
     if (known !== undefined) return known;
-    const answer = await patient(() => client.send("get", `/instrument/${segment}`));
+    const answer = await retryWhileLimited(() => client.send("get", `/instrument/${segment}`));
     const rows = answer.status === 200 ? csvOf(answer.text) : [];
     listed.set(segment, rows);
     return rows;
   };
   const feed = await socketOf(client, "/feed");
-  const segment: Trial = async ([name = "", number = "", what = ""]) => {
+  const segment: RowTest = async ([name = "", number = "", what = ""]) => {
     if (what.includes("not active"))
       return expect(codeOf(await place({ exchangeSegment: name }))).toBe("DH-903");
     if (what.includes("not traded")) expect((await place({ exchangeSegment: name })).status).toBe(400);
@@ -79,7 +79,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
       20_000,
     );
   };
-  await tryRows(rowsIn(blocks, "Exchange segments"), {
+  await testRows(rowsIn(blocks, "Exchange segments"), {
     IDX_I: segment,
     NSE_EQ: segment,
     NSE_FNO: segment,
@@ -94,7 +94,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     async () => {
       const { body, text } = await place({ productType, ...change });
       expect(["TRADED", "PENDING", "PART_TRADED"], text).toContain(body.orderStatus);
-      const { body: order } = await patient(() => client.send("get", `/orders/${body.orderId}`));
+      const { body: order } = await retryWhileLimited(() => client.send("get", `/orders/${body.orderId}`));
       expect(order.productType).toBe(productType);
     };
   const future = (await instrumentsOf("NSE_FNO")).find(({ INSTRUMENT }) => INSTRUMENT === "FUTIDX");
@@ -103,7 +103,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     securityId: future?.SECURITY_ID,
     quantity: Number(future?.LOT_SIZE),
   };
-  await tryRows(rowsIn(blocks, "Product types"), {
+  await testRows(rowsIn(blocks, "Product types"), {
     CNC: heldAs("CNC"),
     INTRADAY: heldAs("INTRADAY"),
     MARGIN: heldAs("MARGIN", lot),
@@ -117,26 +117,26 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     expect(body.orderStatus, text).toBe("PENDING");
   };
   const high = Math.ceil(ltp * 1.06);
-  await tryRows(rowsIn(blocks, "Order types"), {
+  await testRows(rowsIn(blocks, "Order types"), {
     LIMIT: waits({ orderType: "LIMIT", price: low }),
     MARKET: async () => expect((await place({})).body.orderStatus).toBe("TRADED"),
     STOP_LOSS: waits({ orderType: "STOP_LOSS", price: high, triggerPrice: high }),
     STOP_LOSS_MARKET: waits({ orderType: "STOP_LOSS_MARKET", triggerPrice: high }),
   });
-  await tryRows(rowsIn(blocks, "Validity"), {
+  await testRows(rowsIn(blocks, "Validity"), {
     DAY: waits({ orderType: "LIMIT", price: low }),
     IOC: async () => {
       const { body } = await place({ orderType: "LIMIT", price: low, validity: "IOC" });
-      expect((await patient(() => client.send("get", `/orders/${body.orderId}`))).body.orderStatus).toBe(
-        "CANCELLED",
-      );
+      expect(
+        (await retryWhileLimited(() => client.send("get", `/orders/${body.orderId}`))).body.orderStatus,
+      ).toBe("CANCELLED");
     },
   });
   const becomes = (status: string, quantity: number) => async () =>
     expect((await place({ quantity })).body.orderStatus).toBe(status);
   // tests/server/order-states.test.ts and tests/contract/trading-flows.test.ts test these states, because they need a
   // moving market.
-  const elsewhere: Trial = async ([name = ""]) => {
+  const testedElsewhere: RowTest = async ([name = ""]) => {
     const known = await docs("order-states");
     const documented = [
       ...rowsIn(known, "Steps of an order").map(([, to]) => to),
@@ -144,7 +144,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     ];
     expect(documented).toContain(name);
   };
-  await tryRows(rowsIn(blocks, "States of an order"), {
+  await testRows(rowsIn(blocks, "States of an order"), {
     TRANSIT: becomes("TRANSIT", 914),
     PENDING: becomes("PENDING", 913),
     PART_TRADED: becomes("PART_TRADED", 912),
@@ -152,25 +152,25 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     REJECTED: becomes("REJECTED", 911),
     CANCELLED: async () => {
       const { body } = await place({ orderType: "LIMIT", price: low });
-      expect((await patient(() => client.send("delete", `/orders/${body.orderId}`))).body.orderStatus).toBe(
-        "CANCELLED",
-      );
+      expect(
+        (await retryWhileLimited(() => client.send("delete", `/orders/${body.orderId}`))).body.orderStatus,
+      ).toBe("CANCELLED");
     },
-    EXPIRED: elsewhere,
-    CLOSED: elsewhere,
-    TRIGGERED: elsewhere,
+    EXPIRED: testedElsewhere,
+    CLOSED: testedElsewhere,
+    TRIGGERED: testedElsewhere,
     CONFIRM: async () => {
       const { body } = fillExample(TRADING_OPERATIONS.placeForeverOrder.example, {
         lowPrice: low,
         lowestPrice: Math.floor(ltp * 0.88),
         highPrice: high,
       });
-      await patient(() => client.send("post", "/forever/orders", body));
+      await retryWhileLimited(() => client.send("post", "/forever/orders", body));
       const [forever] = (await client.send("get", "/forever/orders")).body;
       expect(forever.orderStatus).toBe("CONFIRM");
     },
   });
-  const { body: superOrder } = await patient(() =>
+  const { body: superOrder } = await retryWhileLimited(() =>
     client.send("post", "/super/orders", {
       exchangeSegment: "NSE_EQ",
       securityId: "1333",
@@ -184,34 +184,34 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     }),
   );
   expect(superOrder.orderStatus).toBe("PENDING");
-  const cancelled: Trial = async ([leg = ""]) => {
-    const known = (await patient(() => client.send("get", "/super/orders"))).body.find(
+  const cancelled: RowTest = async ([leg = ""]) => {
+    const known = (await retryWhileLimited(() => client.send("get", "/super/orders"))).body.find(
       ({ orderId }: { orderId: string }) => orderId === superOrder.orderId,
     );
     expect([known.legName, ...known.legDetails.map(({ legName }: { legName: string }) => legName)]).toContain(
       leg,
     );
   };
-  await tryRows(rowsIn(blocks, "Legs"), {
+  await testRows(rowsIn(blocks, "Legs"), {
     ENTRY_LEG: cancelled,
     TARGET_LEG: cancelled,
     STOP_LOSS_LEG: cancelled,
   });
-  const after: Trial = async ([amoTime = ""]) => {
+  const after: RowTest = async ([amoTime = ""]) => {
     const answer = await place({ afterMarketOrder: true, amoTime });
     expect(answer.status, answer.text).toBe(200);
   };
-  await tryRows(rowsIn(blocks, "Times of after-market orders"), {
+  await testRows(rowsIn(blocks, "Times of after-market orders"), {
     PRE_OPEN: after,
     OPEN: after,
     OPEN_30: after,
     OPEN_60: after,
   });
   const all = (await Promise.all(["IDX_I", "NSE_EQ", "NSE_FNO"].map(instrumentsOf))).flat();
-  const charted: Trial = async ([instrument = ""]) => {
+  const charted: RowTest = async ([instrument = ""]) => {
     const one = all.find(({ INSTRUMENT }) => INSTRUMENT === instrument);
     const exchangeSegment = { I: "IDX_I", E: "NSE_EQ", D: "NSE_FNO" }[one?.SEGMENT ?? ""];
-    const answer = await patient(() =>
+    const answer = await retryWhileLimited(() =>
       client.send("post", "/charts/historical", {
         securityId: one?.SECURITY_ID,
         exchangeSegment,
@@ -226,9 +226,9 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     ]);
   };
   // Inactive segments are valid values of the field, but have no instruments.
-  const notListed: Trial = async ([instrument = ""]) => {
+  const notListed: RowTest = async ([instrument = ""]) => {
     expect(all.filter(({ INSTRUMENT }) => INSTRUMENT === instrument)).toEqual([]);
-    const answer = await patient(() =>
+    const answer = await retryWhileLimited(() =>
       client.send("post", "/charts/historical", {
         securityId: "1",
         exchangeSegment: "MCX_COMM",
@@ -239,7 +239,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     );
     expect([answer.status, codeOf(answer)]).toEqual([400, "DH-907"]);
   };
-  await tryRows(rowsIn(blocks, "Instrument types"), {
+  await testRows(rowsIn(blocks, "Instrument types"), {
     INDEX: charted,
     EQUITY: charted,
     FUTIDX: charted,

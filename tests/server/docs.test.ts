@@ -18,7 +18,7 @@ import { operationPath } from "../../app/docs/docs-path.ts";
 import { DOCS_PAGES } from "../../app/docs/pages.server.ts";
 import { recordedOf } from "../../app/docs/recorded.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, until } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -214,7 +214,7 @@ describe("the documentation", () => {
   it("the playground sends, shows request and response, and preserves the input", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const PLAYGROUND = "/docs/v2/playground";
     const sent = await reader.post(PLAYGROUND, {
       op: "getOrderByCorrelationId",
@@ -270,7 +270,7 @@ describe("the documentation", () => {
       ["depth200", "6424 bytes"],
       ["orders", "order_alert"],
     ] as const) {
-      const page = await new Reader(site).submit("/docs/v2/playground", {
+      const page = await new TestUser(site).submit("/docs/v2/playground", {
         op: "getProfile",
         stream,
         segment: "NSE_EQ",
@@ -281,7 +281,7 @@ describe("the documentation", () => {
         `${stream} ${page.text.match(/\d+ messages in[^<]*/)?.[0]}`,
       ).toEqual([200, true]);
     }
-    const nothing = await new Reader(site).submit("/docs/v2/playground", {
+    const nothing = await new TestUser(site).submit("/docs/v2/playground", {
       op: "x",
       stream: "ticker",
       segment: "x",

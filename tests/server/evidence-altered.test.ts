@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordTrade, StrategyRecord } from "../../app/contract/base-api/record.ts";
 import { startPlantedSite } from "../support/planted-site.ts";
 import { type Site, until } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 const ID = "monthly-seedling";
 const MANAGER = "/algos/managers/banyan-systematic";
@@ -71,7 +71,7 @@ describe("a record altered while the site runs", () => {
   const showsFigures = (address: string, texts: readonly string[]) =>
     texts.some((words) => (/compare|table/.test(address) ? /\d/ : FIGURES).test(words));
   const textsAt = async (address: string) =>
-    PAGES[address]?.(parse((await whenAnswered(site, address)).text)) ?? [];
+    PAGES[address]?.(parse((await untilComplete(site, address)).text)) ?? [];
   const pagesWithFigures = async () => {
     const found = await Promise.all(
       Object.keys(PAGES).map(

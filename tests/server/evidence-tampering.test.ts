@@ -18,7 +18,7 @@ import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catal
 import { openDatabase } from "../../server/sandbox/store/database.ts";
 import { folderWithRecords, MADE_WITHIN_MS, WITH_RECORDS } from "../support/made-records.ts";
 import { type Site, startSite, until } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 const ALGO = "ridgeline-condor";
 const PATH = `/algos/managers/kestrel-ridge/${ALGO}`;
@@ -27,7 +27,7 @@ type StoredRecord = { record: StrategyRecord; trades: RecordTrade[] };
 const MORE_PAISE = 3_000_000;
 
 /** Recomputes the sums as an attacker would. The other fields of each day are unchanged. */
-function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade[]): StoredRecord {
+function withBalancedSums({ record, trades }: StoredRecord, before: readonly RecordTrade[]): StoredRecord {
   const dayOf = (trade: RecordTrade) => (trade.closedAt ?? record.madeAt ?? "").slice(0, 10);
   const sumTo = (list: readonly RecordTrade[], day: string, of: (trade: RecordTrade) => number) =>
     list.filter((trade) => dayOf(trade) <= day).reduce((sum, trade) => sum + of(trade), 0);
@@ -51,7 +51,7 @@ function balanced({ record, trades }: StoredRecord, before: readonly RecordTrade
 }
 
 /** The alterations, each on a different record, so that one site has all of them. */
-const TAMPERINGS: {
+const ALTERATIONS: {
   what: string;
   of: { version: string; evidence: EvidenceClass };
   how: (stored: StoredRecord) => StoredRecord;
@@ -61,14 +61,14 @@ const TAMPERINGS: {
     what: "all losing trades removed",
     of: { version: "3.0", evidence: "backtest" },
     how: ({ record, trades }) =>
-      balanced({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }, trades),
+      withBalancedSums({ record, trades: trades.filter(({ netPaise }) => netPaise > 0) }, trades),
     words: /The hash of \d{4}-\d\d-\d\d does not match/,
   },
   {
     what: "cost lines zeroed",
     of: { version: "3.0", evidence: "live" },
     how: ({ record, trades }) =>
-      balanced(
+      withBalancedSums(
         {
           record,
           trades: trades.map((trade) => ({ ...trade, costs: NO_COSTS, netPaise: trade.grossPaise })),
@@ -112,7 +112,7 @@ const TAMPERINGS: {
           : trade,
       );
       const { privateKey } = generateKeyPairSync("ed25519");
-      const forged = balanced({ record, trades: richer }, trades);
+      const forged = withBalancedSums({ record, trades: richer }, trades);
       return {
         ...forged,
         record: sealRecord(forged.record, forged.trades, { id: publicKeyOf(privateKey).id, privateKey }),
@@ -147,7 +147,7 @@ const firstWith = (studies: StrategyStudies, change: Partial<StudyResult>) => ({
 });
 const foreignKey = generateKeyPairSync("ed25519").privateKey;
 
-const STUDY_TAMPERINGS: {
+const STUDY_ALTERATIONS: {
   what: string;
   how: (studies: StrategyStudies, key: SigningKey) => StrategyStudies;
   words: RegExp;
@@ -220,7 +220,7 @@ beforeAll(async () => {
   const db = new Database(join(dataDir, "sandbox", "sandbox.db"));
   const pack = (value: unknown) => deflateSync(JSON.stringify(value));
   const unpack = (bytes: Buffer) => JSON.parse(inflateSync(bytes).toString());
-  for (const { of, how } of TAMPERINGS) {
+  for (const { of, how } of ALTERATIONS) {
     const where = "WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = 'own'";
     const name = [ALGO, of.version, of.evidence];
     const row = db.prepare(`SELECT document, trades FROM records ${where}`).get(...name) as {
@@ -276,7 +276,7 @@ describe("a record altered in the store", () => {
 
   it.each(PAGES)("%s shows none of its figures", { timeout: 70_000 }, async (_, address, part) => {
     const parts = await until(
-      async () => part(parse((await whenAnswered(site, address)).text)),
+      async () => part(parse((await untilComplete(site, address)).text)),
       (texts) => texts.some((words) => /fails verification/i.test(words)),
       30_000,
     );
@@ -285,7 +285,7 @@ describe("a record altered in the store", () => {
 
   it("has no figures in the comparison with another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
-      parse((await whenAnswered(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
+      parse((await untilComplete(site, `/algos/compare?id=${ALGO}&id=${WITH_RECORDS.small}`)).text)
         .querySelectorAll("tbody tr")
         .map((row) => ({
           head: row.querySelector("th")?.structuredText ?? "",
@@ -298,12 +298,12 @@ describe("a record altered in the store", () => {
   });
 
   it.each(["trades.csv", "curve.json", "trade?number=1"])("%s is rejected", async (name) => {
-    const answer = await whenAnswered(site, `${PATH}/${name}`);
+    const answer = await untilComplete(site, `${PATH}/${name}`);
     expect(answer.status).toBe(404);
     expect(answer.text).toMatch(/fails verification/);
   });
 
-  it.each(TAMPERINGS)(
+  it.each(ALTERATIONS)(
     "$what: the page and the command report the alteration",
     { timeout: 70_000 },
     async ({ of, words }) => {
@@ -312,7 +312,7 @@ describe("a record altered in the store", () => {
         // The page is loaded after the site has loaded its catalogue.
         const text = await until(
           async () =>
-            parse((await whenAnswered(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
+            parse((await untilComplete(site, `${PATH}?tab=${tab}&${query}`)).text).querySelector("main")
               ?.structuredText ?? "",
           (words) => /verified|Verification/.test(words),
           30_000,
@@ -323,8 +323,8 @@ describe("a record altered in the store", () => {
         expect(text).not.toMatch(FIGURES);
       }
       const output: string[] = [];
-      const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
-      const file = await whenAnswered(site, `${PATH}/record.json?${query}`);
+      const { keys } = JSON.parse((await untilComplete(site, "/evidence/keys.json")).text);
+      const file = await untilComplete(site, `${PATH}/record.json?${query}`);
       const source = { name: "record.json", text: file.text };
       expect(checkSource(source, { keys, heads: [], print: (line) => output.push(line) })).toBe(false);
       expect(output.join("\n")).toMatch(words);
@@ -333,7 +333,7 @@ describe("a record altered in the store", () => {
 
   it("an unaltered record is still verified, also by its address", async () => {
     const output: string[] = [];
-    const { items } = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
+    const { items } = JSON.parse((await untilComplete(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
     const record = `${site.origin}${PATH}/record.json?version=2.4&evidence=paper`;
     const code = await checkRecords(["--heads", heads, record], (line) => output.push(line));
@@ -364,7 +364,7 @@ describe("studies altered in the store", () => {
   const section = async () => {
     looks += 1;
     const month = `2025-${String(looks).padStart(2, "0")}`;
-    const main = parse((await whenAnswered(site, `${STUDIED_PATH}?tab=performance&month=${month}`)).text);
+    const main = parse((await untilComplete(site, `${STUDIED_PATH}?tab=performance&month=${month}`)).text);
     const words = main.querySelector("#studies");
     return words?.structuredText ?? "";
   };
@@ -375,7 +375,7 @@ describe("studies altered in the store", () => {
     expect(await section()).toContain("Signature verified: signed by the operator.");
   });
 
-  it.each(STUDY_TAMPERINGS)(
+  it.each(STUDY_ALTERATIONS)(
     "$what: the page and the command report the alteration",
     async ({ how, words }) => {
       plantStudies(how(signStudies(STUDIES, signingKey), signingKey));

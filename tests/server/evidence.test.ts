@@ -10,9 +10,9 @@ import { recordFaults } from "../../server/crypto/record-seal.ts";
 import { checkSource } from "../../server/operations/check-records.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords, WITH_RECORDS } from "../support/made-records.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, until } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 const { strategies } = buildCatalogue();
 const pathOf = (id: string) => {
@@ -27,12 +27,12 @@ const {
   closed: CLOSED,
   withdrawn: WITHDRAWN,
 } = WITH_RECORDS;
-const WANTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
+const TESTED = [OPEN, ON_REQUEST, VERIFIED, UNVERIFIED, CLOSED, WITHDRAWN];
 
 const textOf = (html: string) => parse(html).querySelector("main")?.structuredText.replace(/\s+/g, " ") ?? "";
 
 /** Returns all addresses of the site that could contain a figure of an algo. */
-const waysOut = (id: string) => [
+const figureAddresses = (id: string) => [
   pathOf(id),
   `${pathOf(id)}?tab=performance`,
   `${pathOf(id)}?tab=performance&range=1y&basis=gross`,
@@ -83,11 +83,11 @@ afterAll(() => site.stop());
 
 describe("a site that may show every record", () => {
   it("the record's file has all fields of its seal, and the key is public", async () => {
-    const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
+    const { keys } = JSON.parse((await untilComplete(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
-    expect((await whenAnswered(site, "/evidence/heads/2026-1-1.json")).status).toBe(404);
-    expect((await whenAnswered(site, "/evidence/heads/1999-01-01.json")).status).toBe(404);
+    expect((await untilComplete(site, "/evidence/heads/2026-1-1.json")).status).toBe(404);
+    expect((await untilComplete(site, "/evidence/heads/1999-01-01.json")).status).toBe(404);
     expect(record.days.length).toBeGreaterThan(900);
   });
 
@@ -100,24 +100,24 @@ describe("a site that may show every record", () => {
     expect(ofFile.texts).toEqual(RECORD_TEXTS);
 
     const last = ofFile.days.at(-1)?.hash ?? "";
-    const page = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const page = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
     expect(page).toContain(
       `Hash chain verified: ${ofFile.days.length.toLocaleString("en-IN")} days, last hash ${last.slice(0, 12)}.`,
     );
     for (const text of [ofFile.texts.backtest, ofFile.texts.simulated]) expect(page).toContain(text);
 
-    const index = JSON.parse((await whenAnswered(site, "/evidence/heads/index.json")).text);
-    const heads = JSON.parse((await whenAnswered(site, `/evidence/heads/${index.items[0].day}.json`)).text);
+    const index = JSON.parse((await untilComplete(site, "/evidence/heads/index.json")).text);
+    const heads = JSON.parse((await untilComplete(site, `/evidence/heads/${index.items[0].day}.json`)).text);
     const { version, evidence, start } = ofFile;
     expect(heads.records).toContainEqual({ strategyId: OPEN, version, evidence, start, last });
 
-    const { keys } = JSON.parse((await whenAnswered(site, "/evidence/keys.json")).text);
+    const { keys } = JSON.parse((await untilComplete(site, "/evidence/keys.json")).text);
     const source = { name: "record.json", text: JSON.stringify(record, null, 1) };
     expect(checkSource(source, { keys, heads: [heads], print: () => {} })).toBe(true);
   });
 
   it("the file of trades reproduces the page's figures", async () => {
-    const csv = (await whenAnswered(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
+    const csv = (await untilComplete(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
     const names = (csv[0] ?? "").split(",");
     const rows = csv.slice(1).map((line) => {
       const cells = [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => match[1] ?? "");
@@ -134,7 +134,7 @@ describe("a site that may show every record", () => {
       const sum = costs.reduce((total, name) => total + paise(row[name]), 0);
       expect(paise(row.gross_rupees) - sum).toBe(paise(row.net_rupees));
     }
-    const page = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const page = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const closed = rows.filter(({ closed_at }) => closed_at !== "").map((row) => paise(row.net_rupees));
     const wins = closed.filter((value) => value > 0);
     const losses = closed.filter((value) => value < 0);
@@ -156,7 +156,7 @@ describe("a site that may show every record", () => {
   it("compares curves, rupees and facts, and shows limits for an algo without a record", async () => {
     const closed = "arclight-straddle";
     const page = parse(
-      (await whenAnswered(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
+      (await untilComplete(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,
     );
     const main = page.querySelector("main");
     const [figures, , facts] = main?.querySelectorAll("table.compare-table") ?? [];
@@ -176,13 +176,13 @@ describe("a site that may show every record", () => {
 
   it("every figure has its disclosure; the chart has a description", async () => {
     for (const tab of ["performance", "trades"]) {
-      const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
+      const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
       for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.simulated, DISCLOSURE_TEXTS.market])
         expect(words, tab).toContain(text);
       expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
     }
-    const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
     const drawing = page.querySelector('svg[role="img"]');
     expect(drawing?.querySelector("title")?.text).toContain("Backtest: value of the deployed capital");
     const named = drawing?.getAttribute("aria-labelledby")?.split(" ").at(-1);
@@ -191,7 +191,7 @@ describe("a site that may show every record", () => {
 
   it("each range starts at the same value as in the table of changes", async () => {
     const sentenceOf = async (range: string) =>
-      parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
+      parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&range=${range}`)).text).querySelector(
         "figcaption",
       )?.text ?? "";
     const { days, capitalRupees } = record;
@@ -204,7 +204,7 @@ describe("a site that may show every record", () => {
       ["3m", "Last 3 months"],
       ["1y", "Last year"],
     ] as const) {
-      const page = parse((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+      const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
       const term = page.querySelectorAll("dt").find((one) => one.text.startsWith(name));
       const change = term?.nextElementSibling?.text.trim() ?? "no such figure";
       expect(await sentenceOf(range), range).toContain(`(${change})`);
@@ -219,14 +219,14 @@ describe("a site that may show every record", () => {
       "tab=trades&page=99999",
       "tab=trades&page=1e9&result=__proto__",
     ])
-      expect((await whenAnswered(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
+      expect((await untilComplete(site, `${pathOf(OPEN)}?${query}`)).status, query).toBe(200);
   });
 
   it("shows no undisclosed or unverified figures", async () => {
     for (const id of [CLOSED, UNVERIFIED]) {
       for (const file of ["record.json", "record.json?evidence=live", "trades.csv", "curve.json"])
-        expect((await whenAnswered(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
-      expect((await whenAnswered(site, `${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
+        expect((await untilComplete(site, `${pathOf(id)}/${file}`)).status, file).toBe(404);
+      expect((await untilComplete(site, `${pathOf(id)}?tab=performance`)).text).not.toContain("chart-equity");
     }
   });
 
@@ -235,27 +235,27 @@ describe("a site that may show every record", () => {
     expect([live.evidence, live.days.length > 0]).toEqual(["live", true]);
     // The record ends at the verification date in every representation.
     expect(live.days.at(-1)?.day).toBe("2026-09-30");
-    const closings = (await whenAnswered(site, `${pathOf(VERIFIED)}/trades.csv`)).text
+    const closings = (await untilComplete(site, `${pathOf(VERIFIED)}/trades.csv`)).text
       .split("\r\n")
       .slice(1)
       .flatMap((line) => line.split(",")[2]?.slice(0, 10) ?? []);
     expect(closings.filter((day) => day > "2026-09-30")).toEqual([]);
     const curve = JSON.parse(
-      (await whenAnswered(site, `${pathOf(VERIFIED)}/curve.json?range=3m&basis=gross`)).text,
+      (await untilComplete(site, `${pathOf(VERIFIED)}/curve.json?range=3m&basis=gross`)).text,
     );
     expect([curve.days.at(-1), curve.days.length]).toEqual(["2026-09-30", live.days.length]);
     const gross = textOf(
-      (await whenAnswered(site, `${pathOf(VERIFIED)}?tab=performance&basis=gross&range=3m`)).text,
+      (await untilComplete(site, `${pathOf(VERIFIED)}?tab=performance&basis=gross&range=3m`)).text,
     );
     expect(gross).not.toMatch(/gross, before costs|3 months Net/);
     expect(gross).toContain("to 30 Sep 2026");
     expect(gross).toContain(`Hash chain verified: ${live.days.length} days`);
     for (const file of ["record.json", "trades.csv", "curve.json"])
-      expect((await whenAnswered(site, `${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(
+      expect((await untilComplete(site, `${pathOf(VERIFIED)}/${file}?evidence=backtest`)).status, file).toBe(
         404,
       );
     const page = textOf(
-      (await whenAnswered(site, `${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text,
+      (await untilComplete(site, `${pathOf(VERIFIED)}?tab=performance&evidence=backtest`)).text,
     );
     expect(page).toContain(
       "Verified by Past Risk and Return Verification Agency (simulated), reference SIM-PRV-",
@@ -306,14 +306,14 @@ describe("a site that may show every record", () => {
     expect(words).toContain(formatPaise(live.days.at(-1)?.netPaise ?? 0));
     expect(words).toContain("Tracking difference");
     // The page of the live record shows both curves. Figures of the backtest must be labelled as such.
-    const livePage = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
-    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(livePage).toContain(text);
-    const trades = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
+    const liveTab = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&evidence=live`)).text);
+    for (const text of [DISCLOSURE_TEXTS.backtest, DISCLOSURE_TEXTS.live]) expect(liveTab).toContain(text);
+    const trades = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=trades&evidence=paper`)).text);
     expect(trades).toContain(DISCLOSURE_TEXTS.paper);
   });
 
   it("a withdrawn algo still has its page, its reason and its record", async () => {
-    const page = textOf((await whenAnswered(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
+    const page = textOf((await untilComplete(site, `${pathOf(WITHDRAWN)}?tab=performance`)).text);
     expect(page).toContain("Withdrawn since 28 Feb 2025");
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
@@ -322,17 +322,19 @@ describe("a site that may show every record", () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(
-          (await whenAnswered(site, `${pathOf(OPEN)}/${file}?${query}`)).status,
+          (await untilComplete(site, `${pathOf(OPEN)}/${file}?${query}`)).status,
           `${file} ${query}`,
         ).toBe(404);
-      expect((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(200);
+      expect((await untilComplete(site, `${pathOf(OPEN)}?tab=performance&${query}&month=x`)).status).toBe(
+        200,
+      );
     }
   });
 
   it("individual disclosure requires sign-in, a request, and private caching", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
-    expect((await whenAnswered(site, tab)).text).toContain("sign in and request it");
-    const reader = new Reader(site);
+    expect((await untilComplete(site, tab)).text).toContain("sign in and request it");
+    const reader = new TestUser(site);
     await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
     expect((await reader.get(tab)).text).toContain("Request this record");
     const asked = await reader.post(pathOf(ON_REQUEST), {
@@ -344,8 +346,8 @@ describe("a site that may show every record", () => {
     const page = await reader.get(tab);
     expect(page.text).toMatch(/chart-equity|is being computed/);
     expect(page.headers["cache-control"]).toMatch(/no-store|private/);
-    expect((await whenAnswered(site, tab)).text).not.toContain("chart-equity");
-    const other = new Reader(site);
+    expect((await untilComplete(site, tab)).text).not.toContain("chart-equity");
+    const other = new TestUser(site);
     await other.signIn("/login", {
       id: "1000000002",
       pin: "135791",
@@ -362,7 +364,7 @@ it.each(["none", "one_to_one", "verified"])(
   "with the ceiling %s the site sends no figure in any form",
   async (ceiling) => {
     const last = record.days.at(-1);
-    const performance = textOf((await whenAnswered(site, `${pathOf(OPEN)}?tab=performance`)).text);
+    const performance = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);
     // Recognisable data: sums of the record, and figures of the page.
     const planted = [
       formatPaise(last?.netPaise ?? 0),
@@ -381,9 +383,9 @@ it.each(["none", "one_to_one", "verified"])(
       });
       expect(JSON.parse(providerAnswer.text).seal).toEqual(record.seal);
       // Another test checks verified records under a ceiling that permits them.
-      const shut = WANTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
-      for (const path of [...shut.flatMap(waysOut), ...ELSEWHERE]) {
-        const answer = await whenAnswered(ceiled, path);
+      const shut = TESTED.filter((id) => ceiling !== "verified" || id !== VERIFIED);
+      for (const path of [...shut.flatMap(figureAddresses), ...ELSEWHERE]) {
+        const answer = await untilComplete(ceiled, path);
         expect(answer.status, path).toBeLessThan(500);
         if (/record\.json|trades\.csv|curve\.json/.test(path)) expect(answer.status, path).toBe(404);
         for (const figure of planted)

@@ -14,7 +14,7 @@ import { beforeAll, expect, it } from "vitest";
 import { codeIn, readDocs, rowsIn } from "../support/docs-blocks.ts";
 import { pythonWithoutIndex } from "../support/python-install.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, until } from "../support/site.ts";
 import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -69,7 +69,7 @@ it("the quick start's steps in the browser lead to an account, an order and a po
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
   expect(steps.length).toBeGreaterThan(4);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   for (const [path = "", fill = "", press = "", appears = ""] of steps) {
     const page = parse((await reader.visit(path)).text);
     const form = formWith(page, press);
@@ -153,7 +153,7 @@ const netOf = ({ positions }: Record<string, unknown>): number =>
 
 it("the portal shows the first use of a token immediately", async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   const lastUse = async () =>
     parse((await reader.get("/sandbox/portal/tokens")).text).querySelector('td[data-label^="Last use"]')

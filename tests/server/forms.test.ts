@@ -2,16 +2,16 @@
 // response is a redirect, so that a reload does not submit the form again.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { OWN_PAGES, PAGE_KINDS } from "../support/page-kinds.ts";
-import { Reader } from "../support/sign-in.ts";
+import { PAGE_KINDS, SIGNED_IN_PAGES } from "../support/page-kinds.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 beforeAll(async () => {
   site = await startSite({ PERFORMANCE_DISCLOSURE: "one_to_one" });
-  reader = new Reader(site);
+  reader = new TestUser(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
   await reader.post("/algos/tracklist", { xsrf, intent: "create", key: "forms-key-0001", name: "Forms" });
@@ -32,7 +32,7 @@ it("every form of a signed-in user with method POST has the session's token", as
   const xsrf = await reader.xsrf();
   const seen = new Set<string>();
   const missing: string[] = [];
-  for (const path of [...Object.values(PAGE_KINDS), ...Object.values(OWN_PAGES), ...OTHER_PAGES]) {
+  for (const path of [...Object.values(PAGE_KINDS), ...Object.values(SIGNED_IN_PAGES), ...OTHER_PAGES]) {
     const page = parse((await reader.visit(path)).text);
     for (const form of page.querySelectorAll("form")) {
       if (form.getAttribute("method")?.toLowerCase() !== "post") continue;
@@ -80,7 +80,7 @@ it("a signed-in user requests API access; rejected input is preserved", async ()
 
 describe("a reload does not submit a form again", () => {
   it("playground: only this browser can read the address of the response", async () => {
-    const own = new Reader(site);
+    const own = new TestUser(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);
     const address = posted.headers.location ?? "";
@@ -89,9 +89,9 @@ describe("a reload does not submit a form again", () => {
     expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(page.text).toContain("HDFCBANK");
     expect((await own.visit(address)).text).toBe(page.text);
-    const other = new Reader(site);
+    const other = new TestUser(site);
     await other.post("/docs/v2/playground", { op: "listHoldings" });
-    for (const otherReader of [new Reader(site), other]) {
+    for (const otherReader of [new TestUser(site), other]) {
       const answer = await otherReader.visit(address);
       expect(answer.status).toBe(410);
       expect(answer.text).not.toContain("HDFCBANK");
@@ -116,7 +116,7 @@ describe("a reload does not submit a form again", () => {
   });
 
   it("portal: every form that changes data redirects, and secrets are shown once", async () => {
-    const own = new Reader(site);
+    const own = new TestUser(site);
     const PORTAL = "/sandbox/portal";
     let account = { pin: "", totpSecret: "" };
     const secretOf = (html: string, name: string) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-const INSTRUMENTS_WALKED = 15;
+const INSTRUMENTS_VISITED = 15;
 
 /**
  * True for a tab without a form: a labelled radio button that shows the part after it. Exactly one tab of its group is
@@ -188,7 +188,7 @@ it("all links work, titles are unique, and the sitemap has the pages to index", 
       // There are many instruments with similar pages, so only some are visited.
       if (/^\/markets\/./.test(to) && !pages.has(to)) {
         instruments += 1;
-        if (instruments > INSTRUMENTS_WALKED) continue;
+        if (instruments > INSTRUMENTS_VISITED) continue;
       }
       // Combinations of filters and comparisons are unlimited, so an address with a query is visited only from a page
       // without one.

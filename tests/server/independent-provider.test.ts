@@ -8,12 +8,12 @@ import { type IndependentProvider, startIndependentProvider, withFaults } from "
 import { ALGOS, ODD_ITEMS, type OddItem } from "../providers/catalogue.ts";
 import { siteSettings } from "../providers/site-settings.ts";
 import { freePort } from "../support/free-port.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 const STEPPER_RESULTS = "/algos/find?capital=500000&risk=High&instrument=Index";
 /** Pages that a new user visits from the home page to the sign-in. */
-const WALK = [
+const VISITED_PAGES = [
   "/",
   "/algos",
   "/algos?instrument=Equity",
@@ -29,8 +29,8 @@ const WALK = [
   "/sitemap.xml",
   "/status",
 ];
-const LEFT_OUT = "invalid item of a provider's list omitted";
-const SHOWN: readonly OddItem[] = [
+const OMITTED_MESSAGE = "invalid item of a provider's list omitted";
+const ACCEPTED_ITEMS: readonly OddItem[] = [
   "unknown tag",
   "unknown risk",
   "amount as text",
@@ -40,7 +40,7 @@ const SHOWN: readonly OddItem[] = [
   "long name",
   "no tags",
 ];
-const OMITTED = (Object.keys(ODD_ITEMS) as OddItem[]).filter((kind) => !SHOWN.includes(kind));
+const OMITTED_ITEMS = (Object.keys(ODD_ITEMS) as OddItem[]).filter((kind) => !ACCEPTED_ITEMS.includes(kind));
 
 /** Returns the address of the algo with this deviation; `kinds` are the deviations of the provider's last algos. */
 function pageOf(kinds: readonly OddItem[], kind: OddItem): string {
@@ -77,39 +77,39 @@ async function adminOf(port: number, path: string): Promise<string> {
 
 describe("unusual items in the provider's lists", () => {
   it("are shown if valid, with unknown tags and risk levels as escaped text", async () => {
-    provider.faults = withFaults({ oddItems: SHOWN });
+    provider.faults = withFaults({ oddItems: ACCEPTED_ITEMS });
     await onColdSite(async (site) => {
       const sitemap = (await site.get("/sitemap.xml")).text;
       expect(ALGOS.filter(({ id }) => !sitemap.includes(`/${id}<`))).toEqual([]);
-      expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
-      expect(site.log.filter(({ msg }) => msg === LEFT_OUT)).toEqual([]);
-      const unknownRisk = (await site.get(pageOf(SHOWN, "unknown risk"))).text;
+      expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES));
+      expect(site.log.filter(({ msg }) => msg === OMITTED_MESSAGE)).toEqual([]);
+      const unknownRisk = (await site.get(pageOf(ACCEPTED_ITEMS, "unknown risk"))).text;
       expect(unknownRisk).toContain("Very &lt;b&gt;high");
       expect(unknownRisk).not.toContain("Very <b>high");
       expect(unknownRisk).toContain("rated by its provider");
-      expect((await site.get(pageOf(SHOWN, "unknown tag"))).text).toContain("Commodity");
+      expect((await site.get(pageOf(ACCEPTED_ITEMS, "unknown tag"))).text).toContain("Commodity");
       expect((await site.get("/algos")).text).not.toContain('value="Commodity"');
     });
   });
 
   it("are omitted if invalid, and each invalid field is reported", async () => {
-    provider.faults = withFaults({ oddItems: OMITTED });
+    provider.faults = withFaults({ oddItems: OMITTED_ITEMS });
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
         const sitemap = (await site.get("/sitemap.xml")).text;
         const listed = ALGOS.filter(({ id }) => sitemap.includes(`/${id}<`));
-        expect(listed).toEqual(ALGOS.slice(0, -OMITTED.length));
-        expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
+        expect(listed).toEqual(ALGOS.slice(0, -OMITTED_ITEMS.length));
+        expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES));
         const metrics = await adminOf(adminPort, "/metrics");
         const counted = [
           ...metrics.matchAll(
             /provider_items_left_out_total\{operation="listStrategies",path="(.*?)"\} [1-9]/g,
           ),
         ].map(([, path]) => path);
-        expect(counted).toHaveLength(OMITTED.length);
+        expect(counted).toHaveLength(OMITTED_ITEMS.length);
         const logged = site.log
-          .filter(({ msg, operation }) => msg === LEFT_OUT && operation === "listStrategies")
+          .filter(({ msg, operation }) => msg === OMITTED_MESSAGE && operation === "listStrategies")
           .map(({ path }) => path);
         expect(logged.toSorted()).toEqual(counted.toSorted());
         expect(await adminOf(adminPort, "/status.json")).toContain("(listStrategies)");
@@ -120,7 +120,9 @@ describe("unusual items in the provider's lists", () => {
 
   it("may include missing filter counts", async () => {
     provider.faults = withFaults({ withoutFacets: true });
-    await onColdSite(async (site) => expect(await statusesOf(site, WALK)).toEqual(all200(WALK)));
+    await onColdSite(async (site) =>
+      expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES)),
+    );
   });
 });
 
@@ -128,7 +130,7 @@ describe("a provider that refuses the site's calls", () => {
   it.each([401, 403])("%i for public calls is never shown to the user", async (publicStatus) => {
     provider.faults = withFaults({ publicStatus });
     await onColdSite(async (site) => {
-      const statuses = Object.values(await statusesOf(site, WALK));
+      const statuses = Object.values(await statusesOf(site, VISITED_PAGES));
       expect(new Set(statuses)).toEqual(new Set([200, 503]));
       expect((await site.get("/algos")).headers["retry-after"]).toBeDefined();
       const ready = await site.get("/readyz");
@@ -203,7 +205,7 @@ describe("an authentication service that refuses the partner", () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
-        expect(await statusesOf(site, WALK)).toEqual(all200(WALK));
+        expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES));
         const login = await site.get("/login");
         expect(login.status).toBe(503);
         expect(login.headers["retry-after"]).toBe("60");
@@ -247,7 +249,7 @@ describe("a provider without some parts of an account", () => {
   ])("with 404 for %s, the other parts of My algos remain", async (path, name) => {
     provider.faults = withFaults({ missing: [path] });
     await onColdSite(async (site) => {
-      const reader = new Reader(site);
+      const reader = new TestUser(site);
       await reader.get("/login");
       expect((await reader.get("/auth/callback?tokenId=token-1&consentId=consent-1")).status).toBe(303);
       const page = await reader.get("/algos/my-algos");

@@ -101,7 +101,7 @@ describe("a sandbox that fails", () => {
     timeout: 60_000,
   }, async () => {
     const site = await start();
-    await catalogueRead(site);
+    await untilCatalogueRead(site);
     const sandbox = site.sandboxPid();
     process.kill(sandbox, "SIGSTOP");
     const startedAt = Date.now();
@@ -146,7 +146,7 @@ describe("a sandbox that fails", () => {
 
   it("makes an expired cached page show its age", { timeout: 90_000 }, async () => {
     const site = await start();
-    await catalogueRead(site);
+    await untilCatalogueRead(site);
     expect((await site.get("/algos/managers")).text).not.toContain(OUTAGE_NOTICE);
     // A hanging sandbox is restarted. Each new one is suspended as soon as it listens.
     let frozen = 0;
@@ -239,7 +239,7 @@ describe("a provider configured by the operator", () => {
 const OUTAGE_NOTICE = "Delayed. Last updated";
 
 /** Waits for the log message after which every list and algo can be shown without the provider. */
-async function catalogueRead(site: Site): Promise<void> {
+async function untilCatalogueRead(site: Site): Promise<void> {
   await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 20_000);
 }
 

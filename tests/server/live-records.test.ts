@@ -13,7 +13,7 @@ import { facts } from "../support/page-facts.ts";
 import { fromBaseApi, sharedPlantedSite } from "../support/planted-site.ts";
 import type { RecordFile } from "../support/recompute-at-amount.ts";
 import type { Site } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 vi.setConfig({ testTimeout: 240_000 });
 /** Algos whose backtest and live records are public. */
@@ -44,13 +44,13 @@ beforeAll(async () => {
 }, 240_000);
 
 async function json<T>(path: string): Promise<T> {
-  const answer = await whenAnswered(site, path);
+  const answer = await untilComplete(site, path);
   expect(answer.status, path).toBe(200);
   return JSON.parse(answer.text) as T;
 }
 
 const pageOf = async (path: string) =>
-  parse((await whenAnswered(site, path)).text).querySelector("main") ?? parse("");
+  parse((await untilComplete(site, path)).text).querySelector("main") ?? parse("");
 const fileOf = (path: string, choice: Record<string, string>) =>
   json<RecordFile>(`${path}/record.json?${new URLSearchParams(choice)}`);
 const netOf = ({ days }: RecordFile) => days.at(-1)?.netPaise ?? 0;
@@ -92,7 +92,7 @@ describe("comparison of backtest and live record", () => {
         start: "live",
         last: days.at(-1)?.hash,
       });
-      const csv = (await whenAnswered(site, links[1] ?? "")).text.trim().split("\r\n");
+      const csv = (await untilComplete(site, links[1] ?? "")).text.trim().split("\r\n");
       expect(csv, id).toHaveLength(tradeList.length + 1);
 
       // The files contain the values of both columns.
@@ -130,7 +130,7 @@ describe("live history across versions", () => {
     const filtered = new Set<string>();
     let next: string | undefined = "/algos?record=over-24";
     while (next !== undefined) {
-      const list: ReturnType<typeof parse> = parse((await whenAnswered(site, next)).text);
+      const list: ReturnType<typeof parse> = parse((await untilComplete(site, next)).text);
       for (const link of list.querySelectorAll("article a[href^='/algos/managers/']"))
         filtered.add(link.getAttribute("href")?.split("?")[0]?.split("/").at(-1) ?? "");
       next = list.querySelector("main a[rel=next]")?.getAttribute("href")?.replaceAll("&amp;", "&");

@@ -26,25 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function view(channels = CHANNELS): Promise<LiveViewer> {
+async function connectTestViewer(channels = CHANNELS): Promise<LiveViewer> {
   const viewer = await connectViewer(site, channels);
   viewers.push(viewer);
   return viewer;
 }
 const state = (viewer: LiveViewer, name = "IDX_I") => viewer.states()[name]?.[0];
-const so = async (isSo: () => boolean, withinMs = 8_000) => {
+const untilTrue = async (isSo: () => boolean, withinMs = 8_000) => {
   await until(async () => isSo(), Boolean, withinMs);
 };
 
 describe("the socket", () => {
   it("sends a snapshot with states, then changing prices", async () => {
-    const viewer = await view();
-    await so(() => viewer.messages.some(([word]) => word === "s"));
-    await so(() => state(viewer) === "live");
+    const viewer = await connectTestViewer();
+    await untilTrue(() => viewer.messages.some(([word]) => word === "s"));
+    await untilTrue(() => state(viewer) === "live");
     // The feed may be live before the first price of this instrument arrives.
-    await so(() => viewer.price(NIFTY) > 100_000);
+    await untilTrue(() => viewer.price(NIFTY) > 100_000);
     const first = viewer.price(NIFTY);
-    await so(() => viewer.price(NIFTY) !== first);
+    await untilTrue(() => viewer.price(NIFTY) !== first);
     viewer.socket.close();
   });
 
@@ -61,13 +61,17 @@ describe("the socket", () => {
   });
 
   it("closes only viewers that send a long, binary or invalid message", async () => {
-    const [long, binary, bystander] = [await view(), await view(), await view()];
+    const [long, binary, bystander] = [
+      await connectTestViewer(),
+      await connectTestViewer(),
+      await connectTestViewer(),
+    ];
     long.socket.send("x".repeat(5_000));
     binary.socket.send(Buffer.from([1, 2, 3]));
     expect(await long.closed).toBe(1009);
     expect(await binary.closed).toBe(4500);
     const countBefore = bystander.messages.length;
-    await so(() => bystander.messages.length > countBefore);
+    await untilTrue(() => bystander.messages.length > countBefore);
     bystander.socket.close();
   });
 
@@ -75,12 +79,12 @@ describe("the socket", () => {
     const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
     if (poll[0] !== "s") throw new Error("no snapshot");
     const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
-    const viewer = await view([`depth:ridgeline-condor:${option}`]);
+    const viewer = await connectTestViewer([`depth:ridgeline-condor:${option}`]);
     const books = () =>
       viewer.messages.flatMap((message) =>
         message[0] === "s" ? message[4] : message[0] === "q" ? message[5] : [],
       );
-    await so(() => books().length >= 3);
+    await untilTrue(() => books().length >= 3);
     const [, , bids, asks] = books()[0] ?? [];
     // A cheap option near its expiry may have fewer possible bid prices than the depth has levels.
     const prices = Math.floor((bids?.[0]?.[0] ?? 0) / TICK_PAISE);
@@ -235,8 +239,8 @@ describe("pages without scripts", () => {
 describe("the operators' port", () => {
   it("shows activity, and is not reachable on the public port", async () => {
     for (const { socket } of viewers) socket.close();
-    const viewer = await view();
-    await so(() => viewer.messages.some(([word]) => word === "q"));
+    const viewer = await connectTestViewer();
+    await untilTrue(() => viewer.messages.some(([word]) => word === "q"));
     const { text } = await until(
       () => send(adminPort, { method: "GET", path: "/metrics" }),
       (metrics) => metrics.text.includes("relay_viewers 1"),
@@ -276,28 +280,28 @@ describe("the operators' port", () => {
 
 describe("faults", () => {
   it("a suspended sandbox: prices are stale within seven seconds, then live again", async () => {
-    const viewer = await view();
-    await so(() => state(viewer) === "live");
+    const viewer = await connectTestViewer();
+    await untilTrue(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");
     try {
-      await so(() => state(viewer) === "delayed", 4_000);
-      await so(() => state(viewer) === "stale", 7_000);
+      await untilTrue(() => state(viewer) === "delayed", 4_000);
+      await untilTrue(() => state(viewer) === "stale", 7_000);
     } finally {
       process.kill(site.sandboxPid(), "SIGCONT");
     }
-    await so(() => state(viewer) === "live", 12_000);
+    await untilTrue(() => state(viewer) === "live", 12_000);
     viewer.socket.close();
   });
 
   it("a killed sandbox: prices are live again and continue at the expected price", async () => {
-    const viewer = await view();
-    await so(() => state(viewer) === "live");
+    const viewer = await connectTestViewer();
+    await untilTrue(() => state(viewer) === "live");
     const before = viewer.price(NIFTY);
     const pid = site.sandboxPid();
     process.kill(pid, "SIGKILL");
-    await so(() => site.sandboxPid() !== pid, 10_000);
+    await untilTrue(() => site.sandboxPid() !== pid, 10_000);
     const countBefore = viewer.messages.length;
-    await so(
+    await untilTrue(
       () => viewer.messages.slice(countBefore).some(([word]) => word === "q") && state(viewer) === "live",
       12_000,
     );
@@ -341,11 +345,11 @@ describe("limits and market hours from settings", () => {
     const closed = await startSite({ SANDBOX_MARKET_HOURS: "exchange", MARKET_CALENDAR_FILE: file });
     try {
       const viewer = await connectViewer(closed, CHANNELS);
-      await so(() => state(viewer) === "closed");
+      await untilTrue(() => state(viewer) === "closed");
       const page = parse((await closed.get(ALGO)).text);
       expect(page.querySelector('aside[aria-label="Market"]')?.text).toContain("Market closed");
       expect(page.querySelector(`[data-live="${NIFTY}"][data-f="state"]`)?.text).toContain("Market closed");
-      await so(() => viewer.price(NIFTY) > 100_000);
+      await untilTrue(() => viewer.price(NIFTY) > 100_000);
     } finally {
       await closed.stop();
       rmSync(folder, { recursive: true });
@@ -370,7 +374,7 @@ describe("limits and market hours from settings", () => {
 it("a restart under load: viewers reconnect to the new process", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
-  await so(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);
+  await untilTrue(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);
   const stopped = first.stop();
   const codes = await Promise.all(crowd.map(({ closed }) => closed));
   expect(new Set(codes)).toEqual(new Set([1012]));
@@ -379,7 +383,7 @@ it("a restart under load: viewers reconnect to the new process", async () => {
   const second = await startSite({ PORT: String(first.port), VIEWERS_PER_ADDRESS: "500" });
   try {
     const back = await Promise.all(Array.from({ length: 200 }, () => connectViewer(second, CHANNELS)));
-    await so(() => back.every((viewer) => state(viewer) === "live"), 15_000);
+    await untilTrue(() => back.every((viewer) => state(viewer) === "live"), 15_000);
     for (const viewer of back) viewer.socket.terminate();
   } finally {
     await second.stop();

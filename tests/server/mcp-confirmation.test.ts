@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
 
@@ -66,7 +66,7 @@ async function program(account: Account, reply?: () => Reply | Promise<Reply>) {
 const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
 /** Opens the portal of an account with a token, or with PIN and TOTP code. */
 async function portal(of: Account, way: "token" | "codes") {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.submit("/sandbox/portal/sign-in", {
     way,
     ...(way === "token"

@@ -6,7 +6,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blocksOf, rowsIn } from "../support/docs-blocks.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, until } from "../support/site.ts";
 import { type Account, TradingClient } from "../support/trading-client.ts";
 
@@ -315,7 +315,7 @@ describe("access", () => {
 
   it("allows previews but no trading tools with a read-only token", async () => {
     const { account } = await TradingClient.open(`${site.origin}/sandbox`);
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.submit("/sandbox/portal/sign-in", { way: "token", token: account.accessToken });
     const made = await reader.submit("/sandbox/portal/tokens", {
       intent: "make",

@@ -2,12 +2,12 @@
 // consent, and the switch.
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { words } from "../support/page-facts.ts";
-import { Reader } from "../support/sign-in.ts";
+import { ALL_DAYS } from "../support/deploy.ts";
+import { oneLineText } from "../support/page-facts.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const ALGO = "/algos/managers/banyan-systematic/evergreen-canopy";
-const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 
 let site: Site;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const hidden = (text: string) =>
 it("a new version is offered with its differences, and trades only after consent", {
   timeout: 180_000,
 }, async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
   const address = `${ALGO}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}`;
@@ -46,13 +46,13 @@ it("a new version is offered with its differences, and trades only after consent
     (text) => text.includes(`${path}/version`),
     120_000,
   );
-  expect(words(parse(offered).querySelector("main"))).toMatch(/Version 1\.\d+: see what changed/);
-  expect(words(parse((await reader.get(path)).text).querySelector("main"))).toMatch(
+  expect(oneLineText(parse(offered).querySelector("main"))).toMatch(/Version 1\.\d+: see what changed/);
+  expect(oneLineText(parse((await reader.get(path)).text).querySelector("main"))).toMatch(
     /opens no more positions until you consent/,
   );
 
   const page = await reader.get(`${path}/version`);
-  const text = words(parse(page.text).querySelector("main"));
+  const text = oneLineText(parse(page.text).querySelector("main"));
   expect(text).toMatch(/What changed How it works Before, 1\.\d+/);
   expect(text).toContain("The best 4 are held");
   expect(text).toContain("The best 3 are held");
@@ -72,6 +72,6 @@ it("a new version is offered with its differences, and trades only after consent
     note: "",
   });
   expect(resumed.status).toBe(303);
-  const versions = words(parse((await reader.get(ALGO)).text).querySelector("main"));
+  const versions = oneLineText(parse((await reader.get(ALGO)).text).querySelector("main"));
   expect(versions).toMatch(/Version 1\.\d/);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { deploy } from "../support/deploy.ts";
 import { startMailServer, startPushService } from "../support/receivers.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const PAGE = "/account/notifications";
@@ -31,7 +31,7 @@ it("notifications are sent by e-mail and to a browser, also after a restart", {
     SANDBOX_PUSH_CONTACT: "mailto:ops@example.com",
     SANDBOX_PUSH_SERVICES: pushService.origin,
   });
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const first = await reader.get(PAGE);
   expect(first.text).toContain("a…o@example.com");
@@ -95,7 +95,7 @@ it("notifications are sent by e-mail and to a browser, also after a restart", {
 
 it("a site without configured channels offers only a webhook", async () => {
   site = await startSite();
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const { text } = await reader.get(PAGE);
   expect(text).not.toContain("data-push-key");
@@ -107,12 +107,12 @@ it("a site without configured channels offers only a webhook", async () => {
 
 it("only a public https webhook is accepted; its key is shown, and refused input remains", async () => {
   site = await startSite();
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const xsrf = xsrfOf((await reader.get(PAGE)).text);
   const choose = (webhookUrl: string) =>
     reader.post(PAGE, { xsrf, intent: "choose", on: "limit.webhook", webhookUrl });
-  const key = async (who: Reader) => /<code>([0-9a-f]{64})<\/code>/.exec((await who.get(PAGE)).text)?.[1];
+  const key = async (who: TestUser) => /<code>([0-9a-f]{64})<\/code>/.exec((await who.get(PAGE)).text)?.[1];
   for (const address of [
     "http://hooks.example/in",
     "https://127.0.0.1/in",
@@ -141,7 +141,7 @@ it("only a public https webhook is accepted; its key is shown, and refused input
   expect(await key(reader)).toBe(first);
   expect((await choose("https://hooks.example/other")).status).toBe(303);
   expect(await key(reader)).not.toBe(first);
-  const other = new Reader(site);
+  const other = new TestUser(site);
   await other.signIn("/login", SANDBOX_CLIENTS[1]);
   expect((await other.get(PAGE)).text).not.toContain("hooks.example");
   expect((await reader.post(PAGE, { intent: "choose", webhookUrl: "https://x.example/" })).status).toBe(403);

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OAUTH_LIMITS } from "../../server/sandbox/accounts/oauth.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { type Account, SHARE, TradingClient } from "../support/trading-client.ts";
 
@@ -69,7 +69,7 @@ const approve = (consentId: string, { dhanClientId, pin }: Pick<Account, "dhanCl
 /** Approves as the user would: opens the consent page, and enters client id and PIN. Returns the redirect address. */
 async function authorise(account: Account, query: Record<string, string>): Promise<URL> {
   const consentId = await begin(query);
-  const page = await new Reader(site).visit(`/sandbox/auth/consent-login?consentId=${consentId}`);
+  const page = await new TestUser(site).visit(`/sandbox/auth/consent-login?consentId=${consentId}`);
   expect(page.text).toContain("Test assistant");
   const answer = await approve(consentId, account);
   expect(answer.status).toBe(302);
@@ -295,9 +295,11 @@ describe("an attacker", () => {
   it("cannot exchange an app's token id at the endpoint for assistants", async () => {
     const [mine, assistant] = [await account(), await newClient()];
     const headers = { app_id: mine.appId, app_secret: mine.appSecret };
-    const atApp = (path: string) =>
+    const atAppEndpoint = (path: string) =>
       fetch(`${site.origin}/sandbox/auth/app${path}`, { method: "POST", headers });
-    const { consentAppId } = (await (await atApp("/generate-consent")).json()) as { consentAppId: string };
+    const { consentAppId } = (await (await atAppEndpoint("/generate-consent")).json()) as {
+      consentAppId: string;
+    };
     const shown = parse(await (await approve(consentAppId, mine)).text()).text;
     const code = /Token id\s*([0-9a-f-]{36})/.exec(shown)?.[1] ?? "";
     expect(code).not.toBe("");
@@ -307,7 +309,7 @@ describe("an attacker", () => {
         const { status, body } = await exchange(fields);
         expect([status, body.error, body.access_token]).toEqual([400, "invalid_grant", undefined]);
       }
-    expect((await atApp(`/consumeApp-consent?tokenId=${code}`)).status).toBe(200);
+    expect((await atAppEndpoint(`/consumeApp-consent?tokenId=${code}`)).status).toBe(200);
   });
 
   it("cannot repeat an approval or get a second code", async () => {

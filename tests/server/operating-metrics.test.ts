@@ -1,7 +1,7 @@
 // The metrics of the alerts, read from the operators' port of a running site while the counted events occur.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../support/free-port.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 
 let site: Site;
@@ -33,7 +33,7 @@ const settle = (isDone: (samples: Samples) => boolean, withinMs = 20_000) =>
 it("metrics count pages by source, cached bytes, sign-ins and 429s", async () => {
   await site.get("/trading-apis");
   await site.get("/trading-apis");
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const first = await settle((samples) => (samples.get('sign_ins_total{result="done"}') ?? 0) === 1);
   expect(first.get('sign_ins_total{result="begun"}')).toBe(1);

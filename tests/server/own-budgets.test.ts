@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -13,12 +13,12 @@ const PAGE_WINDOW_S = 4;
 const CALL_WINDOW_S = 4;
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 let trader: TradingClient;
 let mark = "";
 beforeAll(async () => {
   site = await startSite({ PAGES_PER_ADDRESS: String(PAGES), CALLS_PER_ADDRESS: String(CALLS) });
-  reader = new Reader(site);
+  reader = new TestUser(site);
   await reader.signIn();
   trader = await TradingClient.open(`${site.origin}/sandbox`);
   expect((await trader.send("GET", "/fundlimit")).status).toBe(200);

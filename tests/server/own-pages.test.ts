@@ -3,7 +3,7 @@
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillAccount } from "../support/full-account.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, startSite, until } from "../support/site.ts";
 import { touchingTexts } from "../support/touching-words.ts";
 
@@ -14,12 +14,12 @@ const WITH_RECORD = "monthly-seedling";
 const MADE_WITHIN_MS = 60_000;
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 let pages: Record<string, string>;
 
 beforeAll(async () => {
   site = await startSite({ SANDBOX_RECORDS: WITH_RECORD, PROVIDER_ANSWER_WITHIN_MS: "20000" });
-  reader = new Reader(site);
+  reader = new TestUser(site);
   pages = await fillAccount(site, reader);
   await until(
     () => reader.get("/algos/tracklist"),

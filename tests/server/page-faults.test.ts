@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectViewer } from "../support/live-viewer.ts";
 import { MADE_WITHIN_MS, startSiteWithRecords } from "../support/made-records.ts";
 import { PAGE_KINDS, SPEC_REDIRECTS } from "../support/page-kinds.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, send, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
@@ -48,7 +48,7 @@ describe("an algo's About tab", () => {
 
 describe("the comparison", () => {
   it("contains both algos if the user goes back between two selections", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const linkTo = (text: string, id: string) =>
       parse(text)
         .querySelectorAll("a")
@@ -67,13 +67,13 @@ describe("the comparison", () => {
 
 describe("signing in", () => {
   it("shows the app and the access that it requests", async () => {
-    const page = await new Reader(site).visit("/login");
+    const page = await new TestUser(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
   });
 
   it("a rejected form shows its summary first, focused and linked to the field", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const page = parse((await reader.get(`${SEEDLING}/deploy?step=review&mode=paper&amount=1`)).text);
     const summary = page.querySelector('main [role="alert"]');
@@ -154,7 +154,7 @@ it("every Connect button leads to a platform that asks for consent", async () =>
       .map((link) => link.getAttribute("href") ?? "") ?? [];
   expect(links.length).toBeGreaterThan(0);
   for (const link of new Set(links)) {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     expect((await reader.get(link)).status, link).toBe(200);
     const asked = await reader.post(link, { intent: "connect" });
     expect(asked.headers.location, link).toMatch(/\/consent-login\?consentId=/);

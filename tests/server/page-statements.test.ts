@@ -3,17 +3,17 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deploy } from "../support/deploy.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite, until } from "../support/site.ts";
 
 const SEEDLING = "/algos/managers/banyan-systematic/monthly-seedling";
 const RECORD_WITHIN_MS = 120_000;
 
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 beforeAll(async () => {
   site = await startSite({ SANDBOX_RECORDS: "monthly-seedling" });
-  reader = new Reader(site);
+  reader = new TestUser(site);
   await reader.signIn();
 }, 60_000);
 afterAll(() => site.stop());

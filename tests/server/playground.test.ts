@@ -6,9 +6,10 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../app/docs/blocks.ts";
 import { fillSample, type SampleValues } from "../../app/format/fill-sample.ts";
-import { type InstalledClients, installClients, RUNS, runSample } from "../support/run-sample.ts";
+import { mainText as text } from "../support/page-facts.ts";
+import { CAN_RUN, type InstalledClients, installClients, runSample } from "../support/run-sample.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import type { Site } from "../support/site.ts";
 import { ensurePythons } from "../support/system-tools.ts";
 import { TradingClient } from "../support/trading-client.ts";
@@ -20,7 +21,6 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
 describe("the playground with the user's account", () => {
@@ -28,7 +28,7 @@ describe("the playground with the user's account", () => {
   const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
 
   it("is opened from the portal; the token is in no address, page or readable cookie", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
     const asked = await reader.post(`${PORTAL}/playground`, {});
@@ -44,7 +44,7 @@ describe("the playground with the user's account", () => {
     expect(reader.cookies.get("playground")).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(JSON.stringify(site.log)).not.toContain(values.ACCESS_TOKEN);
     // The code works only once, and not from a link on another site.
-    expect((await new Reader(site).get(address)).headers.location).toContain("token=refused");
+    expect((await new TestUser(site).get(address)).headers.location).toContain("token=refused");
     const again = (await reader.post(`${PORTAL}/playground`, { once: "x" })).headers.location ?? "";
     const lured = await site.get(again, { "sec-fetch-site": "cross-site" });
     expect(lured.headers["set-cookie"]).toBeUndefined();
@@ -56,7 +56,7 @@ describe("the playground with the user's account", () => {
 
   it("accepts an account's token, rejects a wrong token, and can forget the account", async () => {
     const { account } = await open();
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });
     expect(clientOn(used.text)).toBe(account.dhanClientId);
     const sent = await reader.submit(PLAYGROUND, { op: "getProfile" });
@@ -68,7 +68,7 @@ describe("the playground with the user's account", () => {
   });
 
   it("sends another order when Send is clicked again in the same form", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const fieldsOf = (html: string) =>
       Object.fromEntries(
         parse(html)
@@ -92,7 +92,7 @@ describe("the playground with the user's account", () => {
   });
 
   it("applies the selected fault only to its call, and shows it in the code", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const shown = (html: string) => parse(html, { blockTextElements: {} });
     const refused = shown(
       (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "rate-limit" })).text,
@@ -109,7 +109,7 @@ describe("the playground with the user's account", () => {
   });
 
   it("lists the requests of the account, with links to the responses", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.submit(PLAYGROUND, { op: "getFundLimit" });
     await reader.submit(PLAYGROUND, { op: "placeOrder", "b.quantity": "0" });
     const listed = (html: string) =>
@@ -124,14 +124,14 @@ describe("the playground with the user's account", () => {
     const first =
       parse(page.text).querySelectorAll('[aria-labelledby="sent"] a')[1]?.getAttribute("href") ?? "";
     expect((await reader.visit(first)).text).toContain("availabelBalance");
-    const other = new Reader(site);
+    const other = new TestUser(site);
     await other.submit(PLAYGROUND, { op: "getProfile" });
     expect(listed((await other.get(PLAYGROUND)).text)).toHaveLength(1);
     expect((await other.visit(first)).status).toBe(410);
   });
 
   it("links the response to an order to the call that reads the order", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const sent = parse((await reader.submit(PLAYGROUND, { op: "placeOrder" })).text);
     const link = sent.querySelector(".code-foot a")?.getAttribute("href") ?? "";
     const form = parse((await reader.visit(link)).text);
@@ -141,7 +141,7 @@ describe("the playground with the user's account", () => {
   });
 
   it("shows socket messages one by one, and the next step if there is no account", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });
     expect(none.status).toBe(409);
@@ -190,13 +190,13 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     return { code, base };
   };
   /** Creates a user with an account, and loads the values that the Copy button inserts. */
-  async function started(): Promise<{ reader: Reader; values: SampleValues }> {
-    const reader = new Reader(site);
+  async function started(): Promise<{ reader: TestUser; values: SampleValues }> {
+    const reader = new TestUser(site);
     await reader.submit(PLAYGROUND, { op: "getProfile" });
     return { reader, values: JSON.parse((await reader.post(`${PLAYGROUND}/values`, {})).text) };
   }
   async function sent(
-    reader: Reader,
+    reader: TestUser,
     op: string,
     run: (from: { code: string; base: string }) => Promise<string>,
   ) {
@@ -207,7 +207,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     ({ code }: { code: string }) =>
       runSample(language, fillSample(language, code, values), {}, clients);
 
-  it.skipIf(!RUNS[language])(
+  it.skipIf(!CAN_RUN[language])(
     "with the values filled in by Copy it reads, quotes and places",
     { timeout: 60_000 },
     async () => {
@@ -223,7 +223,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
     },
   );
 
-  it.skipIf(!RUNS[language])(
+  it.skipIf(!CAN_RUN[language])(
     "runs as printed, with the documented variables",
     { timeout: 60_000 },
     async () => {

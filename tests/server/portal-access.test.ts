@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isSandboxPage } from "../../app/contract/trading-api/operation.ts";
 import { TRADING_OPERATION_LIST } from "../../app/contract/trading-api/operations.ts";
 import { ATTEMPT_LIMITS } from "../../server/sandbox/accounts/attempts.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -21,12 +21,12 @@ afterAll(() => site.stop());
 
 const open = async (): Promise<Account> => (await TradingClient.open(`${site.origin}/sandbox`)).account;
 const codesOf = TradingClient.codes;
-const signIn = async (token: string): Promise<Reader> => {
-  const reader = new Reader(site);
+const signIn = async (token: string): Promise<TestUser> => {
+  const reader = new TestUser(site);
   expect((await reader.post(`${PORTAL}/sign-in`, { way: "token", token })).status).toBe(303);
   return reader;
 };
-const isSignedIn = async (reader: Reader) => (await reader.get(`${PORTAL}/tokens`)).status === 200;
+const isSignedIn = async (reader: TestUser) => (await reader.get(`${PORTAL}/tokens`)).status === 200;
 const alertOf = ({ text }: Answer) => parse(text).querySelector('[role="alert"]')?.text.trim() ?? "";
 const secretOf = ({ text }: Answer, name: string) =>
   parse(text)
@@ -90,7 +90,7 @@ describe("a read-only token", () => {
 
   it("does not give access to the portal", async () => {
     const token = await readOnlyToken(await open());
-    const refused = await new Reader(site).post(`${PORTAL}/sign-in`, { way: "token", token });
+    const refused = await new TestUser(site).post(`${PORTAL}/sign-in`, { way: "token", token });
     expect(refused.status).toBe(403);
     expect(alertOf(refused)).toContain("trade scope");
     expect(refused.headers["set-cookie"]).toBeUndefined();
@@ -156,7 +156,7 @@ describe("a session opened with a token", () => {
 
   it("does not affect a session opened with PIN and TOTP", async () => {
     const account = await open();
-    const byCodes = new Reader(site);
+    const byCodes = new TestUser(site);
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account) };
     expect((await byCodes.post(`${PORTAL}/sign-in`, form)).status).toBe(303);
     const byToken = await signIn(account.accessToken);
@@ -214,7 +214,7 @@ describe("confirming with PIN and TOTP", () => {
     const reader = await signIn(account.accessToken);
     // The owner has signed in from this address before, so the address is known.
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account, -1) };
-    expect((await new Reader(site).post(`${PORTAL}/sign-in`, form)).status).toBe(303);
+    expect((await new TestUser(site).post(`${PORTAL}/sign-in`, form)).status).toBe(303);
     const statuses: number[] = [];
     for (let count = 0; count < ATTEMPT_LIMITS.wrongPerClass + 5; count += 1) {
       const answer = await reader.post(`${PORTAL}/tokens`, {
@@ -233,7 +233,7 @@ describe("confirming with PIN and TOTP", () => {
 
 describe("the code fields of sign-in and portal", () => {
   const pages = async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const account = (await reader.submit(`${PORTAL}/accounts`, {})).text;
     const consentId = await reader.consentId();
     const clientId = /\b2\d{9}\b/.exec(account)?.[0] ?? "";
@@ -241,12 +241,12 @@ describe("the code fields of sign-in and portal", () => {
       reader.post("/sandbox/auth/consent-login", { consentId, clientId, ...fields });
     const typed = { pin: "918273", totp: "645362", code: "918273" };
     return [
-      await new Reader(site).get(PORTAL),
+      await new TestUser(site).get(PORTAL),
       await codePage({ step: "client" }),
       await codePage({ step: "code", method: "both", ...typed }),
       await reader.get(`${PORTAL}/tokens`),
       await reader.post(`${PORTAL}/tokens`, { intent: "make", ...typed }),
-      await new Reader(site).post(`${PORTAL}/sign-in`, { way: "codes", clientId, ...typed }),
+      await new TestUser(site).post(`${PORTAL}/sign-in`, { way: "codes", clientId, ...typed }),
     ].map(({ text }) => text);
   };
   const fieldsOf = (html: string) =>
@@ -296,9 +296,9 @@ describe("a form with another content type", () => {
     "/docs/v2/playground",
   ];
 
-  let signedIn: Reader;
+  let signedIn: TestUser;
   beforeAll(async () => {
-    signedIn = new Reader(site);
+    signedIn = new TestUser(site);
     await signedIn.post(`${PORTAL}/accounts`, {});
   });
 

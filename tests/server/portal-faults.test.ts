@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import { FAULT_NAMES } from "../../app/contract/trading-api/faults.ts";
 import { sharedSite } from "../support/shared-site.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import type { Site } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 async function open() {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
   return { client, reader };
 }

@@ -3,7 +3,8 @@ import { parse } from "node-html-parser";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
-import { Reader } from "../support/sign-in.ts";
+import { mainText as text } from "../support/page-facts.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -25,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const text = (html: string) => parse(html).querySelector("main")?.textContent.replace(/\s+/g, " ") ?? "";
 /** Returns a value that a page shows only once, by its name. */
 const secretOf = (html: string, name: string) =>
   parse(html)
@@ -38,11 +38,11 @@ const open = () => TradingClient.open(`${site.origin}/sandbox`);
 describe("signing in to the portal", () => {
   it("opens an account created with curl by token or codes, until the user signs out", async () => {
     const { account } = await open();
-    const byToken = new Reader(site);
+    const byToken = new TestUser(site);
     const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
     expect([entered.path, entered.status]).toEqual([PORTAL, 200]);
     expect(text(entered.text)).toContain(`client id ${account.dhanClientId}`);
-    const byCodes = new Reader(site);
+    const byCodes = new TestUser(site);
     const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) }).generate();
     const codes = { way: "codes", clientId: account.dhanClientId, pin: account.pin, totp };
     expect((await byCodes.post(`${PORTAL}/sign-in`, codes)).status).toBe(303);
@@ -59,17 +59,17 @@ describe("signing in to the portal", () => {
     ["codes that are none", { way: "codes", clientId: "2000000000", pin: "12", totp: "3" }, 422],
     ["wrong codes", { way: "codes", clientId: "2000000000", pin: "123456", totp: "654321" }, 401],
   ] as [string, Record<string, string>, number][])("%s is refused on the page", async (_, fields, status) => {
-    const answer = await new Reader(site).post(`${PORTAL}/sign-in`, fields);
+    const answer = await new TestUser(site).post(`${PORTAL}/sign-in`, fields);
     expect(answer.status).toBe(status);
     expect(parse(answer.text).querySelector('[role="alert"]')?.text.trim()).not.toBe("");
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
   it("one form creates one account, however often its button is clicked", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const page = parse((await reader.get(PORTAL)).text);
     const once = page.querySelector('form[action$="/accounts"] [name="once"]')?.getAttribute("value") ?? "";
-    const press = () => new Reader(site).post(`${PORTAL}/accounts`, { once, name: "Twice" });
+    const press = () => new TestUser(site).post(`${PORTAL}/accounts`, { once, name: "Twice" });
     const keys = (await Promise.all([press(), press()])).map(
       ({ headers }) => /sandbox-portal=([^;]+)/.exec(String(headers["set-cookie"]))?.[1],
     );
@@ -86,7 +86,7 @@ describe("contents of the portal", () => {
     await client.send("post", "/orders", ORDER, { "x-request-id": "an-accepted-one" });
     await client.send("post", "/orders", { ...ORDER, quantity: 0 });
     await client.send("get", "/RenewToken");
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const totp = new TOTP({ secret: Secret.fromBase32(client.account.totpSecret) }).generate();
     const { dhanClientId: clientId, pin } = client.account;
     await reader.post(`${PORTAL}/sign-in`, { way: "codes", clientId, pin, totp });
@@ -114,7 +114,7 @@ describe("contents of the portal", () => {
     const events = text((await reader.get(`${PORTAL}/postbacks`)).text);
     expect(events).toContain("TRADED");
     // Calls of another account are not found.
-    const otherReader = new Reader(site);
+    const otherReader = new TestUser(site);
     await otherReader.post(`${PORTAL}/accounts`, {});
     expect(text((await otherReader.get(`${PORTAL}/requests?q=${id}`)).text)).toContain("No call matches.");
     expect((await otherReader.get(found[0]?.querySelector("a")?.getAttribute("href") ?? "")).status).toBe(
@@ -136,7 +136,7 @@ describe("contents of the portal", () => {
   });
 
   it("has a separate clock for the account, and a reset that requires confirmation", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const set = await reader.submit(`${PORTAL}/clock`, {
       intent: "set",
@@ -155,7 +155,7 @@ describe("contents of the portal", () => {
   });
 
   it("a read-only token cannot trade, and a revoked token has no access", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const account = await reader.submit(`${PORTAL}/accounts`, {});
     const codes = { pin: secretOf(account.text, "PIN"), totpSecret: secretOf(account.text, "TOTP secret") };
     const made = await reader.submit(`${PORTAL}/tokens`, {
@@ -177,7 +177,7 @@ describe("contents of the portal", () => {
 
 /** Registers an app in the portal, as a developer with a browser would. */
 async function makeApp(fields: Record<string, string>) {
-  const developer = new Reader(site);
+  const developer = new TestUser(site);
   await developer.post(`${PORTAL}/accounts`, {});
   const page = await developer.submit(`${PORTAL}/apps`, {
     intent: "make",
@@ -201,7 +201,7 @@ describe("an app that requests a client's consent", () => {
   it("is shown with its access; approval returns a token id, and the token trades", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
-    const user = new Reader(site);
+    const user = new TestUser(site);
     const page = await user.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
     expect(text(page.text)).toMatch(/Authorise Ladder.*Place, change and cancel orders.*localhost:4321/);
     expect(page.text).not.toContain(ASHA?.pin);
@@ -236,22 +236,22 @@ describe("an app that requests a client's consent", () => {
   it("gets an error and no access after a denial, which works once", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
-    const deny = () => new Reader(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
+    const deny = () => new TestUser(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
     const first = await deny();
     expect([first.status, first.headers.location]).toEqual([
       302,
       "https://app.example/back?error=access_denied&state=st-1",
     ]);
     expect((await deny()).status).toBe(410);
-    expect(await new Reader(site).authorize(consentId)).toBe("");
+    expect(await new TestUser(site).authorize(consentId)).toBe("");
   });
 
   it("is authorised only by its owner if private, and shows the token id", async () => {
     const app = await makeApp({ audience: "own" });
-    expect(await new Reader(site).authorize(await app.ask())).toBe("");
+    expect(await new TestUser(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
     const consentId = await shown.ask();
-    const done = await new Reader(site).post("/sandbox/auth/consent-login", {
+    const done = await new TestUser(site).post("/sandbox/auth/consent-login", {
       consentId,
       clientId: ASHA?.id ?? "",
       step: "code",
@@ -279,7 +279,7 @@ describe("an app that requests a client's consent", () => {
 
 describe("the sign-in of the site", () => {
   it("shows the app and can be denied; the login then ends and the page confirms it", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
     expect(text(page.text)).toContain("Meridian wants to view your orders and positions");
@@ -319,7 +319,7 @@ describe("the sign-in of the site", () => {
 
 describe("a partner platform", () => {
   it("is connected by consent, shows data, and can be disconnected on both sides", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");
     expect(apis.text).toContain('href="/sandbox/platforms/chartline"');

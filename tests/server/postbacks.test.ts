@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkGo } from "../support/go-programs.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
@@ -51,7 +51,7 @@ async function receiving(status: () => number = () => 200) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = await TradingClient.open(`${site.origin}/sandbox`);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.submit(`${PORTAL}/sign-in`, { way: "token", token: client.account.accessToken });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/postbacks`;
   const page = await reader.submit(`${PORTAL}/postbacks`, { url });

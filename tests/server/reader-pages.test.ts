@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite } from "../support/site.ts";
 
 const LIST = "/algos";
@@ -12,15 +12,15 @@ const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 const ONE_TO_ONE = `${PAGE_KINDS["algo, performance withheld"]}`;
 
 let site: Site;
-let asha: Reader;
-let ravi: Reader;
+let asha: TestUser;
+let ravi: TestUser;
 const [ashaClient, raviClient] = SANDBOX_CLIENTS;
 if (ashaClient === undefined || raviClient === undefined) throw new Error("the sandbox has two clients");
 
 beforeAll(async () => {
   site = await startSite();
-  asha = new Reader(site);
-  ravi = new Reader(site);
+  asha = new TestUser(site);
+  ravi = new TestUser(site);
   await asha.signIn("/login", ashaClient);
   await ravi.signIn("/login", raviClient);
   // The first page after a sign-in shows a message, so it is not filled from the cache.
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Returns the source of a response, from the request's log line. */
-async function answeredBy(answer: Answer): Promise<unknown> {
+async function sourceOf(answer: Answer): Promise<unknown> {
   const id = answer.headers["x-request-id"];
   await expect.poll(() => site.log.some((line) => line.requestId === id)).toBe(true);
   return site.log.find((line) => line.requestId === id)?.from;
@@ -115,9 +115,9 @@ describe("a filled page", () => {
     ["/support", "chat"],
   ])("%s equals the page that is rendered for the client", async (path, cookie) => {
     const filled = await asha.get(path);
-    expect(await answeredBy(filled)).toBe("filled");
+    expect(await sourceOf(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
-    expect(await answeredBy(own)).toBe("render");
+    expect(await sourceOf(own)).toBe("render");
     // A price may change between the requests; the next two pages are then equal.
     await expect
       .poll(
@@ -155,8 +155,8 @@ describe("a filled page", () => {
       for (const value of values) {
         const answer = await site.get(path, { cookie: `${name}=${value}` });
         expect(answer.text).toContain(has(value));
-        expect(await answeredBy(await site.get(path, { cookie: `${name}=${value}` }))).toMatch(/cache|stale/);
-        expect(await answeredBy(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
+        expect(await sourceOf(await site.get(path, { cookie: `${name}=${value}` }))).toMatch(/cache|stale/);
+        expect(await sourceOf(await site.get(path, { cookie: `${asha.cookie}; ${name}=${value}` }))).toBe(
           "filled",
         );
         // Shared caches may store only the default page.
@@ -168,9 +168,9 @@ describe("a filled page", () => {
 
   it("shows the client's current tracklists, without changing other clients' pages", async () => {
     const tracking = 'data-quick="track-ridgeline-condor"';
-    const trackLabel = async (reader: Reader) => {
+    const trackLabel = async (reader: TestUser) => {
       const answer = await reader.get(LIST);
-      expect(await answeredBy(answer)).toBe("filled");
+      expect(await sourceOf(answer)).toBe("filled");
       return /(Tracked: remove|Track)<span/.exec(answer.text.split(tracking)[1] ?? "")?.[1];
     };
     expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Track", "Track"]);
@@ -184,13 +184,13 @@ describe("a filled page", () => {
   });
 
   it("shows a pending message once", async () => {
-    const again = new Reader(site);
+    const again = new TestUser(site);
     await again.signIn("/login", raviClient);
     again.cookies.set("notice", "signed_in");
     const first = await again.get(LIST);
-    expect(await answeredBy(first)).toBe("render");
+    expect(await sourceOf(first)).toBe("render");
     expect(first.text).toContain(`Signed in as ${raviClient.name} (`);
-    expect(await answeredBy(await again.get(LIST))).toBe("filled");
+    expect(await sourceOf(await again.get(LIST))).toBe("filled");
   });
 });
 
@@ -199,7 +199,7 @@ describe("a page that needs other data of the client is rendered for the client"
     for (const reader of [asha, ravi, asha]) {
       const answer = await reader.get(path);
       expect(answer.status).toBe(200);
-      expect(await answeredBy(answer)).toBe("render");
+      expect(await sourceOf(answer)).toBe("render");
     }
   });
 

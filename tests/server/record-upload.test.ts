@@ -9,7 +9,7 @@ import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RECORD_UPLOAD_BYTES } from "../../app/contract/site/record-upload.ts";
 import { LIMITS } from "../../server/limits.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Answer, type Site, startSite } from "../support/site.ts";
 
 const BOUNDARY = "----boundary";
@@ -94,7 +94,7 @@ describe("an uploaded record", () => {
   });
 
   it("requires the form's token from a signed-in client", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const cookie = reader.cookie;
     expect((await post(form("{}"), { cookie })).status).toBe(403);

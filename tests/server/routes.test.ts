@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { PAGE_KINDS, SPEC_REDIRECTS, SPEC_ROUTES } from "../support/page-kinds.ts";
 import { sharedSite } from "../support/shared-site.ts";
 import type { Site } from "../support/site.ts";
-import { whenAnswered } from "../support/when-answered.ts";
+import { untilComplete } from "../support/when-answered.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe("the specification's routes", () => {
   it.each(SPEC_ROUTES)("%s returns 200 and has one main heading", async (path) => {
-    const answer = await whenAnswered(site, path);
+    const answer = await untilComplete(site, path);
     expect(answer.status).toBe(200);
     expect(parse(answer.text).querySelectorAll("main h1")).toHaveLength(1);
   });
@@ -24,7 +24,7 @@ describe("the specification's routes", () => {
   });
 
   it.each(Object.entries(PAGE_KINDS))("%s (%s) returns 200 without a redirect", async (_, path) => {
-    expect((await whenAnswered(site, path)).status).toBe(200);
+    expect((await untilComplete(site, path)).status).toBe(200);
   });
 });
 

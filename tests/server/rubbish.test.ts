@@ -38,7 +38,7 @@ function get(target: string, headers = "Host: 127.0.0.1"): string {
   return `GET ${target} HTTP/1.1\r\n${headers}\r\n\r\n`;
 }
 
-function expectNoInsides(text: string): void {
+function expectNoInternals(text: string): void {
   expect(text).not.toMatch(/node_modules|\.tsx?:\d|\bat \w+ \(|file:\/\//);
 }
 
@@ -69,7 +69,7 @@ describe("targets and request lines", () => {
   ])("%s", async (_, bytes, status) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
-    expectNoInsides(answer.text);
+    expectNoInternals(answer.text);
   });
 });
 
@@ -88,7 +88,7 @@ describe("hosts", () => {
   ])("%s gets %d", async (header, status) => {
     const answer = await sendRaw(get("/", header));
     expect(answer.status).toBe(status);
-    expectNoInsides(answer.text);
+    expectNoInternals(answer.text);
   });
 
   it("a forwarded host has no effect", async () => {
@@ -116,7 +116,7 @@ describe("bodies", () => {
     const answer = await site.post("/theme", body, headers as unknown as Record<string, string>);
     expect(answer.status).toBe(status);
     expect(answer.headers["set-cookie"]).toBeUndefined();
-    expectNoInsides(answer.text);
+    expectNoInternals(answer.text);
   });
 
   it("a browser's form that is too large gets a page in the browser's colour scheme", async () => {
@@ -129,7 +129,7 @@ describe("bodies", () => {
     expect(page.querySelector("main")?.text).toMatch(/The limit is \d+ bytes.*Nothing was changed/s);
     const style = page.querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
     expect((await site.get(style)).status).toBe(200);
-    expectNoInsides(answer.text);
+    expectNoInternals(answer.text);
   });
 
   it("an endless body is rejected at the limit while it is sent", async () => {
@@ -143,7 +143,7 @@ describe("bodies", () => {
     async (path) => {
       const answer = await site.post(path, form);
       expect([404, 405]).toContain(answer.status);
-      expectNoInsides(answer.text);
+      expectNoInternals(answer.text);
     },
   );
 

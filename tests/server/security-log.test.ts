@@ -1,7 +1,7 @@
 // The running site's security log contains start, completion and end of sign-ins, and refusals, with address and hashed
 // session. It contains no secret that could be used again.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type LogLine, type Site, startSite, until } from "../support/site.ts";
 
 let site: Site;
@@ -12,7 +12,7 @@ afterAll(() => site.stop());
 
 const noted = (event: string): LogLine[] =>
   site.log.filter((line) => line.kind === "security" && line.event === event);
-const soon = (event: string) =>
+const untilLogged = (event: string) =>
   until(
     async () => noted(event),
     (lines) => lines.length > 0,
@@ -20,11 +20,11 @@ const soon = (event: string) =>
   );
 
 it("the log contains a sign-in from start to end under one hash", async () => {
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
   await reader.post("/logout", { xsrf });
-  await soon("signed_out");
+  await untilLogged("signed_out");
   expect(noted("sign_in_begun")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
   const [signedIn, signedOut] = [noted("signed_in")[0], noted("signed_out")[0]];
   expect(signedIn?.session).toMatch(/^[0-9a-f]{16}$/);
@@ -52,8 +52,10 @@ it.each([
 it("the log contains refusals by status, with path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
-  expect((await soon("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);
+  expect((await untilLogged("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);
   const host = await site.get("/", { host: "evil.example" });
   expect(host.status).toBe(421);
-  expect(String((await soon("host_refused"))[0]?.detail)).toContain(String(host.headers["x-request-id"]));
+  expect(String((await untilLogged("host_refused"))[0]?.detail)).toContain(
+    String(host.headers["x-request-id"]),
+  );
 });

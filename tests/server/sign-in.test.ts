@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 import { BRAND } from "../providers/brand.ts";
-import { Reader } from "../support/sign-in.ts";
+import { TestUser } from "../support/sign-in.ts";
 import { type Site, startSite } from "../support/site.ts";
 
 const [ASHA, RAVI] = SANDBOX_CLIENTS;
@@ -22,7 +22,7 @@ const listIds = (html: string) =>
 
 describe("signing in", () => {
   it("returns to the page where it started, with a sealed httpOnly cookie", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
     expect(page.path).toBe("/algos?risk=Low");
     expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ describe("signing in", () => {
   });
 
   it("accepts a TOTP code, but no wrong code of the same client", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const code = new TOTP({ secret: Secret.fromBase32(RAVI?.totpSecret ?? "") }).generate();
     const form = { consentId, clientId: RAVI?.id ?? "", step: "code", method: "totp" };
@@ -51,7 +51,7 @@ describe("signing in", () => {
   });
 
   it("ends after five wrong codes", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const form = { consentId, clientId: "1999999999", step: "code", method: "pin", code: "000000" };
     const statuses = [];
@@ -66,7 +66,7 @@ describe("signing in", () => {
     ["an invalid client id", { clientId: "<b>" }],
     ["an invalid code", { clientId: "1000000001", step: "code", code: "12x" }],
   ])("%s is refused with a page that escapes the input", async (_, fields) => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const answer = await reader.post("/sandbox/auth/consent-login", { consentId, ...fields } as Record<
       string,
@@ -78,14 +78,14 @@ describe("signing in", () => {
   });
 
   it("can be completed only by the browser that started it, and only once", async () => {
-    const [victim, attacker] = [new Reader(site), new Reader(site)];
+    const [victim, attacker] = [new TestUser(site), new TestUser(site)];
     const callback = await attacker.authorize(await attacker.consentId());
     const planted = await victim.get(callback);
     expect(planted.status).toBe(400);
     expect(h1(planted.text)).toBe("You are not signed in");
     expect(victim.cookies.size).toBe(0);
     expect((await attacker.get(callback)).status).toBe(303);
-    const again = new Reader(site);
+    const again = new TestUser(site);
     await again.consentId();
     const replayed = await again.get(callback);
     expect(replayed.status).toBe(400);
@@ -95,7 +95,7 @@ describe("signing in", () => {
   it.each(["", "?tokenId=", "?tokenId=%00", `?tokenId=${"a".repeat(300)}`, "?tokenId=<x>"])(
     "rejects a callback with %s",
     async (query) => {
-      const reader = new Reader(site);
+      const reader = new TestUser(site);
       await reader.consentId();
       const { status } = await reader.get(`/auth/callback${query}`);
       expect([400, 401]).toContain(status);
@@ -106,19 +106,19 @@ describe("signing in", () => {
   it.each(["https://evil.example", "//evil.example", "/\\evil.example"])(
     "never redirects to another site (%s)",
     async (to) => {
-      const page = await new Reader(site).signIn(`/login?to=${encodeURIComponent(to)}`);
+      const page = await new TestUser(site).signIn(`/login?to=${encodeURIComponent(to)}`);
       expect(page.path).toBe("/algos/my-algos");
     },
   );
 
   it("rejects a cookie that was changed, truncated, or sealed elsewhere", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const good = reader.cookies.get("session") ?? "";
     const middle = Math.floor(good.length / 2);
     const other = await startSite();
     try {
-      const elsewhere = new Reader(other);
+      const elsewhere = new TestUser(other);
       await elsewhere.signIn();
       for (const bad of [
         `${good.slice(0, middle)}${good[middle] === "A" ? "B" : "A"}${good.slice(middle + 1)}`,
@@ -152,7 +152,7 @@ describe("signing in", () => {
 
 describe("signing out", () => {
   it("ends the token, so that a copy of the cookie gives no access", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const copy = reader.cookies.get("session") ?? "";
     const xsrf = await reader.xsrf();
@@ -166,7 +166,7 @@ describe("signing out", () => {
   });
 
   it("on another device leads the user to the sign-in and back to the form", async () => {
-    const [first, second] = [new Reader(site), new Reader(site)];
+    const [first, second] = [new TestUser(site), new TestUser(site)];
     await first.signIn();
     await second.signIn();
     await second.post("/account/sessions", { xsrf: await second.xsrf(), intent: "end_others" });
@@ -182,16 +182,16 @@ describe("signing out", () => {
 
 describe("tracklists", () => {
   it("accept an algo by one link before the sign-in, and track it afterwards", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
     expect(parse(page.text).querySelector("main")?.text).toContain("Ridgeline Condor is on your list");
-    const through = await new Reader(site).get(`${LISTS}?add=monthly-seedling`);
+    const through = await new TestUser(site).get(`${LISTS}?add=monthly-seedling`);
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
   it("are created, changed, shared, deleted and restored, once per form", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
     const form = { xsrf, intent: "create", key: "form-key-0001", name: "Low risk" };
@@ -219,7 +219,7 @@ describe("tracklists", () => {
   });
 
   it("store a private note; its input is preserved if the session has ended", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
     const strategy = "ridgeline-condor";
@@ -244,19 +244,19 @@ describe("tracklists", () => {
     const refused = await reader.post(LISTS, { ...note, note: "x".repeat(201) });
     expect([refused.status, field(refused.text)?.getAttribute("aria-invalid")]).toEqual([422, "true"]);
     expect(refused.text).toContain("at most 200 characters");
-    const out = new Reader(site);
+    const out = new TestUser(site);
     const refusedNote = await out.post(LISTS, { ...note, note: "typed too late" });
     expect(field((await out.signIn(refusedNote.headers.location)).text)?.getAttribute("value")).toBe(
       "typed too late",
     );
-    const late = new Reader(site);
+    const late = new TestUser(site);
     const renamed = await late.post(LISTS, { xsrf, intent: "rename", list, name: "Named too late" });
     const again = parse((await late.signIn(renamed.headers.location)).text);
     expect(again.querySelector(`[id="list-${list}-name"]`)?.getAttribute("value")).toBe("Named too late");
   });
 
   it("return a rejected form with its input, the reason, and the correct status", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
     const create = (name: string, key: string) => reader.post(LISTS, { xsrf, intent: "create", key, name });
@@ -277,7 +277,7 @@ describe("tracklists", () => {
   });
 
   it("accept only forms of this site with the session's token", async () => {
-    const [reader, other] = [new Reader(site), new Reader(site)];
+    const [reader, other] = [new TestUser(site), new TestUser(site)];
     await reader.signIn("/login", RAVI);
     await other.signIn("/login", ASHA);
     const own = await reader.xsrf();
@@ -295,7 +295,7 @@ describe("tracklists", () => {
   });
 
   it("do not return another client's lists under any id", async () => {
-    const [owner, thief] = [new Reader(site), new Reader(site)];
+    const [owner, thief] = [new TestUser(site), new TestUser(site)];
     await owner.signIn("/login", RAVI);
     const mine = await owner.xsrf();
     await owner.post(LISTS, { xsrf: mine, intent: "create", key: "private-key", name: "Private thoughts" });
@@ -319,7 +319,7 @@ describe("tracklists", () => {
   });
 
   it("a signed-out user's form leads to the sign-in, with its input preserved", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const answer = await reader.post(LISTS, {
       intent: "create",
       key: "nobody-key",
@@ -332,7 +332,7 @@ describe("tracklists", () => {
   });
 
   it("a list survives kill -9 of the sandbox; the session continues", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.signIn("/login", RAVI);
     const xsrf = await reader.xsrf();
     await reader.post(LISTS, { xsrf, intent: "create", key: "durable-key", name: "Durable" });

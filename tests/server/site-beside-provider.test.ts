@@ -8,10 +8,10 @@ import { siteSettings } from "../providers/site-settings.ts";
 import { SITE_ENTRY, type Site, startSite, until } from "../support/site.ts";
 
 /** Terms of the sandbox, its invented managers and the sample brand. */
-const FOREIGN =
+const SANDBOX_TERMS =
   /.{0,60}(?:sandbox|playground|developer portal|meridian|kestrel|ridgeline|sample street|a\. sample|\(sample\)|INZ000000000|demonstration|\bdemo\b|simulated market|chartline|blockwise).{0,60}/gi;
 /** Paths that are not visited because they lead to the provider's login service. */
-const IS_LEFT_OUT = /^\/(?:login|logout|auth)\b/;
+const IS_NOT_VISITED = /^\/(?:login|logout|auth)\b/;
 const PAGES_MIN = 120;
 
 let provider: IndependentProvider;
@@ -59,11 +59,12 @@ async function crawl() {
     const type = String(answer.headers["content-type"]);
     if (/javascript|css|font|image/.test(type)) continue;
     const text = type.startsWith("text/html") ? pageText(answer.text) : answer.text;
-    for (const [found] of text.replaceAll("q=sandbo", "").matchAll(FOREIGN)) words.push(`${path}: ${found}`);
+    for (const [found] of text.replaceAll("q=sandbo", "").matchAll(SANDBOX_TERMS))
+      words.push(`${path}: ${found}`);
     if (!type.startsWith("text/html")) continue;
     for (const to of pathsOf(answer.text, path)) {
       const kind = kindOf(to);
-      if (IS_LEFT_OUT.test(to) || seen.has(kind)) continue;
+      if (IS_NOT_VISITED.test(to) || seen.has(kind)) continue;
       seen.add(kind);
       queue.push({ path: to, from: path });
     }

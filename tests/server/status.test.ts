@@ -37,11 +37,11 @@ it("the status page reports a hanging provider and its recovery, also after a re
     expect((await first.get("/sitemap.xml")).text).toContain("/status</loc>");
 
     // Process ids of suspended sandboxes. Each restarted sandbox is suspended again.
-    const frozen = new Set<number>();
+    const suspendedPids = new Set<number>();
     const freezing = setInterval(() => {
       const pid = first.sandboxPid();
-      if (frozen.has(pid)) return;
-      frozen.add(pid);
+      if (suspendedPids.has(pid)) return;
+      suspendedPids.add(pid);
       try {
         process.kill(pid, "SIGSTOP");
       } catch {

@@ -22,7 +22,9 @@ type Otlp = {
     }[];
   }[];
 };
-type Seen = Otlp["resourceSpans"][number]["scopeSpans"][number]["spans"][number] & { service: string };
+type ReceivedSpan = Otlp["resourceSpans"][number]["scopeSpans"][number]["spans"][number] & {
+  service: string;
+};
 
 let site: Site | null = null;
 let collector: Server | null = null;
@@ -33,8 +35,8 @@ afterEach(async () => {
   collector = null;
 });
 
-async function collect(): Promise<{ url: string; spans: Seen[]; keys: (string | undefined)[] }> {
-  const spans: Seen[] = [];
+async function collect(): Promise<{ url: string; spans: ReceivedSpan[]; keys: (string | undefined)[] }> {
+  const spans: ReceivedSpan[] = [];
   const keys: (string | undefined)[] = [];
   collector = createServer((request, response) => {
     let text = "";
@@ -61,7 +63,7 @@ async function collect(): Promise<{ url: string; spans: Seen[]; keys: (string | 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 /** True for the span of a page that the proxy requested. */
-const isPage = ({ name, parentSpanId }: Seen) =>
+const isPage = ({ name, parentSpanId }: ReceivedSpan) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
 it("one trace covers proxy, page and sandbox, and the log contains its id", {

@@ -9,14 +9,14 @@ import { SANDBOX_CLIENTS } from "../../server/sandbox/accounts/clients.ts";
 
 type Listening = { kind: string; port: number; partnerId: string; partnerSecret: string };
 // biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
-export type Called = { status: number; body: any };
+export type CallResult = { status: number; body: any };
 
 export type ContractApi = {
   /** True if the personal operations can be tested. */
-  isRequested: boolean;
+  canCallPersonal: boolean;
   isSandbox: boolean;
   token: string;
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<CallResult>;
   /** Endpoints of the sandbox in addition to the base API; null for other providers. */
   url: string;
   /** Returns another token of the same client. Works only with the sandbox. */
@@ -65,7 +65,7 @@ function contractApi(
       if (sandbox === null) throw new Error("only the sandbox signs its client in by itself");
       return signIn(sandbox);
     },
-    isRequested: token !== undefined,
+    canCallPersonal: token !== undefined,
     isSandbox: process.env.CONTRACT_BASE_URL === undefined,
     token: token ?? "",
     url,

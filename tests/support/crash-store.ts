@@ -3,12 +3,12 @@
 import Database from "libsql";
 import { expect } from "vitest";
 import type { Acknowledged } from "./crash-writers.ts";
-import type { Reader } from "./sign-in.ts";
+import type { TestUser } from "./sign-in.ts";
 import type { Site } from "./site.ts";
 
 const LISTS = "/algos/tracklist";
 
-export async function prepare(site: Site, reader: Reader, xsrf: string) {
+export async function prepareAccount(site: Site, reader: TestUser, xsrf: string) {
   await reader.post(LISTS, { xsrf, intent: "create", key: "crash-list-key", name: "Crash" });
   const list = /id="list-([0-9a-f-]{36})"/.exec((await reader.get(LISTS)).text)?.[1] ?? "";
   await reader.post("/algos/risk-disclosure", { xsrf, to: "/algos", version: "2023-05", read: "yes" });
@@ -26,33 +26,33 @@ export async function prepare(site: Site, reader: Reader, xsrf: string) {
 export function checkStore(store: string, known: Acknowledged): number {
   const db = new Database(store);
   const all = <Row>(sql: string) => db.prepare(sql).all() as Row[];
-  const column = (sql: string) => all<{ value: string }>(sql).map(({ value }) => value);
-  const holdsOnce = (what: string, wanted: Set<string>, found: string[]) => {
+  const valuesOf = (sql: string) => all<{ value: string }>(sql).map(({ value }) => value);
+  const expectOnce = (what: string, wanted: Set<string>, found: string[]) => {
     expect(new Set(found).size, `${what}: none twice`).toBe(found.length);
     expect(
       [...wanted].filter((one) => !found.includes(one)),
       `${what}: none lost`,
     ).toEqual([]);
   };
-  holdsOnce(
+  expectOnce(
     "enquiries",
     known.messages,
-    column("SELECT json_extract(document, '$.message') AS value FROM enquiries"),
+    valuesOf("SELECT json_extract(document, '$.message') AS value FROM enquiries"),
   );
-  const correlations = column(
+  const correlations = valuesOf(
     "SELECT correlation_id AS value FROM orders WHERE correlation_id LIKE 'crash-%' OR correlation_id LIKE 'half-%'",
   );
-  holdsOnce("orders", known.correlationIds, correlations);
-  for (const half of known.halves) expect(correlations).not.toContain(half);
-  holdsOnce(
+  expectOnce("orders", known.correlationIds, correlations);
+  for (const half of known.incompleteIds) expect(correlations).not.toContain(half);
+  expectOnce(
     "deployments",
     new Set([...known.deployments].map((place) => place.split("/").at(-1) ?? "")),
-    column("SELECT id AS value FROM deployments"),
+    valuesOf("SELECT id AS value FROM deployments"),
   );
-  holdsOnce(
+  expectOnce(
     "actions",
     known.notes,
-    column(
+    valuesOf(
       "SELECT note AS value FROM deployment_events WHERE note IS NOT NULL AND (note LIKE 'pause-%' OR note LIKE 'stop-%')",
     ),
   );

@@ -1,14 +1,14 @@
 // Writers of the crash test, one for each kind of write. Each starts the next write after the response to the previous
 // one, until the round ends. They store which writes were acknowledged, and how to send the others again.
 import { connect } from "node:net";
-import type { Reader } from "./sign-in.ts";
+import { ALL_DAYS } from "./deploy.ts";
+import type { TestUser } from "./sign-in.ts";
 import { type Answer, type Site, until } from "./site.ts";
 
 export const KINDS = ["tracklists", "enquiries", "orders", "deployments", "actions"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const LISTS = "/algos/tracklist";
-const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
 const RESEND_WITHIN_MS = 20_000;
 const PAUSE_MS = 20;
 
@@ -16,7 +16,7 @@ const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 /** Resolves with null if the connection breaks, as in a crash. */
-const hushed = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
+const nullIfBroken = (work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null);
 
 /** The writes that the site acknowledged. */
 export class Acknowledged {
@@ -33,7 +33,7 @@ export class Acknowledged {
   readonly deployments = new Set<string>();
   readonly notes = new Set<string>();
   /** Correlation ids of orders that were sent incompletely; the store must never contain them. */
-  readonly halves = new Set<string>();
+  readonly incompleteIds = new Set<string>();
 }
 
 export type Account = { token: string };
@@ -53,7 +53,7 @@ export class Round {
   onStart: (kind: Kind) => void = () => {};
   readonly #uncertain: { name: string; again: () => Promise<boolean> }[] = [];
   readonly #site: Site;
-  readonly #reader: Reader;
+  readonly #reader: TestUser;
   readonly #xsrf: string;
   readonly #known: Acknowledged;
   readonly #number: number;
@@ -62,7 +62,7 @@ export class Round {
   constructor(options: {
     number: number;
     site: Site;
-    reader: Reader;
+    reader: TestUser;
     xsrf: string;
     known: Acknowledged;
     durations: Record<Kind, number[]>;
@@ -100,13 +100,13 @@ export class Round {
   }
 
   /** Returns the names of the writes that were sent but not acknowledged. */
-  unanswered(): string[] {
+  unacknowledged(): string[] {
     return this.#uncertain.map(({ name }) => name);
   }
 
   /** Sends only half of a body, which must never become a write. */
   sendHalf(id: string): void {
-    this.#known.halves.add(id);
+    this.#known.incompleteIds.add(id);
     const body = JSON.stringify(orderBody(id));
     const socket = connect(this.#site.port, "127.0.0.1");
     socket.on("error", () => {});
@@ -116,21 +116,21 @@ export class Round {
   }
 
   /**
-   * Sends one write. If it is not acknowledged, stores how to send it again. `isYes` recognises an acknowledgement,
-   * `isAlready` the response to a write that was executed before.
+   * Sends one write. If it is not acknowledged, stores how to send it again. `isAcknowledged` recognises an
+   * acknowledgement, `isDuplicate` the response to a write that was executed before.
    */
   async #write(
     kind: Kind,
     name: string,
     send: () => Promise<Answer>,
-    isYes: (answer: Answer) => boolean,
+    isAcknowledged: (answer: Answer) => boolean,
     acknowledge: (answer: Answer) => void,
-    isAlready: (answer: Answer) => boolean = () => false,
+    isDuplicate: (answer: Answer) => boolean = () => false,
   ): Promise<boolean> {
     const startedAt = performance.now();
     this.onStart(kind);
-    const answer = await hushed(send());
-    if (answer !== null && isYes(answer)) {
+    const answer = await nullIfBroken(send());
+    if (answer !== null && isAcknowledged(answer)) {
       this.durations[kind].push(performance.now() - startedAt);
       this.counts[kind] += 1;
       this.#known.counts[kind] += 1;
@@ -142,8 +142,8 @@ export class Round {
       name,
       again: async () => {
         const again = await send();
-        if (isYes(again)) acknowledge(again);
-        return isYes(again) || isAlready(again);
+        if (isAcknowledged(again)) acknowledge(again);
+        return isAcknowledged(again) || isDuplicate(again);
       },
     });
     this.isOver ||= answer === null;
@@ -220,7 +220,7 @@ export class Round {
       const algo = algos[(this.#number * 7 + turn * 2 + lane) % algos.length] ?? "";
       const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
       const address = `${algo}/deploy?step=review&mode=paper&multiplier=1&startOn=${today}&${ALL_DAYS}`;
-      const review = (await hushed(this.#reader.get(address)))?.text ?? "";
+      const review = (await nullIfBroken(this.#reader.get(address)))?.text ?? "";
       if (!review.includes('name="seen"')) {
         await pause();
         continue;
@@ -263,9 +263,9 @@ export class Round {
   }
 
   async #confirm(place: string): Promise<boolean> {
-    const redirect = await hushed(this.#reader.get(`${place}/order-window`));
+    const redirect = await nullIfBroken(this.#reader.get(`${place}/order-window`));
     const window = new URL(redirect?.headers.location ?? "/", this.#site.origin);
-    const answer = await hushed(
+    const answer = await nullIfBroken(
       this.#reader.post("/sandbox/order-window", {
         basket: window.searchParams.get("basket") ?? "",
         return: window.searchParams.get("return") ?? "",

@@ -1,19 +1,22 @@
 // Deploys an algo as a user would, on paper unless requested otherwise: the review, the consent, the order window.
 import { equal, match } from "node:assert/strict";
 import { parse } from "node-html-parser";
-import type { Reader } from "./sign-in.ts";
+import type { TestUser } from "./sign-in.ts";
 import { type Site, until } from "./site.ts";
 
 const REVIEWED_WITHIN_MS = 30_000;
-const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `days=${day}`).join("&");
+/** Query fields that let an algo trade on every weekday. */
+export const ALL_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  .map((day) => `days=${day}`)
+  .join("&");
 
-const READ = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
-type Review = { address: string } & Record<(typeof READ)[number], string>;
+const FORM_FIELDS = ["xsrf", "key", "seen", "marginPaise", "chargesPaise", "at"] as const;
+type Review = { address: string } & Record<(typeof FORM_FIELDS)[number], string>;
 
 type Mode = "live" | "paper";
 
 export async function review(
-  reader: Reader,
+  reader: TestUser,
   algo: string,
   extra = "",
   mode: Mode = "paper",
@@ -23,7 +26,7 @@ export async function review(
   const page = parse((await reader.get(address)).text);
   const value = (name: string) =>
     page.querySelector(`main input[name="${name}"]`)?.getAttribute("value") ?? "";
-  return { address, ...Object.fromEntries(READ.map((name) => [name, value(name)])) } as Review;
+  return { address, ...Object.fromEntries(FORM_FIELDS.map((name) => [name, value(name)])) } as Review;
 }
 
 /** Returns the fields of the review's form, with the user's consent. */
@@ -32,7 +35,7 @@ export const consent = ({ address: _, ...form }: Review) => ({ ...form, consent:
 /** Deploys and confirms, and returns the deployment's address. */
 export async function deploy(
   site: Site,
-  reader: Reader,
+  reader: TestUser,
   algo: string,
   extra = "",
   mode: Mode = "paper",

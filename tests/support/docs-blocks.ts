@@ -35,9 +35,9 @@ const cellsOf = (line: string): string[] =>
     );
 
 /** Returns blocks in order. Throws for a table without a caption and for an unclosed fence. */
-export function blocksOf(page: string, twin: string): DocsBlock[] {
+export function blocksOf(page: string, markdown: string): DocsBlock[] {
   const blocks: DocsBlock[] = [];
-  const lines = twin.split("\n");
+  const lines = markdown.split("\n");
   let section = "";
   let before = "";
   for (let at = 0; at < lines.length; at += 1) {
@@ -72,10 +72,10 @@ export function blocksOf(page: string, twin: string): DocsBlock[] {
   return blocks;
 }
 
-type Reading = { get(path: string): Promise<{ status: number; text: string }> };
+type PageSource = { get(path: string): Promise<{ status: number; text: string }> };
 
 /** Returns the blocks of a page of the site, with retries for a busy machine. */
-export async function readDocs(site: Reading, page: string): Promise<DocsBlock[]> {
+export async function readDocs(site: PageSource, page: string): Promise<DocsBlock[]> {
   const { text } = await until(
     () => site.get(`/docs/v2/${page}.md`),
     ({ status }) => status === 200,

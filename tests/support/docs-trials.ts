@@ -8,10 +8,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type DocsBlock, readDocs } from "./docs-blocks.ts";
 import { sharedSite } from "./shared-site.ts";
-import { Reader } from "./sign-in.ts";
+import { TestUser } from "./sign-in.ts";
 import { type Site, startSite, until } from "./site.ts";
 import { type OpenSocket, openSocket } from "./socket-client.ts";
-import { type Answered, TradingClient } from "./trading-client.ts";
+import { TradingClient, type TradingResponse } from "./trading-client.ts";
 
 const run = promisify(execFile);
 const IST_MS = 330 * 60_000;
@@ -20,7 +20,7 @@ const IST_MS = 330 * 60_000;
  * Starts a site for documentation tests: the worker's shared site, or a separate site with these settings. Closes the
  * test file's sockets after its last test.
  */
-export function tryDocs(settings: Record<string, string> | null = null) {
+export function openDocsSite(settings: Record<string, string> | null = null) {
   let site: Site | null = null;
   const sockets: OpenSocket[] = [];
   const started = (): Site => {
@@ -40,7 +40,7 @@ export function tryDocs(settings: Record<string, string> | null = null) {
     open: () => TradingClient.open(`${started().origin}/sandbox`),
     docs: (page: string): Promise<DocsBlock[]> => readDocs(started(), page),
     /** Registers a socket to be closed after the last test. */
-    keepSocket(socket: OpenSocket): OpenSocket {
+    closeAfterTests(socket: OpenSocket): OpenSocket {
       sockets.push(socket);
       return socket;
     },
@@ -56,11 +56,11 @@ export function tryDocs(settings: Record<string, string> | null = null) {
 /** Returns the Indian date of a time, as YYYY-MM-DD. */
 export const istDay = (atMs: number) => new Date(atMs + IST_MS).toISOString().slice(0, 10);
 /** Returns the code of a refusal in either format of the API, or `none`. */
-export const codeOf = ({ body }: Answered): string =>
+export const codeOf = ({ body }: TradingResponse): string =>
   body?.errorCode ?? Object.keys(body?.data ?? {})[0] ?? "none";
 
 /** Makes a call, and repeats it while a rate limit refuses it. */
-export async function patient(call: () => Promise<Answered>): Promise<Answered> {
+export async function retryWhileLimited(call: () => Promise<TradingResponse>): Promise<TradingResponse> {
   return until(call, ({ status }) => status !== 429, 15_000);
 }
 
@@ -73,7 +73,7 @@ function feedSocket(port: number, { account }: TradingClient, path: string): Pro
 }
 
 /** Runs a command of a page in an empty folder, and reads the created files. */
-export async function inShell<T>(
+export async function runInShell<T>(
   command: string,
   env: Record<string, string>,
   read: (folder: string, out: string) => T,
@@ -91,13 +91,13 @@ export async function inShell<T>(
   }
 }
 
-export type Trial = (row: readonly string[]) => Promise<void>;
+export type RowTest = (row: readonly string[]) => Promise<void>;
 /**
  * Tests every row with the trial for its first cell. A row without a trial fails, and so does a trial without a row.
  */
-export async function tryRows(
+export async function testRows(
   rows: readonly string[][],
-  trials: Readonly<Record<string, Trial>>,
+  trials: Readonly<Record<string, RowTest>>,
 ): Promise<void> {
   expect(rows.map(([first = ""]) => first).sort()).toEqual(Object.keys(trials).sort());
   for (const row of rows) await trials[row[0] ?? ""]?.(row);
@@ -125,7 +125,7 @@ export async function appToken(site: Site, { account }: TradingClient): Promise<
   const auth = "/sandbox/auth";
   const consent = await site.post(`${auth}/app/generate-consent`, "", app);
   const { consentAppId } = JSON.parse(consent.text) as { consentAppId: string };
-  const done = await new Reader(site).post(`${auth}/consent-login`, {
+  const done = await new TestUser(site).post(`${auth}/consent-login`, {
     consentId: consentAppId,
     clientId: account.dhanClientId,
     step: "code",

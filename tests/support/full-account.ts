@@ -4,7 +4,7 @@
 import { equal } from "node:assert/strict";
 import { parse } from "node-html-parser";
 import { deploy, review } from "./deploy.ts";
-import type { Reader } from "./sign-in.ts";
+import type { TestUser } from "./sign-in.ts";
 import { type Site, until } from "./site.ts";
 
 const STRADDLE = "/algos/managers/arclight-systems/arclight-straddle";
@@ -13,20 +13,20 @@ const TRADED_WITHIN_MS = 60_000;
 const LIMITS = "&lossPerDay=3000&lossInAll=20000&tradesPerDay=9";
 
 /** Signs in and fills the account. Returns the addresses of the account's pages by kind. */
-export async function fillAccount(site: Site, reader: Reader): Promise<Record<string, string>> {
+export async function fillAccount(site: Site, reader: TestUser): Promise<Record<string, string>> {
   await reader.signIn();
   const xsrf = await reader.xsrf();
   await reader.post("/algos/risk-disclosure", { xsrf, to: "/algos", version: "2023-05", read: "yes" });
   const handOver = await deploy(site, reader, SEEDLING, "", "live");
-  await traded(reader, handOver);
-  await act(reader, `${handOver}/hand-over`);
+  await untilTraded(reader, handOver);
+  await submitForm(reader, `${handOver}/hand-over`);
   const ended = await deploy(site, reader, SEEDLING);
-  await act(reader, `${ended}/stop`);
+  await submitForm(reader, `${ended}/stop`);
   const live = await deploy(site, reader, STRADDLE, LIMITS, "live");
   const paper = await deploy(site, reader, STRADDLE, LIMITS);
   await fillLists(reader, xsrf);
   await connectApp(site, reader);
-  await Promise.all([traded(reader, live), traded(reader, paper)]);
+  await Promise.all([untilTraded(reader, live), untilTraded(reader, paper)]);
   const positions = await until(
     async () => parse((await reader.get("/algos/my-algos/positions")).text),
     (page) => page.querySelector('main a[href*="/positions/exit"]') !== null,
@@ -64,7 +64,7 @@ export async function fillAccount(site: Site, reader: Reader): Promise<Record<st
 }
 
 /** Submits the only form of a page such as `…/stop`. */
-async function act(reader: Reader, path: string): Promise<void> {
+async function submitForm(reader: TestUser, path: string): Promise<void> {
   const page = await until(
     () => reader.get(path),
     ({ status, text }) => status === 200 && text.includes('name="key"'),
@@ -78,7 +78,7 @@ async function act(reader: Reader, path: string): Promise<void> {
   equal(done.status, 303, parse(done.text).querySelector("main")?.text);
 }
 
-async function traded(reader: Reader, deployment: string): Promise<void> {
+async function untilTraded(reader: TestUser, deployment: string): Promise<void> {
   await until(
     async () => (await reader.get(deployment)).text,
     (text) => text.includes("Filled"),
@@ -86,7 +86,7 @@ async function traded(reader: Reader, deployment: string): Promise<void> {
   );
 }
 
-async function fillLists(reader: Reader, xsrf: string): Promise<void> {
+async function fillLists(reader: TestUser, xsrf: string): Promise<void> {
   const lists = "/algos/tracklist";
   for (const strategy of ["ridgeline-condor", "monthly-seedling", "arclight-straddle"])
     await reader.post(lists, { xsrf, intent: "track_first", strategy, back: "/algos" });
@@ -99,7 +99,7 @@ async function fillLists(reader: Reader, xsrf: string): Promise<void> {
 }
 
 /** Connects the sandbox's partner platform and gives the consent. */
-async function connectApp(site: Site, reader: Reader): Promise<void> {
+async function connectApp(site: Site, reader: TestUser): Promise<void> {
   const response = await reader.post("/sandbox/platforms/chartline", { intent: "connect" });
   const consentId = new URL(response.headers.location ?? "", site.origin).searchParams.get("consentId") ?? "";
   await reader.visit(await reader.authorize(consentId));

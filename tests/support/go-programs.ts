@@ -13,7 +13,7 @@ const BUILT_WITHIN_MS = 240_000;
 export const HAS_GO = spawnSync("go", ["version"]).status === 0;
 export const NO_GO = "Go is not installed here";
 
-const inGo = (folder: string, ...args: string[]) =>
+const runGo = (folder: string, ...args: string[]) =>
   run("go", args, {
     cwd: folder,
     timeout: BUILT_WITHIN_MS,
@@ -27,7 +27,7 @@ const inGo = (folder: string, ...args: string[]) =>
     },
   });
 
-function moduleOf(): string {
+function createModule(): string {
   const folder = mkdtempSync(join(tmpdir(), "docs-go-"));
   writeFileSync(join(folder, "go.mod"), "module docs\n\ngo 1.19\n");
   return folder;
@@ -40,10 +40,10 @@ function write(folder: string, name: string, source: string): void {
 
 /** Compiles complete programs by name and runs `go vet`; throws Go's output on errors. Requires Go. */
 export async function checkGo(programs: ReadonlyMap<string, string>): Promise<void> {
-  const folder = moduleOf();
+  const folder = createModule();
   for (const [name, source] of programs) write(folder, name, `${source}\n`);
-  await inGo(folder, "vet", "./...");
-  await inGo(folder, "build", "./...");
+  await runGo(folder, "vet", "./...");
+  await runGo(folder, "build", "./...");
 }
 
 /**
@@ -51,7 +51,7 @@ export async function checkGo(programs: ReadonlyMap<string, string>): Promise<vo
  * be Go identifiers. Requires Go.
  */
 export async function linkGo(programs: ReadonlyMap<string, string>): Promise<string> {
-  const folder = moduleOf();
+  const folder = createModule();
   const names = [...programs.keys()];
   for (const [name, source] of programs)
     write(
@@ -67,6 +67,6 @@ export async function linkGo(programs: ReadonlyMap<string, string>): Promise<str
     `package main\n\nimport (\n\t"os"\n${imports}\n)\n\nfunc main() {\n\tswitch os.Args[1] {\n${cases}\n\tdefault:\n\t\tpanic("no such program")\n\t}\n}\n`,
   );
   const binary = join(folder, "program");
-  await inGo(folder, "build", "-o", binary, "./all");
+  await runGo(folder, "build", "-o", binary, "./all");
   return binary;
 }

@@ -6,13 +6,15 @@ import { FamilyDay } from "../../server/sandbox/exchange/option-family.ts";
 /** Number of option ladders per minute: for the four prices of its bar and for its thirty trades. */
 export const LADDERS_PER_MINUTE = 34;
 /** Maximum number of ladders between two iterations: more than a slice computes, and far fewer than a session needs. */
-export const A_SLICE = 20 * LADDERS_PER_MINUTE;
+export const SLICE_LADDERS_MAX = 20 * LADDERS_PER_MINUTE;
 
 /**
  * Returns the number of ladders of option prices that `work` computes: in total, and the maximum between two iterations
  * of the event loop.
  */
-export async function laddersOf(work: () => Promise<unknown>): Promise<{ inAll: number; inOneTurn: number }> {
+export async function countLadders(
+  work: () => Promise<unknown>,
+): Promise<{ total: number; maxPerIteration: number }> {
   const priced = vi.spyOn(FamilyDay.prototype, "slice");
   // Every reading of the clock advances it by a millisecond, so that slices are equally long on any machine.
   let readings = 0;
@@ -35,5 +37,5 @@ export async function laddersOf(work: () => Promise<unknown>): Promise<{ inAll: 
   isDone = true;
   await turns;
   vi.restoreAllMocks();
-  return { inAll: before, inOneTurn: Math.max(...counts) };
+  return { total: before, maxPerIteration: Math.max(...counts) };
 }

@@ -1,7 +1,7 @@
 // Finds visible texts in Latin letters on a page, for tests of a brand in another script.
 import { type HTMLElement, type Node, NodeType, parse } from "node-html-parser";
 
-const READ_BY_PEOPLE = ["alt", "aria-label", "aria-description", "placeholder", "title", "data-label"];
+const TEXT_ATTRIBUTES = ["alt", "aria-label", "aria-description", "placeholder", "title", "data-label"];
 /** Elements without text for people, or with terminal input and file names, which are the same in every language. */
 const WITHOUT_TEXT = new Set("SCRIPT STYLE TEMPLATE CODE PRE KBD TEXTAREA SVG".split(" "));
 
@@ -13,7 +13,7 @@ export function latinTexts(html: string): string[] {
     if (node.nodeType !== NodeType.ELEMENT_NODE) return;
     const element = node as HTMLElement;
     if (element.getAttribute("lang") === "en") return;
-    for (const name of READ_BY_PEOPLE) found.push(element.getAttribute(name) ?? "");
+    for (const name of TEXT_ATTRIBUTES) found.push(element.getAttribute(name) ?? "");
     const { tagName = "" } = element;
     if (tagName === "META" && element.getAttribute("name") === "description")
       found.push(element.getAttribute("content") ?? "");

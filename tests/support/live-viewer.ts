@@ -14,7 +14,7 @@ export type LiveViewer = {
   closed: Promise<number>;
   states(): StateTable;
   price(key: string): number;
-  say(message: unknown): void;
+  send(message: unknown): void;
 };
 
 const ACK_EVERY_MS = 500;
@@ -67,7 +67,7 @@ export function connectViewer(
         socket,
         messages,
         closed,
-        say,
+        send: say,
         states() {
           const found = messages.findLast((message) => message[0] === "st" || message[0] === "s");
           return found?.[0] === "st" ? found[2] : found?.[0] === "s" ? found[5] : {};

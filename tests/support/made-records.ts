@@ -14,21 +14,21 @@ export const MADE_RECORDS_FOLDER = "MADE_RECORDS_FOLDER";
 export const MADE_WITHIN_MS = 400_000;
 
 const { strategies } = buildCatalogue();
-const byBasis = (basis: string) =>
+const algoWithBasis = (basis: string) =>
   strategies.find(({ disclosureBasis }) => disclosureBasis === basis)?.id ?? "";
-const ofVerified = (isThere: boolean) =>
+const verifiedAlgo = (isVerified: boolean) =>
   strategies.find(
     ({ disclosureBasis, verification }) =>
-      disclosureBasis === "verified" && (verification !== null) === isThere,
+      disclosureBasis === "verified" && (verification !== null) === isVerified,
   )?.id ?? "";
 
 /** One algo for each basis of disclosure, and the algos whose pages the browser tests open. */
 export const WITH_RECORDS = {
   open: "ridgeline-condor",
-  onRequest: byBasis("one_to_one"),
-  verified: ofVerified(true),
-  unverified: ofVerified(false),
-  closed: byBasis("none"),
+  onRequest: algoWithBasis("one_to_one"),
+  verified: verifiedAlgo(true),
+  unverified: verifiedAlgo(false),
+  closed: algoWithBasis("none"),
   withdrawn: "kestrel-gap-fader",
   small: "monthly-seedling",
   daily: "arclight-straddle",
@@ -71,7 +71,7 @@ export async function folderWithRecords(): Promise<string> {
   const [data, done, failed] = [join(folder, "data"), join(folder, "made"), join(folder, "failed")];
   if (isFirst(folder)) {
     try {
-      await make(data);
+      await computeRecords(data);
       writeFileSync(done, "");
     } catch (fault) {
       writeFileSync(failed, String(fault));
@@ -95,7 +95,7 @@ function isFirst(folder: string): boolean {
   }
 }
 
-async function make(dataDir: string): Promise<void> {
+async function computeRecords(dataDir: string): Promise<void> {
   const site = await startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS });
   try {
     // Heads are published when all records exist, so this waits for the heads.

@@ -8,7 +8,7 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; text: string
  * Sends a request from `from` (127.0.0.x) and reads the complete response. The status is 0 if the connection was
  * closed.
  */
-export function askFrom(
+export function requestFrom(
   from: string,
   port: number,
   path: string,
@@ -43,7 +43,7 @@ export function askFrom(
 }
 
 /** Opens a connection from `from` and writes `text`; `received` collects the response. */
-export function openFrom(
+export function connectFrom(
   from: string,
   port: number,
   text: string,

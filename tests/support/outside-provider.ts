@@ -41,8 +41,8 @@ export type OutsideProvider = {
   /** Settings of a site in front of this provider. */
   readonly env: Record<string, string>;
   /** Suspends the provider's process, including its feeds. */
-  freeze(): void;
-  thaw(): void;
+  suspend(): void;
+  resume(): void;
   close(): void;
 };
 
@@ -62,16 +62,16 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     child.once("exit", (code) => reject(new Error(`the provider ended with ${code}`)));
   });
   const requests: string[] = [];
-  const front = createServer((incoming, response) => {
+  const proxy = createServer((incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`);
     if (provider.mode === "answering") forward(sandbox.port, incoming, response);
     else if (provider.mode === "failing") response.writeHead(503).end("down");
     else if (provider.mode === "garbled")
       response.writeHead(200, { "content-type": "application/json" }).end('{"items":7}');
-    else misbehave(provider.mode, response);
+    else sendFault(provider.mode, response);
   }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => front.once("listening", resolve));
-  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  await new Promise((resolve) => proxy.once("listening", resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const provider: OutsideProvider = {
     mode: "answering",
     requests,
@@ -90,13 +90,13 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
       FEED_ACCESS_TOKEN: sandbox.feedToken,
       PERFORMANCE_DISCLOSURE: "backtest",
     },
-    freeze: () => void child.kill("SIGSTOP"),
-    thaw: () => void child.kill("SIGCONT"),
+    suspend: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
     close() {
       child.removeAllListeners("exit");
       child.kill("SIGKILL");
-      front.closeAllConnections();
-      front.close();
+      proxy.closeAllConnections();
+      proxy.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -106,7 +106,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
 const HUGE_BYTES = 20 << 20;
 const DRIP_EVERY_MS = 100;
 
-function misbehave(mode: OutsideProvider["mode"], response: ServerResponse): void {
+function sendFault(mode: OutsideProvider["mode"], response: ServerResponse): void {
   const json = { "content-type": "application/json" };
   if (mode === "rubbish") response.writeHead(200, json).end(Buffer.from([0, 255, 254, 60, 123, 10]));
   else if (mode === "huge") response.writeHead(200, json).end(Buffer.alloc(HUGE_BYTES, " "));

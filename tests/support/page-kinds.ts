@@ -55,7 +55,7 @@ export const PAGE_KINDS: Record<string, string> = {
 };
 
 /** Pages that require a signed-in user. */
-export const OWN_PAGES: Record<string, string> = {
+export const SIGNED_IN_PAGES: Record<string, string> = {
   "my algos": "/algos/my-algos",
   orders: "/algos/my-algos/orders",
   "kill switch": "/algos/my-algos/kill-switch",

@@ -106,11 +106,11 @@ function chargesOf(kind: Kind, closedOn: string, orders: readonly number[]) {
   return { brokerage: fees.reduce((sum, paise) => sum + Math.round(paise), 0), depository: 0 };
 }
 
-type Place = { number: number; openedOn: string; closedOn: string };
+type TradeDates = { number: number; openedOn: string; closedOn: string };
 
 function tradeOf(
   kind: Kind,
-  { number, openedOn, closedOn }: Place,
+  { number, openedOn, closedOn }: TradeDates,
   grossPaise: number,
   capital: number,
 ): BacktestTrade {

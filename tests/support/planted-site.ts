@@ -4,19 +4,19 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plantRecords } from "./planted-records.ts";
-import { listSharedSite } from "./shared-site.ts";
+import { registerSharedSite } from "./shared-site.ts";
 import { type Site, send, startSite } from "./site.ts";
 
 /** Last day of the generated records: yesterday, as days since 1970. */
 const LAST_DAY = Math.floor(Date.now() / 86_400_000) - 1;
 /** Minimum number of records; with fewer, the tests would compare almost nothing. */
-const RECORDS_AT_LEAST = 150;
+const RECORDS_MIN = 150;
 
 /** Starts a site. The caller must stop it and remove its `dataDir`. */
 export async function startPlantedSite(): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), "planted-"));
   const planted = plantRecords(dataDir, LAST_DAY);
-  if (planted <= RECORDS_AT_LEAST) throw new Error(`only ${planted} records were generated`);
+  if (planted <= RECORDS_MIN) throw new Error(`only ${planted} records were generated`);
   return startSite({ DATA_DIR: dataDir, SANDBOX_RECORDS: "none" });
 }
 
@@ -24,7 +24,7 @@ export async function startPlantedSite(): Promise<Site> {
 let started: Promise<Site> | null = null;
 
 export function sharedPlantedSite(): Promise<Site> {
-  started ??= startPlantedSite().then(listSharedSite);
+  started ??= startPlantedSite().then(registerSharedSite);
   return started;
 }
 

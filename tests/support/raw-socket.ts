@@ -86,7 +86,7 @@ export class RawSocket {
   }
 
   /** Returns the payloads of received frames with this opcode. */
-  heard(opcode: number): string[] {
+  payloadsOf(opcode: number): string[] {
     return this.frames.flatMap((one) => (one.opcode === opcode ? one.payload.toString() : []));
   }
 

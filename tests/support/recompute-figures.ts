@@ -2,24 +2,22 @@
 // the site's code. Also reads the Performance tab, so that the shown figures can be compared. Figures from resampled
 // days are omitted because resampling draws different days.
 import { type HTMLElement, parse } from "node-html-parser";
-import type { RecordFile } from "./recompute-record.ts";
+import { dayInIndia, type RecordFile } from "./recompute-record.ts";
 
 type Trade = RecordFile["tradeList"][number];
 const YEAR = 252;
 const DAY_MS = 86_400_000;
-const INDIA_MS = 19_800_000;
 
 const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 const average = (list: readonly number[]) => sum(list) / list.length;
-const indiaDay = (iso: string) => new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 10);
 /** Returns the sample standard deviation. */
-function spreadOf(list: readonly number[]): number {
+function deviationOf(list: readonly number[]): number {
   const middle = average(list);
   return Math.sqrt(sum(list.map((one) => (one - middle) ** 2)) / (list.length - 1));
 }
 
 /** Returns a quantile of the list, with linear interpolation. */
-function cutOf(list: readonly number[], share: number): number {
+function quantileOf(list: readonly number[], share: number): number {
   const ordered = Float64Array.from(list).sort();
   const place = share * (ordered.length - 1);
   const [low = 0, high = low] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]];
@@ -30,11 +28,11 @@ function cutOf(list: readonly number[], share: number): number {
 function tailOf(list: readonly number[], share: number): { atRisk: number | null; shortfall: number | null } {
   if (list.length * share < 1) return { atRisk: null, shortfall: null };
   const worst = Array.from(Float64Array.from(list).sort()).slice(0, Math.floor(list.length * share));
-  return { atRisk: Math.max(0, -cutOf(list, share)), shortfall: -average(worst) };
+  return { atRisk: Math.max(0, -quantileOf(list, share)), shortfall: -average(worst) };
 }
 
 /** Returns the normal distribution function, by the series of Marsaglia (Journal of Statistical Software 11, 2004). */
-function gauss(x: number): number {
+function normalCdf(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0;
   let [term, total] = [x, x];
   for (let n = 3; Math.abs(term) > 1e-17; n += 2) {
@@ -45,15 +43,15 @@ function gauss(x: number): number {
 }
 
 /** Returns the inverse of the normal distribution function, by Newton's method. */
-function gaussAt(share: number): number {
+function normalQuantile(share: number): number {
   let x = 0;
   for (let step = 0; step < 100; step += 1)
-    x -= (gauss(x) - share) / (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI));
+    x -= (normalCdf(x) - share) / (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI));
   return x;
 }
 
 /** Returns the drawdowns from each peak to its lowest point; the capital is the first peak. */
-function declinesOf(equity: readonly number[], capital: number) {
+function drawdownsOf(equity: readonly number[], capital: number) {
   const found: { peak: number; low: number; isOver: boolean }[] = [];
   let peak = capital;
   let open: { peak: number; low: number; isOver: boolean } | null = null;
@@ -130,7 +128,7 @@ export function figuresOf(
   const calendarDays = (Date.parse(end) - Date.parse(first)) / DAY_MS + 1;
   const isYearly = calendarDays >= 365;
   const growth = isYearly ? (last / capital) ** (365 / calendarDays) - 1 : last / capital - 1;
-  const declines = declinesOf(equity, capital);
+  const declines = drawdownsOf(equity, capital);
   const shares = declines.map(({ peak, low }) => (low - peak) / capital);
   const worst = Math.min(0, ...shares);
   const now = declines.at(-1)?.isOver === false ? declines.at(-1) : undefined;
@@ -156,8 +154,8 @@ export function figuresOf(
   const days = new Map(file.days.map(({ day }, index) => [day, index]));
   const held = new Set(
     file.tradeList.flatMap(({ openedAt, closedAt }) => {
-      const from = days.get(indiaDay(openedAt)) ?? -1;
-      const to = closedAt === null ? file.days.length - 1 : (days.get(indiaDay(closedAt)) ?? -1);
+      const from = days.get(dayInIndia(openedAt)) ?? -1;
+      const to = closedAt === null ? file.days.length - 1 : (days.get(dayInIndia(closedAt)) ?? -1);
       return from < 0 ? [] : Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
     }),
   );
@@ -177,11 +175,11 @@ export function figuresOf(
     ["Last 3 months", byMonths(3)],
     ["Last 6 months", byMonths(6)],
     ["Last year", byMonths(12)],
-    ["Rolling year (median)", [rolling.length === 0 ? null : cutOf(rolling, 0.5)]],
-    ["Volatility", [spreadOf(growing) * scale]],
-    ["Volatility fixed", [spreadOf(fixed) * scale]],
-    ["Sharpe ratio", [((average(growing) - rate) / spreadOf(growing)) * scale]],
-    ["Sharpe ratio fixed", [((average(fixed) - rate) / spreadOf(fixed)) * scale]],
+    ["Rolling year (median)", [rolling.length === 0 ? null : quantileOf(rolling, 0.5)]],
+    ["Volatility", [deviationOf(growing) * scale]],
+    ["Volatility fixed", [deviationOf(fixed) * scale]],
+    ["Sharpe ratio", [((average(growing) - rate) / deviationOf(growing)) * scale]],
+    ["Sharpe ratio fixed", [((average(fixed) - rate) / deviationOf(fixed)) * scale]],
     ["Sortino ratio", [((average(growing) - rate) / Math.sqrt(short)) * scale]],
     ["Calmar ratio", [isYearly && worst < 0 ? -growth / worst : null]],
     ["Beta", [together / marketSquares]],
@@ -206,7 +204,7 @@ export function figuresOf(
 function deflatedOf(returns: readonly number[], rate: number, trials: number): number | null {
   const n = returns.length;
   if (n < 120) return null;
-  const deviation = spreadOf(returns);
+  const deviation = deviationOf(returns);
   const middle = average(returns);
   const ratio = (middle - rate) / deviation;
   const instant = (power: number) => average(returns.map((one) => ((one - middle) / deviation) ** power));
@@ -214,28 +212,28 @@ function deflatedOf(returns: readonly number[], rate: number, trials: number): n
   const best =
     trials < 2
       ? 0
-      : (gaussAt(1 - 1 / trials) * (1 - gamma) + gaussAt(1 - 1 / (trials * Math.E)) * gamma) /
+      : (normalQuantile(1 - 1 / trials) * (1 - gamma) + normalQuantile(1 - 1 / (trials * Math.E)) * gamma) /
         Math.sqrt(n - 1);
   const error = Math.sqrt(1 - instant(3) * ratio + ((instant(4) - 1) * ratio * ratio) / 4);
-  return gauss(((ratio - best) * Math.sqrt(n - 1)) / error);
+  return normalCdf(((ratio - best) * Math.sqrt(n - 1)) / error);
 }
 
 const NUMBER = /(−?)₹?(\d[\d,]*(?:\.\d+)?)\s?(%?)/g;
 
 /** Returns the numbers in a text, each with half a unit of its last digit as the tolerance. */
-function numbersOf(text: string): { value: number; half: number }[] {
+function numbersOf(text: string): { value: number; tolerance: number }[] {
   return [...text.matchAll(NUMBER)].map(([whole, minus, digits = "", percent]) => {
     const decimals = digits.split(".")[1]?.length ?? 0;
     const unit = whole.includes("₹") ? 100 : percent === "%" ? 0.01 : 1;
     return {
       value: Number(digits.replaceAll(",", "")) * unit * (minus === "" ? 1 : -1),
-      half: (unit / 10 ** decimals) * 0.5,
+      tolerance: (unit / 10 ** decimals) * 0.5,
     };
   });
 }
 
 /** Figures that the page shows next to another one: the term of the other one, and the text before the figure. */
-const IN_MORE: Record<string, readonly [term: string, before: string]> = {
+const NESTED_FIGURES: Record<string, readonly [term: string, before: string]> = {
   "Value at risk 99": ["Value at risk (95 %, one day)", "at 99 %: "],
   "Expected shortfall 99": ["Expected shortfall (95 %, one day)", "at 99 %: "],
   "Volatility fixed": ["Volatility", "on fixed capital: "],
@@ -247,10 +245,10 @@ const IN_MORE: Record<string, readonly [term: string, before: string]> = {
  * Figures that are computed from the rate or the number of variants. The page shows rounded values of these, so the
  * tolerance is larger.
  */
-const BY_RATE = /Sharpe|Sortino/;
+const RATE_DEPENDENT = /Sharpe|Sortino/;
 const RATE_SLACK = 0.006;
 
-export type Displayed = { value: string; more: string };
+export type Displayed = { value: string; explanation: string };
 
 /** Returns the figures on a Performance tab by term. */
 export function displayedFigures(html: string): Map<string, Displayed> {
@@ -265,7 +263,7 @@ export function displayedFigures(html: string): Map<string, Displayed> {
       const inTerm = term.querySelector(".number");
       return [
         text(named ?? term),
-        { value: text(large ?? inTerm ?? value), more: text(value).replace(text(large), "") },
+        { value: text(large ?? inTerm ?? value), explanation: text(value).replace(text(large), "") },
       ];
     }),
   );
@@ -280,12 +278,12 @@ export function figureFaults(file: RecordFile, html: string): { faults: string[]
   const faults: string[] = [];
   let compared = 0;
   for (const [term, values] of figuresOf(file, rate, trials)) {
-    const [own, before] = IN_MORE[term] ?? [term, null];
+    const [own, before] = NESTED_FIGURES[term] ?? [term, null];
     const found = displayed.get(own);
     const text =
       before === null
         ? (found?.value ?? "")
-        : (found?.more.split(before)[1] ?? "").split(";")[0] || "not available";
+        : (found?.explanation.split(before)[1] ?? "").split(";")[0] || "not available";
     const parts = text.split(" / ");
     const numbers = parts.length > 1 ? parts.map((part) => numbersOf(part)[0]) : numbersOf(text);
     for (const [place, value] of values.entries()) {
@@ -296,8 +294,8 @@ export function figureFaults(file: RecordFile, html: string): { faults: string[]
         continue;
       }
       compared += 1;
-      const slack = BY_RATE.test(term) ? RATE_SLACK : 1e-9;
-      if (number === undefined || Math.abs(number.value - value) > number.half + slack)
+      const slack = RATE_DEPENDENT.test(term) ? RATE_SLACK : 1e-9;
+      if (number === undefined || Math.abs(number.value - value) > number.tolerance + slack)
         faults.push(`${term}: “${text}” is shown, computed is ${value}`);
     }
   }

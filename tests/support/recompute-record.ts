@@ -60,14 +60,16 @@ const COSTS = ["brokerage", "transactionTax", "exchange", "regulator", "stampDut
 const COLUMNS = ["brokerage", "transaction_tax", "exchange", "regulator", "stamp_duty", "gst", "slippage"];
 const YEAR_DAYS = 252;
 const IST = 19_800_000;
-const hex = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
-const row = (...cells: (string | number | null)[]) => `${cells.map((cell) => cell ?? "").join("\t")}\n`;
-const dayInIndia = (iso: string) => new Date(new Date(iso).getTime() + IST).toISOString().slice(0, 10);
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
+const tabbedLine = (...cells: (string | number | null)[]) =>
+  `${cells.map((cell) => cell ?? "").join("\t")}\n`;
+/** Returns the Indian date of a time. */
+export const dayInIndia = (iso: string) => new Date(new Date(iso).getTime() + IST).toISOString().slice(0, 10);
 
 /** Recomputes the hash chain from the header to the last day. */
 function chainFault(file: RecordFile): string | null {
   const header =
-    row(
+    tabbedLine(
       "record",
       2,
       file.strategyId,
@@ -81,8 +83,8 @@ function chainFault(file: RecordFile): string | null {
       file.benchmark,
       file.since,
       file.from,
-    ) + file.method.map((sentence) => row("method", sentence)).join("");
-  let hash = hex(header);
+    ) + file.method.map((sentence) => tabbedLine("method", sentence)).join("");
+  let hash = sha256(header);
   if (hash !== file.genesis) return "the header's hash is not the genesis";
   for (const day of file.days) {
     const closed = file.tradeList.filter(
@@ -90,7 +92,7 @@ function chainFault(file: RecordFile): string | null {
     );
     const missed = file.missed.filter(({ at }) => dayInIndia(at) === day.day);
     const text = [
-      row(
+      tabbedLine(
         "day",
         day.day,
         day.netPaise,
@@ -101,7 +103,7 @@ function chainFault(file: RecordFile): string | null {
         Math.round(day.benchmark * 100),
       ),
       ...closed.flatMap((trade) => [
-        row(
+        tabbedLine(
           "trade",
           trade.number,
           Date.parse(trade.openedAt),
@@ -116,15 +118,15 @@ function chainFault(file: RecordFile): string | null {
           trade.exitReason,
         ),
         ...trade.legs.map((leg) =>
-          row("leg", leg.symbol, leg.side, leg.quantity, leg.entryPaise, leg.exitPaise),
+          tabbedLine("leg", leg.symbol, leg.side, leg.quantity, leg.entryPaise, leg.exitPaise),
         ),
       ]),
-      ...missed.map(({ at, kind, reason }) => row("missed", Date.parse(at), kind, reason)),
+      ...missed.map(({ at, kind, reason }) => tabbedLine("missed", Date.parse(at), kind, reason)),
       ...file.cashFlows
         .filter((flow) => flow.day === day.day)
-        .map((flow) => row("cash", flow.day, flow.amountPaise, flow.note)),
+        .map((flow) => tabbedLine("cash", flow.day, flow.amountPaise, flow.note)),
     ].join("");
-    hash = hex(`${hash}\n${text}`);
+    hash = sha256(`${hash}\n${text}`);
     if (hash !== day.hash) return `the hash of ${day.day} is another one`;
   }
   return null;

@@ -24,7 +24,7 @@ const FILES: Record<Language, string> = {
 };
 
 /** True for languages whose samples can run on this machine without further packages. */
-export const RUNS: Record<Language, boolean> = {
+export const CAN_RUN: Record<Language, boolean> = {
   curl: has("curl"),
   python: has("python3"),
   typescript: true,

@@ -11,14 +11,14 @@ export const SHARED_SITES_FOLDER = "SHARED_SITES_FOLDER";
 let started: Promise<Site> | null = null;
 
 export function sharedSite(): Promise<Site> {
-  started ??= startSite().then(listSharedSite);
+  started ??= startSite().then(registerSharedSite);
   return started;
 }
 
 /**
  * Lists a site for `stopSharedSites`. A worker has no hook at its end, so the run stops the site and removes its data.
  */
-export function listSharedSite(site: Site): Site {
+export function registerSharedSite(site: Site): Site {
   const folder = process.env[SHARED_SITES_FOLDER];
   if (folder === undefined) throw new Error(`${SHARED_SITES_FOLDER} names no folder`);
   writeFileSync(join(folder, String(site.process.pid)), site.dataDir);

@@ -6,7 +6,7 @@ import type { Answer, Site } from "./site.ts";
 const RELOADS = 5;
 const RELOAD_AFTER_MS = 1_000;
 
-export class Reader {
+export class TestUser {
   readonly cookies = new Map<string, string>();
   readonly #site: Site;
 

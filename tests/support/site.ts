@@ -173,13 +173,13 @@ export function send(
 
 /** Repeats a request until `isDone` returns true. Throws with the last response after the time limit. */
 export async function until<T>(
-  ask: () => Promise<T>,
+  load: () => Promise<T>,
   isDone: (value: T) => boolean,
   withinMs: number,
 ): Promise<T> {
   const endsAt = Date.now() + withinMs;
   for (;;) {
-    const value = await ask();
+    const value = await load();
     if (isDone(value)) return value;
     if (Date.now() > endsAt)
       throw new Error(`still not so after ${withinMs} ms: ${JSON.stringify(value)?.slice(0, 300)}`);

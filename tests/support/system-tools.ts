@@ -5,10 +5,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-const FOLDERS = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"];
+const BIN_FOLDERS = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
 function find(names: readonly string[]): string | null {
-  const paths = FOLDERS.flatMap((folder) => names.map((name) => `${folder}/${name}`));
+  const paths = BIN_FOLDERS.flatMap((folder) => names.map((name) => `${folder}/${name}`));
   return paths.find((path) => existsSync(path)) ?? null;
 }
 

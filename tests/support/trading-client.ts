@@ -8,7 +8,7 @@ import type { TradingOperation } from "../../app/contract/trading-api/operation.
 import { TRADING_OPERATIONS } from "../../app/contract/trading-api/operations.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests inspect the parsed answers
-export type Answered = { status: number; headers: Record<string, string>; body: any; text: string };
+export type TradingResponse = { status: number; headers: Record<string, string>; body: any; text: string };
 export type Account = {
   dhanClientId: string;
   accessToken: string;
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const istDate = (atMs: number) => new Date(atMs + 330 * 60_000).toISOString().slice(0, 10);
 
 /** Base addresses at which clients wait when a rate limit refuses a call, as a program would. */
-const waitedFor = new Set<string>();
+const rateLimitedRoots = new Set<string>();
 
 export class TradingClient {
   readonly #root: string;
@@ -42,7 +42,7 @@ export class TradingClient {
   }
 
   static waitForLimitsAt(root: string): void {
-    waitedFor.add(root);
+    rateLimitedRoots.add(root);
   }
 
   /** Creates an account. `root` is the base address of `/v2` and `/portal`. */
@@ -69,7 +69,7 @@ export class TradingClient {
     path: string,
     body?: unknown,
     headers: Record<string, string | undefined> = {},
-  ): Promise<Answered> {
+  ): Promise<TradingResponse> {
     const all: Record<string, string | undefined> = {
       "access-token": this.account.accessToken,
       "client-id": this.account.dhanClientId,
@@ -89,7 +89,7 @@ export class TradingClient {
       answer.statusCode === 429 &&
       (answer.headers["ratelimit-remaining"] === "0" ||
         text.includes("markets of single accounts are in use"));
-    if (isLimited && waitedFor.has(this.#root)) {
+    if (isLimited && rateLimitedRoots.has(this.#root)) {
       await wait(1_000 * Number(answer.headers["retry-after"]));
       return this.send(method, path, body, headers);
     }
@@ -103,7 +103,7 @@ export class TradingClient {
   }
 
   /** Places a day order for ten shares of HDFC Bank at the market price, changed by `change`. */
-  place(change: object): Promise<Answered> {
+  place(change: object): Promise<TradingResponse> {
     return this.send("post", "/orders", {
       ...SHARE,
       transactionType: "BUY",
@@ -123,7 +123,7 @@ export class TradingClient {
   }
 
   /** Sends the operation's example with filled placeholders. */
-  async example(operation: TradingOperation, values?: ExampleValues): Promise<Answered> {
+  async example(operation: TradingOperation, values?: ExampleValues): Promise<TradingResponse> {
     // `placeOrder` needs no prepared values, and its correlation id can be used only once, so no order may use it
     // before.
     const isFirst = operation.operationId === "placeOrder";
@@ -139,7 +139,7 @@ export class TradingClient {
     change: ExampleChange,
     values: ExampleValues,
     headers: Record<string, string | undefined> = {},
-  ): Promise<Answered> {
+  ): Promise<TradingResponse> {
     const { path, query, body } = fillExample(
       {
         path: { ...example.path, ...change.path },
@@ -172,7 +172,7 @@ export class TradingClient {
     });
     values.nextExpiry = expiries.body.data[0];
     const { placeOrder, placeSuperOrder, placeForeverOrder, placeAlert } = TRADING_OPERATIONS;
-    const unnamed = (operation: TradingOperation, change: object = {}) => {
+    const placeExample = (operation: TradingOperation, change: object = {}) => {
       const { correlationId: _, ...body } = fillExample(operation.example.body, values) as Record<
         string,
         unknown
@@ -180,16 +180,16 @@ export class TradingClient {
       return this.send(operation.method, operation.path, { ...body, ...change });
     };
     // The examples refer to an order with this correlation id, so the first order gets it.
-    const named = await this.send("get", "/orders/external/first-order");
+    const firstOrder = await this.send("get", "/orders/external/first-order");
     values.orderId = (
-      await unnamed(placeOrder, named.status === 200 ? {} : { correlationId: "first-order" })
+      await placeExample(placeOrder, firstOrder.status === 200 ? {} : { correlationId: "first-order" })
     ).body.orderId;
     values.pendingOrderId = (
-      await unnamed(placeOrder, { orderType: "LIMIT", price: values.lowPrice })
+      await placeExample(placeOrder, { orderType: "LIMIT", price: values.lowPrice })
     ).body.orderId;
-    values.superOrderId = (await unnamed(placeSuperOrder)).body.orderId;
-    values.foreverOrderId = (await unnamed(placeForeverOrder)).body.orderId;
-    values.alertId = (await unnamed(placeAlert)).body.alertId;
+    values.superOrderId = (await placeExample(placeSuperOrder)).body.orderId;
+    values.foreverOrderId = (await placeExample(placeForeverOrder)).body.orderId;
+    values.alertId = (await placeExample(placeAlert)).body.alertId;
     return values;
   }
 }

@@ -5,7 +5,7 @@ import { type Answer, type Site, until } from "./site.ts";
 const BUSY_FOR_MS = 60_000;
 
 /** Returns the first response that is neither a 5xx nor a message that records are temporarily unavailable. */
-export const whenAnswered = (site: Pick<Site, "get">, path: string): Promise<Answer> =>
+export const untilComplete = (site: Pick<Site, "get">, path: string): Promise<Answer> =>
   until(
     () => site.get(path),
     ({ status, text }) => status < 500 && !text.includes(NOT_NOW_WORDS.unreachable),

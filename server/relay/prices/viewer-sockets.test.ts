@@ -50,7 +50,7 @@ describe("an incomplete frame followed by silence", () => {
     const { raw, relay, hasClosed } = await openSocket(40);
     raw.socket.write(bytes);
     await expect.poll(() => raw.hasEnded, { timeout: 10_000 }).toBe(true);
-    expect(raw.heard(OPCODE.ping).length).toBeGreaterThan(0);
+    expect(raw.payloadsOf(OPCODE.ping).length).toBeGreaterThan(0);
     expect(hasClosed()).toBe(true);
     expect(relay.hub.viewerCount).toBe(0);
   });
@@ -59,7 +59,7 @@ describe("an incomplete frame followed by silence", () => {
     const { raw } = await openSocket(400);
     const answered = setInterval(() => raw.send({ opcode: OPCODE.pong }), 10);
     ends.push(() => clearInterval(answered));
-    await expect.poll(() => raw.heard(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(4);
+    await expect.poll(() => raw.payloadsOf(OPCODE.ping).length, { timeout: 10_000 }).toBeGreaterThan(4);
     expect(raw.hasEnded).toBe(false);
   });
 });

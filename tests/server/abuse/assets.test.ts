@@ -26,7 +26,7 @@ afterAll(async () => {
 const openFiles = () => readdirSync(`/proc/${site.process.pid}/fd`).length;
 
 /** Requests a file and disconnects after the first bytes. */
-function breakOff(path: string): Promise<void> {
+function abortDownload(path: string): Promise<void> {
   return new Promise((done) => {
     const socket = connect(site.port, "127.0.0.1", () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\n\r\n`),
@@ -39,10 +39,10 @@ function breakOff(path: string): Promise<void> {
 
 it("1,500 aborted downloads leave no open file handle", { timeout: 60_000 }, async () => {
   expect(asset).not.toBe("");
-  await breakOff(asset);
+  await abortDownload(asset);
   const before = openFiles();
   for (let round = 0; round < 30; round += 1)
-    await Promise.all(Array.from({ length: 50 }, () => breakOff(asset)));
+    await Promise.all(Array.from({ length: 50 }, () => abortDownload(asset)));
   await until(
     async () => openFiles(),
     (count) => count <= before + 5,

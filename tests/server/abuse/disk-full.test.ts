@@ -12,25 +12,25 @@ import { type Site, send, startSite, until } from "../../support/site.ts";
 const alerts = readFileSync("server/operations/prometheus/alerts.yml", "utf8");
 
 /** Checks that the alert exists and uses this metric. */
-function speaksOf(alert: string, metric: string): void {
+function expectAlertUses(alert: string, metric: string): void {
   expect(
     alerts.split("- alert: ").find((part) => part.startsWith(`${alert}\n`)),
     alert,
   ).toContain(metric);
 }
 
-async function figure(adminPort: number, name: string): Promise<number> {
+async function metricOf(adminPort: number, name: string): Promise<number> {
   const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 }
 
 let site: Site | null = null;
-let undo: () => void = () => {};
+let unmount: () => void = () => {};
 afterEach(async () => {
   await site?.stop("SIGKILL");
   site = null;
-  undo();
-  undo = () => {};
+  unmount();
+  unmount = () => {};
 });
 
 const folder = mkdtempSync(join(tmpdir(), "faults-"));
@@ -46,7 +46,7 @@ it.runIf(canMount)(
   },
   async () => {
     expect(mount("-t", "tmpfs", "-o", "size=24m", "tmpfs")).toBe(true);
-    undo = () => void spawnSync("umount", ["-l", folder]);
+    unmount = () => void spawnSync("umount", ["-l", folder]);
     const adminPort = await freePort();
     site = await startSite({ DATA_DIR: folder, ADMIN_PORT: String(adminPort) });
     const running = site;
@@ -58,7 +58,7 @@ it.runIf(canMount)(
       } catch {
         // The disk has no space for a block of this size, so a smaller one is tried.
       }
-    const enquire = (message: string) =>
+    const sendEnquiry = (message: string) =>
       running.post(
         "/trading-apis/banks",
         new URLSearchParams({
@@ -73,7 +73,7 @@ it.runIf(canMount)(
     const refused = await until(
       () => {
         turn += 1;
-        return enquire(`Request ${turn} on a full disk, ${"x".repeat(900)}.`);
+        return sendEnquiry(`Request ${turn} on a full disk, ${"x".repeat(900)}.`);
       },
       ({ status }) => status !== 303 && status !== 429,
       60_000,
@@ -91,17 +91,17 @@ it.runIf(canMount)(
         ).status,
         path,
       ).toBe(200);
-    speaksOf("DiskFull", "data_dir_free_bytes");
-    expect(await figure(adminPort, "data_dir_free_bytes")).toBeLessThan(5e7);
-    speaksOf("StoreCannotWrite", "store_faults_total");
+    expectAlertUses("DiskFull", "data_dir_free_bytes");
+    expect(await metricOf(adminPort, "data_dir_free_bytes")).toBeLessThan(5e7);
+    expectAlertUses("StoreCannotWrite", "store_faults_total");
     await until(
-      () => figure(adminPort, "store_faults_total"),
+      () => metricOf(adminPort, "store_faults_total"),
       (faults) => faults > 0,
       75_000,
     );
     rmSync(filler);
     await until(
-      () => enquire("Room again, and the same words."),
+      () => sendEnquiry("Room again, and the same words."),
       ({ status }) => status === 303,
       75_000,
     );

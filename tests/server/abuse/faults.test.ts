@@ -22,7 +22,7 @@ const alerts = new Map(
 );
 
 /** Returns the sum of a metric's series that contain all of these texts; 0 if there is none. */
-async function figure(adminPort: number, name: string, ...words: string[]): Promise<number> {
+async function metricSum(adminPort: number, name: string, ...words: string[]): Promise<number> {
   const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
   return text
     .split("\n")
@@ -31,11 +31,11 @@ async function figure(adminPort: number, name: string, ...words: string[]): Prom
 }
 
 /** Checks that the alert uses this metric. */
-function speaksOf(alert: string, metric: string): void {
+function expectAlertUses(alert: string, metric: string): void {
   expect(alerts.get(alert), alert).toContain(metric);
 }
 
-const UNKEPT = "/algos/tracklist/shared/nobody-shares-this-list-now";
+const UNCACHED_PAGE = "/algos/tracklist/shared/nobody-shares-this-list-now";
 
 describe("the provider", () => {
   let provider: OutsideProvider;
@@ -69,10 +69,10 @@ describe("the provider", () => {
       timeout: 120_000,
     },
     async (mode, alert) => {
-      const failedBefore = await figure(adminPort, "http_request_seconds_count", '"5xx"');
+      const failedBefore = await metricSum(adminPort, "http_request_seconds_count", '"5xx"');
       provider.mode = mode;
       const startedAt = Date.now();
-      const answer = await site.get(UNKEPT);
+      const answer = await site.get(UNCACHED_PAGE);
       // A page waits three seconds; the rest is a margin for a busy machine.
       expect(Date.now() - startedAt).toBeLessThan(10_000);
       expect([502, 503]).toContain(answer.status);
@@ -87,9 +87,9 @@ describe("the provider", () => {
       expect(list.text).toContain("Ridgeline");
       expect((await site.get("/readyz")).status).toBe(200);
       if (alert === "ProviderUnreadable") {
-        speaksOf(alert, "provider_unreadable");
+        expectAlertUses(alert, "provider_unreadable");
         await until(
-          () => figure(adminPort, "provider_unreadable"),
+          () => metricSum(adminPort, "provider_unreadable"),
           (state) => state > 0,
           20_000,
         );
@@ -100,30 +100,30 @@ describe("the provider", () => {
         );
       }
       if (alert === "ProviderAway") {
-        speaksOf(alert, "provider_circuit_state");
+        expectAlertUses(alert, "provider_circuit_state");
         await until(
           async () => {
-            void site.get(UNKEPT).catch(() => null);
-            return figure(adminPort, "provider_circuit_state", '"base_api"');
+            void site.get(UNCACHED_PAGE).catch(() => null);
+            return metricSum(adminPort, "provider_circuit_state", '"base_api"');
           },
           (state) => state > 0,
           30_000,
         );
       }
-      speaksOf("PagesFail", "http_request_seconds_count");
+      expectAlertUses("PagesFail", "http_request_seconds_count");
       await until(
-        () => figure(adminPort, "http_request_seconds_count", '"5xx"'),
+        () => metricSum(adminPort, "http_request_seconds_count", '"5xx"'),
         (failed) => failed > failedBefore,
         10_000,
       );
       provider.mode = "answering";
       await until(
-        () => site.get(UNKEPT),
+        () => site.get(UNCACHED_PAGE),
         ({ status }) => status === 404,
         30_000,
       );
       await until(
-        () => figure(adminPort, "provider_circuit_state", '"base_api"'),
+        () => metricSum(adminPort, "provider_circuit_state", '"base_api"'),
         (state) => state === 0,
         10_000,
       );
@@ -154,7 +154,7 @@ describe("a site", () => {
       socket.on("error", () => {});
       return socket;
     });
-    speaksOf("OpenFilesHigh", "process_open_fds");
+    expectAlertUses("OpenFilesHigh", "process_open_fds");
     await until(
       // While all file handles are in use, the operators' port accepts no connection either.
       async () =>
@@ -172,7 +172,7 @@ describe("a site", () => {
     );
     expect(page.status).toBe(200);
     expect(running.process.exitCode).toBeNull();
-    expect(await figure(adminPort, "process_open_fds")).toBeLessThan(0.8 * 256);
+    expect(await metricSum(adminPort, "process_open_fds")).toBeLessThan(0.8 * 256);
   });
 
   it("without free memory restarts the sandbox and loses no acknowledged write", {
@@ -201,10 +201,10 @@ describe("a site", () => {
       30_000,
     );
     expect(list.text).toContain("Ridgeline");
-    speaksOf("SandboxRestarts", "sandbox_restarts_total");
-    expect(await figure(adminPort, "sandbox_restarts_total")).toBeGreaterThan(0);
+    expectAlertUses("SandboxRestarts", "sandbox_restarts_total");
+    expect(await metricSum(adminPort, "sandbox_restarts_total")).toBeGreaterThan(0);
     await until(
-      () => running.get(UNKEPT),
+      () => running.get(UNCACHED_PAGE),
       ({ status }) => status === 404,
       30_000,
     );

@@ -3,24 +3,24 @@
 import { Agent } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { askFrom, openFrom, type Reply } from "../../support/other-address.ts";
+import { connectFrom, type Reply, requestFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 
-const BAD = "127.0.0.66";
-const OTHER_BAD = "127.0.0.67";
+const ATTACKER = "127.0.0.66";
+const SECOND_ATTACKER = "127.0.0.67";
 /** Number of users so far. Each attack has a user with a new address, so that earlier requests do not count. */
-let readers = 0;
-const newReader = () => {
-  readers += 1;
-  return `127.0.1.${readers}`;
+let userCount = 0;
+const newUserAddress = () => {
+  userCount += 1;
+  return `127.0.1.${userCount}`;
 };
-const UNDER_WAY_AFTER = 30;
+const MIN_FLOOD_REQUESTS = 30;
 let site: Site;
 let stopAttack: () => void = () => {};
 beforeAll(async () => {
   // These are the default budgets of a production site.
   site = await startSite({ PAGES_PER_ADDRESS: "20", CALLS_PER_ADDRESS: "100" });
-  await askFrom(newReader(), site.port, "/trading-apis");
+  await requestFrom(newUserAddress(), site.port, "/trading-apis");
 });
 afterEach(() => {
   stopAttack();
@@ -32,29 +32,29 @@ afterAll(() => site.stop());
  * Requests cached pages, rendered pages, files and health from another address, and returns the statuses other than
  * 200. `bench:abuse` measures the times.
  */
-async function othersFare(rounds = 30): Promise<{ bad: number[] }> {
-  const reader = newReader();
+async function statusesOfOthers(rounds = 30): Promise<{ bad: number[] }> {
+  const reader = newUserAddress();
   const agent = new Agent({ keepAlive: true, localAddress: reader });
-  const kept: Reply[] = [];
+  const cached: Reply[] = [];
   const rendered: Reply[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const path of ["/trading-apis", "/healthz", "/favicon.svg"])
-      kept.push(await askFrom(reader, site.port, path, { agent }));
-    rendered.push(await askFrom(reader, site.port, `/algos?q=other${round}${Date.now()}`, { agent }));
+      cached.push(await requestFrom(reader, site.port, path, { agent }));
+    rendered.push(await requestFrom(reader, site.port, `/algos?q=other${round}${Date.now()}`, { agent }));
   }
   agent.destroy();
   return {
-    bad: [...kept, ...rendered].map(({ status }) => status).filter((status) => status !== 200),
+    bad: [...cached, ...rendered].map(({ status }) => status).filter((status) => status !== 200),
   };
 }
 
 /** Runs `width` parallel calls from the attacking address until stopped, and counts the responses by status. */
 function flood(width: number, ask: (count: number) => Promise<Reply>): Map<number, number> {
   const answers = new Map<number, number>();
-  let isOn = true;
+  let isFlooding = true;
   let count = 0;
   const go = async () => {
-    while (isOn) {
+    while (isFlooding) {
       const { status, headers } = await ask(count++);
       answers.set(status, (answers.get(status) ?? 0) + 1);
       if (status === 429 && headers["retry-after"] === undefined)
@@ -63,14 +63,14 @@ function flood(width: number, ask: (count: number) => Promise<Reply>): Map<numbe
   };
   const running = Array.from({ length: width }, go);
   stopAttack = () => {
-    isOn = false;
+    isFlooding = false;
   };
   void Promise.all(running);
   return answers;
 }
 
 /** True if the flood exceeded its limit many times, which it does on any machine. */
-const refusedOften = (answers: Map<number, number>) =>
+const untilRefusedOften = (answers: Map<number, number>) =>
   until(
     async () => answers.get(429) ?? 0,
     (count) => count > 50,
@@ -78,16 +78,16 @@ const refusedOften = (answers: Map<number, number>) =>
   );
 
 /** Expects that enough requests of the flood were sent. */
-const underWay = (answers: Map<number, number>) =>
+const untilFlooding = (answers: Map<number, number>) =>
   until(
     async () => [...answers.values()].reduce((sum, count) => sum + count, 0),
-    (sum) => sum > UNDER_WAY_AFTER,
+    (sum) => sum > MIN_FLOOD_REQUESTS,
     20_000,
   );
 
 it("520 slow forms from one address do not slow down other addresses", { timeout: 120_000 }, async () => {
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
-  const open = Array.from({ length: 520 }, () => openFrom(BAD, site.port, head));
+  const open = Array.from({ length: 520 }, () => connectFrom(ATTACKER, site.port, head));
   const dripping = setInterval(() => {
     for (const { socket } of open) if (socket.writable) socket.write("a");
   }, 200);
@@ -100,16 +100,16 @@ it("520 slow forms from one address do not slow down other addresses", { timeout
     (refused) => refused > 400,
     60_000,
   );
-  const fare = await othersFare();
+  const fare = await statusesOfOthers();
   expect(fare.bad).toEqual([]);
 });
 
 it("a flood of uncached pages does not slow down other addresses", { timeout: 60_000 }, async () => {
   // The previous test's forms have used up the other address's budget.
-  const answers = flood(60, (count) => askFrom(OTHER_BAD, site.port, `/algos?q=flood${count}`));
-  await underWay(answers);
-  const fare = await othersFare();
-  await refusedOften(answers);
+  const answers = flood(60, (count) => requestFrom(SECOND_ATTACKER, site.port, `/algos?q=flood${count}`));
+  await untilFlooding(answers);
+  const fare = await statusesOfOthers();
+  await untilRefusedOften(answers);
   stopAttack();
   expect(fare.bad).toEqual([]);
   expect([...answers.keys()].sort()).toEqual([200, 429]);
@@ -120,19 +120,19 @@ it("a flood of forms, polls and sandbox calls does not slow down other addresses
 }, async () => {
   const kinds: ((count: number) => Promise<Reply>)[] = [
     () =>
-      askFrom(BAD, site.port, "/theme", {
+      requestFrom(ATTACKER, site.port, "/theme", {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body: "theme=dark",
       }),
-    (count) => askFrom(BAD, site.port, `/live/poll?ch=algo:none-${count}`),
-    () => askFrom(BAD, site.port, "/sandbox/v2/orders", { headers: { "access-token": "none" } }),
-    () => askFrom(BAD, site.port, "/login"),
+    (count) => requestFrom(ATTACKER, site.port, `/live/poll?ch=algo:none-${count}`),
+    () => requestFrom(ATTACKER, site.port, "/sandbox/v2/orders", { headers: { "access-token": "none" } }),
+    () => requestFrom(ATTACKER, site.port, "/login"),
   ];
   const answers = flood(48, (count) => kinds[count % kinds.length]?.(count) ?? Promise.reject());
-  await underWay(answers);
-  const fare = await othersFare();
-  await refusedOften(answers);
+  await untilFlooding(answers);
+  const fare = await statusesOfOthers();
+  await untilRefusedOften(answers);
   stopAttack();
   expect(fare.bad).toEqual([]);
   expect(answers.get(-429) ?? 0).toBe(0);
@@ -143,11 +143,13 @@ it("sandbox sockets and silent connections do not slow down other addresses", {
   timeout: 60_000,
 }, async () => {
   const sockets = Array.from({ length: 300 }, () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, { localAddress: BAD });
+    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, {
+      localAddress: ATTACKER,
+    });
     socket.on("error", () => undefined);
     return socket;
   });
-  const silent = Array.from({ length: 600 }, () => openFrom(BAD, site.port, ""));
+  const silent = Array.from({ length: 600 }, () => connectFrom(ATTACKER, site.port, ""));
   stopAttack = () => {
     for (const socket of sockets) socket.terminate();
     for (const { socket } of silent) socket.destroy();
@@ -160,17 +162,17 @@ it("sandbox sockets and silent connections do not slow down other addresses", {
   );
   expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length).toBeLessThanOrEqual(40);
   const own = new WebSocket(`ws://127.0.0.1:${site.port}/sandbox/order-update`, {
-    localAddress: newReader(),
+    localAddress: newUserAddress(),
   });
   await new Promise((resolve, reject) => own.once("open", resolve).once("error", reject));
   own.terminate();
-  const fare = await othersFare(10);
+  const fare = await statusesOfOthers(10);
   expect(fare.bad).toEqual([]);
 });
 
 it("keeps running and logs the refused address", async () => {
   expect(site.process.exitCode).toBeNull();
   const refused = site.log.filter((line) => line.kind === "security" && line.event === "rate_limited");
-  expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([BAD, OTHER_BAD]));
+  expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([ATTACKER, SECOND_ATTACKER]));
   expect(site.log.filter((line) => line.msg === "unexpected fault")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
 import { openBaseApi } from "../../support/base-api.ts";
 import { closePayload, type FrameShape, frame, OPCODE, RawSocket } from "../../support/raw-socket.ts";
-import { Reader } from "../../support/sign-in.ts";
+import { TestUser } from "../../support/sign-in.ts";
 import { type Site, startSite } from "../../support/site.ts";
 import { TradingClient } from "../../support/trading-client.ts";
 
@@ -24,7 +24,7 @@ const opened: RawSocket[] = [];
 
 beforeAll(async () => {
   [site, api] = await Promise.all([startSite({ VIEWERS_PER_ADDRESS: "500" }), openBaseApi({ records: [] })]);
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn("/login");
   cookie = reader.cookie;
   client = await TradingClient.open(api.url);
@@ -60,7 +60,7 @@ async function openAt(endpoint: Endpoint, address: number): Promise<RawSocket> {
   return raw;
 }
 
-const BROKEN: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = [
+const INVALID_FRAMES: [name: string, code: number, frames: (FrameShape | Buffer)[]][] = [
   ["a reserved bit without an extension", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 4 }]],
   ["the second reserved bit", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 2 }]],
   ["the third reserved bit", PROTOCOL, [{ opcode: text, payload: "[]", reserved: 1 }]],
@@ -115,7 +115,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   // Each socket has a different address, because unauthenticated sockets are limited per address.
   const address = (place: number) => 1 + endpoint.index * 60 + place;
 
-  it.each(BROKEN.map(([name, code, frames], place) => ({ name, code, frames, place })))(
+  it.each(INVALID_FRAMES.map(([name, code, frames], place) => ({ name, code, frames, place })))(
     "closes the connection with $code after $name",
     async ({ code, frames, place }) => {
       const raw = await openAt(endpoint, address(place));
@@ -128,7 +128,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   it("responds to a ping between fragments with its payload", async () => {
     const raw = await openAt(endpoint, address(40));
     raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
-    await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
+    await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
     expect(raw.closedWith).toBeNull();
   });
 
@@ -138,7 +138,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
       raw.socket.write(Buffer.from([byte]));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await expect.poll(() => raw.heard(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
+    await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
   });
 
   it("responds to a valid close frame with the same code", async () => {

@@ -1,7 +1,7 @@
 // Foreign host names and headers: if PUBLIC_ORIGIN is set, the site accepts only that host. Health checks accept any
 // host, because probes connect by address.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFrom } from "../../support/other-address.ts";
+import { connectFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 
 let site: Site;
@@ -37,7 +37,7 @@ describe("with PUBLIC_ORIGIN set", () => {
   it.each(["/live", "/orders", "/sandbox/order-update"])(
     "rejects a socket at %s for another host",
     async (path) => {
-      const { received, socket } = openFrom(
+      const { received, socket } = connectFrom(
         "127.0.0.1",
         site.port,
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
@@ -56,7 +56,7 @@ it.each([
   ["text that is not HTTP", "rubbish\r\n\r\n", 400],
   ["headers above the size limit", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`, 431],
 ])("%s gets a response with the site's headers", async (_, bytes, status) => {
-  const { received, socket } = openFrom("127.0.0.1", site.port, bytes);
+  const { received, socket } = connectFrom("127.0.0.1", site.port, bytes);
   await until(
     async () => received(),
     (text) =>

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import { LIMITS } from "../../../server/limits.ts";
-import { Reader } from "../../support/sign-in.ts";
+import { TestUser } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 
 const RESTARTED_WITHIN_MS = LIMITS.sandboxSilentForMs + 20_000;
@@ -20,12 +20,12 @@ afterEach(async () => {
   }
 });
 
-const hangs = (site: Site) =>
+const suspendSandbox = (site: Site) =>
   site.log.filter(({ msg }) => msg === "sandbox does not respond and will be killed").length;
 
 it("restarts a hung sandbox in time without losing acknowledged writes", { timeout: 90_000 }, async () => {
   const site = await start();
-  const reader = new Reader(site);
+  const reader = new TestUser(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
   const made = await reader.post("/algos/tracklist", {
@@ -43,7 +43,7 @@ it("restarts a hung sandbox in time without losing acknowledged writes", { timeo
     (now) => now !== pid,
     RESTARTED_WITHIN_MS,
   );
-  expect(hangs(site)).toBe(1);
+  expect(suspendSandbox(site)).toBe(1);
   const page = await until(
     () => reader.get("/algos/tracklist"),
     ({ status }) => status === 200,
@@ -70,13 +70,13 @@ it("does not restart a healthy sandbox after the site was suspended", {
     15_000,
   );
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  expect([hangs(site), site.sandboxPid()]).toEqual([0, pid]);
+  expect([suspendSandbox(site), site.sandboxPid()]).toEqual([0, pid]);
 });
 
 it("the sandbox runs at a lower priority than the site", async () => {
   const site = await start();
   // Returns the nice value: the nineteenth field of /proc/PID/stat, counted after the name in brackets.
-  const niceOf = (pid: number) =>
+  const niceValueOf = (pid: number) =>
     Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
-  expect(niceOf(site.sandboxPid()) - niceOf(site.process.pid ?? 0)).toBe(5);
+  expect(niceValueOf(site.sandboxPid()) - niceValueOf(site.process.pid ?? 0)).toBe(5);
 });

@@ -74,10 +74,10 @@ describe("stdout", () => {
   it("that was blocked gets the number of dropped lines when it is read again", async () => {
     const { reader, writer } = pipe();
     // Fills the pipe before the site starts.
-    const stuffed = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
-    opened.push(stuffed);
+    const fullPipe = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    opened.push(fullPipe);
     try {
-      for (;;) writeSync(stuffed, `${"-".repeat(4_095)}\n`);
+      for (;;) writeSync(fullPipe, `${"-".repeat(4_095)}\n`);
     } catch {
       // The pipe is full.
     }

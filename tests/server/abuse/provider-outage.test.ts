@@ -6,7 +6,7 @@ import { DISCOVER_MENU } from "../../../app/marketplace/menu.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { buildCatalogue } from "../../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { type OutsideProvider, startOutsideProvider } from "../../support/outside-provider.ts";
-import { Reader } from "../../support/sign-in.ts";
+import { TestUser } from "../../support/sign-in.ts";
 import { type Answer, type Site, send, startSite, until } from "../../support/site.ts";
 
 const NOTICE = "Delayed. Last updated";
@@ -16,7 +16,7 @@ const algoPath = (strategy: (typeof strategies)[number]) =>
 
 let provider: OutsideProvider;
 let site: Site;
-let reader: Reader;
+let reader: TestUser;
 
 beforeAll(async () => {
   provider = await startOutsideProvider();
@@ -25,13 +25,13 @@ beforeAll(async () => {
   await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
 }, 120_000);
 afterAll(async () => {
-  provider?.thaw();
+  provider?.resume();
   await site?.stop();
   provider?.close();
 });
 
-async function signedIn(): Promise<Reader> {
-  const found = new Reader(site);
+async function signedIn(): Promise<TestUser> {
+  const found = new TestUser(site);
   const [client] = SANDBOX_CLIENTS;
   const consentId = new URL((await found.get("/login")).headers.location ?? "").searchParams.get("consentId");
   const done = await send(Number(new URL(provider.url).port), {
@@ -54,7 +54,7 @@ async function signedIn(): Promise<Reader> {
 
 const noticeOf = (answer: Answer) => parse(answer.text).querySelector("[data-kept-since]")?.text ?? null;
 
-async function getWithNotice(path: string): Promise<Answer> {
+async function untilNotice(path: string): Promise<Answer> {
   const answer = await site.get(path);
   expect([path, answer.status]).toEqual([path, 200]);
   expect(noticeOf(answer)).toMatch(new RegExp(`^${NOTICE} (?:\\d.*, )?\\d\\d:\\d\\d:\\d\\d IST\\.$`));
@@ -91,23 +91,23 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
   it("every list, collection and manager is shown with its age", { timeout: 120_000 }, async () => {
     await untilCached("/algos/managers");
     for (const item of DISCOVER_MENU.flatMap(({ items }) => items)) {
-      const answer = await getWithNotice(item.link);
+      const answer = await untilNotice(item.link);
       expect(parse(answer.text).querySelectorAll("#results").length).toBe(1);
     }
-    for (const { id } of managers) await getWithNotice(`/algos/managers/${id}`);
-    await getWithNotice("/algos/find?capital=100000&risk=High&instrument=Index");
-    const compared = await getWithNotice(`/algos/compare?id=${strategies[0]?.id}&id=${strategies[1]?.id}`);
+    for (const { id } of managers) await untilNotice(`/algos/managers/${id}`);
+    await untilNotice("/algos/find?capital=100000&risk=High&instrument=Index");
+    const compared = await untilNotice(`/algos/compare?id=${strategies[0]?.id}&id=${strategies[1]?.id}`);
     expect(compared.text).toContain("Records cannot be shown now");
     expect((await site.get("/sitemap.xml")).status).toBe(200);
   });
 
   it("filters, search, sort order and every page of the list still work", { timeout: 60_000 }, async () => {
-    const filtered = await getWithNotice("/algos?q=nifty&risk=High&sort=min_amount");
+    const filtered = await untilNotice("/algos?q=nifty&risk=High&sort=min_amount");
     expect(parse(filtered.text).querySelectorAll("#results ~ *, .panel").length).toBeGreaterThan(0);
     const seen = new Set<string>();
     let path: string | undefined = "/algos?sort=Risk";
     while (path !== undefined) {
-      const page: ReturnType<typeof parse> = parse((await getWithNotice(path)).text);
+      const page: ReturnType<typeof parse> = parse((await untilNotice(path)).text);
       for (const link of page.querySelectorAll('a[href^="/algos/managers/"]'))
         seen.add((link.getAttribute("href") ?? "").split("?")[0] ?? "");
       path = page.querySelector('a[rel="next"]')?.getAttribute("href")?.replaceAll("&amp;", "&");
@@ -121,10 +121,10 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");
     if (algo === undefined) throw new Error("no algo has a record on view");
-    const about = await getWithNotice(algoPath(algo));
+    const about = await untilNotice(algoPath(algo));
     expect(about.text).toContain(algo.name);
     for (const tab of ["performance", "trades"]) {
-      const answer = await getWithNotice(`${algoPath(algo)}?tab=${tab}`);
+      const answer = await untilNotice(`${algoPath(algo)}?tab=${tab}`);
       expect(answer.text).toContain("Records cannot be shown now");
     }
     expect((await site.get(`${algoPath(algo)}/record.json`)).status).toBe(mode === "garbled" ? 502 : 503);
@@ -164,7 +164,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     const times: number[] = [];
     for (const algo of strategies.slice(20, 50)) {
       const startedAt = performance.now();
-      await getWithNotice(algoPath(algo));
+      await untilNotice(algoPath(algo));
       times.push(performance.now() - startedAt);
     }
     const median = times.sort((a, b) => a - b)[15] ?? 0;
@@ -172,7 +172,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
   });
 
   it("a cached page is served only for a limited time", async () => {
-    const answer = await getWithNotice("/algos?sort=-min_amount");
+    const answer = await untilNotice("/algos?sort=-min_amount");
     expect(answer.headers["cache-control"]).toMatch(/s-maxage=2\b/);
   });
 });
@@ -187,14 +187,14 @@ describe("a provider whose process hangs, including its feeds", () => {
       ({ text }) => /Live|Delayed/.test(text),
       20_000,
     );
-    provider.freeze();
+    provider.suspend();
     const answer = await until(
       () => site.get(algoPath(algo)),
       (page) => noticeOf(page) !== null && /Stale|Not available/.test(page.text),
       60_000,
     );
     expect(answer.status).toBe(200);
-    provider.thaw();
+    provider.resume();
     await recovered();
     await until(
       () => site.get(algoPath(algo)),

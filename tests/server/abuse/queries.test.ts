@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** Returns the source of a response, from the request's log line. */
-async function fromOf({ headers }: Answer): Promise<unknown> {
+async function sourceOf({ headers }: Answer): Promise<unknown> {
   const line = await until(
     async () => site.log.find((one) => one.msg === "request" && one.requestId === headers["x-request-id"]),
     (found) => found !== undefined,
@@ -21,10 +21,10 @@ async function fromOf({ headers }: Answer): Promise<unknown> {
 }
 
 /** Pages that belong to a user, or whose routes are declared as not shared. */
-const OWN = new Set(["my algos", "tracklist", "docs, playground"]);
+const UNSHARED_PAGES = new Set(["my algos", "tracklist", "docs, playground"]);
 
 describe("an unknown parameter", () => {
-  it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !OWN.has(kind)))(
+  it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !UNSHARED_PAGES.has(kind)))(
     "creates no separate cache entry: %s",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
@@ -34,7 +34,7 @@ describe("an unknown parameter", () => {
           async () => {
             const plain = await site.get(path);
             const answer = await site.get(`${path}${and}${extra}`);
-            return [extra, await fromOf(answer), plain.headers.etag === answer.headers.etag, answer.status];
+            return [extra, await sourceOf(answer), plain.headers.etag === answer.headers.etag, answer.status];
           },
           ([, from, isSame]) => (from === "cache" || from === "stale") && isSame === true,
           10_000,
@@ -79,7 +79,7 @@ describe("shared pages", () => {
     "do not include %s, which is rendered per request",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
-      expect(await fromOf(await site.get(path))).toBe("render");
+      expect(await sourceOf(await site.get(path))).toBe("render");
     },
   );
 

@@ -27,13 +27,13 @@ afterAll(async () => {
 /** Sends eight messages per second for a while; `names` returns the names in each. */
 async function flood(viewer: LiveViewer, names: (turn: number) => string[]): Promise<void> {
   for (let turn = 0; turn * EVERY_MS < FOR_MS; turn += 1) {
-    viewer.say(["sub", names(turn)]);
+    viewer.send(["sub", names(turn)]);
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
 }
 
 /** Requests pages of algos that were never requested before, and expects the state of their prices on them. */
-async function askForPages(): Promise<void> {
+async function requestPages(): Promise<void> {
   for (const [index, algo] of listed.slice(0, 20).entries()) {
     const answer = await site.get(`/algos/managers/${algo.manager.id}/${algo.id}?amount=${900_000 + index}`);
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ it("a repeated unknown name causes one call to the provider", { timeout: 60_000 
   const viewer = await connectViewer(site, ["strip"]);
   await Promise.all([
     flood(viewer, () => ["algo:no-such-algo", "depth:no-such-algo:NSE_EQ:1333"]),
-    askForPages(),
+    requestPages(),
   ]);
   expect(callsOf(/no-such-algo/)).toBe(1);
   expect(codes(viewer).filter((code) => code === "no_channel").length).toBeGreaterThan(40);
@@ -65,14 +65,14 @@ it("many new names cause a limited number of calls and a message to the viewer",
     Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? `algo:made-up-${turn}-${index}` : `depth:made-up-${turn}-${index}:NSE_EQ:1333`,
     );
-  await Promise.all([flood(viewer, names), askForPages()]);
+  await Promise.all([flood(viewer, names), requestPages()]);
   // 1,600 names were sent, but few were looked up.
   expect(callsOf(/made-up/)).toBeGreaterThan(0);
   expect(callsOf(/made-up/)).toBeLessThanOrEqual(45);
   expect(codes(viewer)).toContain("try_later");
   // The viewer still receives prices of existing algos.
   const algo = listed[0];
-  viewer.say(["sub", [`algo:${algo?.id}`]]);
+  viewer.send(["sub", [`algo:${algo?.id}`]]);
   await until(
     async () => viewer.messages.findLast(([word]) => word === "s")?.[3] as unknown[] | undefined,
     (rows) => (rows?.length ?? 0) > 0,
@@ -84,7 +84,7 @@ it("many new names cause a limited number of calls and a message to the viewer",
 it("many sockets and polls from one address share a budget", { timeout: 60_000 }, async () => {
   const viewers = await Promise.all(Array.from({ length: 30 }, () => connectViewer(site, ["strip"])));
   const names = (of: number) => Array.from({ length: 20 }, (_, index) => `algo:crowd-${of}-${index}`);
-  for (const [index, viewer] of viewers.entries()) viewer.say(["sub", names(index)]);
+  for (const [index, viewer] of viewers.entries()) viewer.send(["sub", names(index)]);
   await until(
     async () => viewers.filter((viewer) => codes(viewer).includes("try_later")).length,
     (count) => count >= 20,

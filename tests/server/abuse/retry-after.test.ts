@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const EXTRA = 120;
+const MAX_REQUESTS = 120;
 const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
   ["started sign-ins", () => site.get("/login")],
   ["messages of the chat", (count) => site.post("/support", `text=hello${count}&after=${count}`)],
@@ -26,7 +26,7 @@ const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
 describe("exceeding the limit of", () => {
   it.each(LIMITS)("%s is refused with 429 and Retry-After", { timeout: 60_000 }, async (_, ask) => {
     let refused: Answer | null = null;
-    for (let count = 0; count < EXTRA && refused === null; count += 1) {
+    for (let count = 0; count < MAX_REQUESTS && refused === null; count += 1) {
       const answer = await ask(count);
       if (answer.status === 429) refused = answer;
     }

@@ -17,7 +17,7 @@ async function lastOf(client: TradingClient): Promise<number> {
 
 type Funds = Record<string, number>;
 /** Checks the balance equation, in whole paise. */
-function expectIdentity(funds: Funds): void {
+function expectBalanced(funds: Funds): void {
   const paise = (name: string) => Math.round((funds[name] ?? Number.NaN) * 100);
   expect(paise("availabelBalance")).toBe(
     paise("sodLimit") +
@@ -44,7 +44,7 @@ it("accepts only the first of several after-market sales of the same shares", as
     availableQty: number;
   }[];
   expect(holdings.find(({ securityId }) => securityId === "1333")?.availableQty).toBe(0);
-  expectIdentity((await client.send("get", "/fundlimit")).body);
+  expectBalanced((await client.send("get", "/fundlimit")).body);
 });
 
 it("limits pending buys and sells together to the available funds", async () => {
@@ -61,7 +61,7 @@ it("limits pending buys and sells together to the available funds", async () => 
       if (answer.body.orderStatus === "PENDING") resting += price * 2_000;
     }
   const funds = (await client.send("get", "/fundlimit")).body;
-  expectIdentity(funds);
+  expectBalanced(funds);
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
   // Shares have a leverage of up to five.
   expect(resting).toBeLessThanOrEqual(2_500_000 * 5);
@@ -81,7 +81,7 @@ it("twenty simultaneous orders never spend the same rupee twice", async () => {
   );
   expect(answers.filter(({ body }) => body.orderStatus === "PENDING")).toHaveLength(3);
   const funds = (await client.send("get", "/fundlimit")).body;
-  expectIdentity(funds);
+  expectBalanced(funds);
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 

@@ -8,7 +8,7 @@ import { CLOSE } from "../../../app/contract/live/close-codes.ts";
 import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { createSeal } from "../../../server/session/seal.ts";
-import { Reader } from "../../support/sign-in.ts";
+import { TestUser } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 
 const [ASHA, RAVI] = SANDBOX_CLIENTS;
@@ -62,14 +62,14 @@ const isClosed = (tab: Tab) =>
     ENDED_WITHIN_MS,
   );
 
-async function signedIn(client = ASHA): Promise<Reader> {
-  const reader = new Reader(site);
+async function signedIn(client = ASHA): Promise<TestUser> {
+  const reader = new TestUser(site);
   await reader.signIn("/login", client);
   return reader;
 }
 
 /** Returns the provider's token in a user's cookie. */
-async function tokenOf(reader: Reader): Promise<string> {
+async function tokenOf(reader: TestUser): Promise<string> {
   const shape = z.object({ accessToken: z.string() });
   const opened = await createSeal([SECRET]).open("session", reader.cookies.get("session"), shape, Date.now());
   return opened?.accessToken ?? "";
@@ -143,7 +143,7 @@ describe("several browsers", () => {
   });
 
   it("are limited in number: the least recently used session ends", async () => {
-    const readers: Reader[] = [];
+    const readers: TestUser[] = [];
     for (let count = 0; count < 11; count += 1) readers.push(await signedIn(RAVI));
     const states = await Promise.all(
       readers.map(async (reader) => (await baseApi("GET", "/v1/session", await tokenOf(reader))).status),
@@ -210,7 +210,7 @@ describe("several browsers", () => {
 
 describe("a sign-in with another person's link", () => {
   it("signs nobody in, whichever consent the link contains", async () => {
-    const [victim, attacker] = [new Reader(site), new Reader(site)];
+    const [victim, attacker] = [new TestUser(site), new TestUser(site)];
     const theirs = await attacker.authorize(await attacker.consentId(), RAVI);
     const own = await victim.consentId();
     const tokenId = new URL(theirs, site.origin).searchParams.get("tokenId") ?? "";
@@ -229,12 +229,12 @@ describe("a sign-in with another person's link", () => {
   });
 
   it("completes one sign-in per login cookie, however often the cookie is copied", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const consentId = await reader.consentId();
-    const copy = new Reader(site);
+    const copy = new TestUser(site);
     for (const [name, value] of reader.cookies) copy.cookies.set(name, value);
     await reader.visit(await reader.authorize(consentId));
-    const other = new Reader(site);
+    const other = new TestUser(site);
     const link = await other.authorize(await other.consentId());
     expect((await copy.get(link)).status).toBe(400);
     expect(copy.cookies.has("session")).toBe(false);
@@ -255,7 +255,7 @@ describe("a sign-in with another person's link", () => {
 
 describe("the message after a sign-in", () => {
   it("appears once, on an uncached page, and never to other users", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const words = `Signed in as ${ASHA?.name} (${ASHA?.id}).`;
     const statusText = (html: string) => parse(html).querySelector('main [role="status"]')?.text ?? "";
     const page = await reader.signIn("/login?to=/legal/terms");

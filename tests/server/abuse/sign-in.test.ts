@@ -6,7 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ATTEMPT_LIMITS } from "../../../server/sandbox/accounts/attempts.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
-import { Reader } from "../../support/sign-in.ts";
+import { TestUser } from "../../support/sign-in.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 
 const [ASHA] = SANDBOX_CLIENTS;
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const byProgram = (address: string, clientId: string, pin: string, totp: string) =>
+const logInByProgram = (address: string, clientId: string, pin: string, totp: string) =>
   site.post(`/sandbox/auth/app/generateAccessToken?dhanClientId=${clientId}&pin=${pin}&totp=${totp}`, "", {
     "x-forwarded-for": address,
   });
@@ -45,32 +45,32 @@ describe("a program's login", () => {
     const statuses: number[] = [];
     for (let index = 0; index < ATTEMPT_LIMITS.wrongPerAddressWithBoth + 20; index += 1)
       statuses.push(
-        (await byProgram("203.0.113.66", String(1_900_000_000 + index), "111111", "000000")).status,
+        (await logInByProgram("203.0.113.66", String(1_900_000_000 + index), "111111", "000000")).status,
       );
     expect(statuses.filter((status) => status === 401)).toHaveLength(ATTEMPT_LIMITS.wrongPerAddressWithBoth);
-    const refused = await byProgram("203.0.113.66", ASHA.id, "111111", "000000");
+    const refused = await logInByProgram("203.0.113.66", ASHA.id, "111111", "000000");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text).errorMessage).toMatch(/Try again in/);
     process.kill(site.sandboxPid(), "SIGKILL");
     await until(
-      async () => (await byProgram("203.0.113.66", ASHA.id, "111111", "000000")).status,
+      async () => (await logInByProgram("203.0.113.66", ASHA.id, "111111", "000000")).status,
       (status) => status === 429,
       20_000,
     );
-    expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, code())).status).toBe(200);
+    expect((await logInByProgram("198.51.100.7", ASHA.id, ASHA.pin, code())).status).toBe(200);
   });
 
   it("accepts each authenticator code only once", async () => {
     const used = await freshCode();
-    expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(200);
-    expect((await byProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(401);
+    expect((await logInByProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(200);
+    expect((await logInByProgram("198.51.100.7", ASHA.id, ASHA.pin, used)).status).toBe(401);
   });
 });
 
 describe("the login pages", () => {
   it("require PIN and TOTP for a client id under attack and never lock the id", async () => {
-    const attacker = new Reader(site);
+    const attacker = new TestUser(site);
     for (let consents = 0; consents < 2; consents += 1) {
       const consentId = await attacker.consentId();
       for (let tries = 0; tries < 4; tries += 1)
@@ -82,7 +82,7 @@ describe("the login pages", () => {
           code: "000000",
         });
     }
-    const owner = new Reader(site);
+    const owner = new TestUser(site);
     const consentId = await owner.consentId();
     const asked = await owner.post(LOGIN, { consentId, clientId: ASHA.id, step: "client" });
     expect(asked.text).toContain('name="pin"');
@@ -103,7 +103,7 @@ describe("the login pages", () => {
   });
 
   it("respond with 429 and Retry-After after many client ids from one address", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const statuses: number[] = [];
     let consentId = "";
     for (let index = 0; index < 60; index += 1) {
@@ -129,7 +129,7 @@ describe("stored data", () => {
   it("belongs to its owner and contains no PIN, TOTP secret, token or key", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     await reader.submit("/sandbox/portal/accounts", { name: "Kept" });
     const postback = await reader.submit("/sandbox/portal/postbacks", {
       intent: "address",
@@ -150,7 +150,7 @@ describe("stored data", () => {
   });
 
   it("does not accept a copied portal cookie after the sign-out", async () => {
-    const reader = new Reader(site);
+    const reader = new TestUser(site);
     const page = await reader.submit("/sandbox/portal/accounts", { name: "Left" });
     expect(page.text).toContain("Access token, for 30 days");
     const copy = reader.cookie;

@@ -4,7 +4,7 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../support/free-port.ts";
-import { askFrom, openFrom } from "../../support/other-address.ts";
+import { connectFrom, requestFrom } from "../../support/other-address.ts";
 import { type Site, startSite, until } from "../../support/site.ts";
 import { openSocket } from "../../support/socket-client.ts";
 
@@ -22,15 +22,15 @@ afterEach(() => {
 });
 
 const ATTACKERS = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 1}`);
-const BYSTANDER = "127.0.0.99";
+const OTHER_ADDRESS = "127.0.0.99";
 
 /** Returns the headers of a form whose body is never sent. */
-const formHead = () =>
+const formHeaders = () =>
   `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
 
 it("eight addresses with slow bodies do not block another address", { timeout: 60_000 }, async () => {
   const open = ATTACKERS.flatMap((address) =>
-    Array.from({ length: 100 }, () => openFrom(address, site.port, formHead())),
+    Array.from({ length: 100 }, () => connectFrom(address, site.port, formHeaders())),
   );
   sockets.push(...open.map(({ socket }) => socket));
   await until(
@@ -39,10 +39,10 @@ it("eight addresses with slow bodies do not block another address", { timeout: 6
     20_000,
   );
   const pages = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => askFrom(BYSTANDER, site.port, `/algos?q=page${index}`)),
+    Array.from({ length: 10 }, (_, index) => requestFrom(OTHER_ADDRESS, site.port, `/algos?q=page${index}`)),
   );
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  const form = await askFrom(BYSTANDER, site.port, "/theme", {
+  const form = await requestFrom(OTHER_ADDRESS, site.port, "/theme", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "theme=dark&to=%2F",
@@ -55,21 +55,21 @@ it("sixty simultaneous forms and calls from one address all get a response", {
 }, async () => {
   const client = "127.0.0.30";
   const posts = Array.from({ length: 60 }, () =>
-    askFrom(client, site.port, "/theme", {
+    requestFrom(client, site.port, "/theme", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: "theme=dark&to=%2F",
     }),
   );
   expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([303]));
-  const calls = Array.from({ length: 60 }, () => askFrom(client, site.port, "/sandbox/v2/profile"));
+  const calls = Array.from({ length: 60 }, () => requestFrom(client, site.port, "/sandbox/v2/profile"));
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]));
 });
 
 it("a body that arrives too slowly is refused with 408 and the connection is closed", {
   timeout: 30_000,
 }, async () => {
-  const slow = openFrom("127.0.0.20", site.port, formHead());
+  const slow = connectFrom("127.0.0.20", site.port, formHeaders());
   sockets.push(slow.socket);
   const drip = setInterval(() => slow.socket.writable && slow.socket.write("a"), 200);
   await until(async () => slow.socket.destroyed, Boolean, 15_000);
@@ -78,7 +78,7 @@ it("a body that arrives too slowly is refused with 408 and the connection is clo
 });
 
 it("two Host headers are refused with 400", async () => {
-  const twice = openFrom(
+  const twice = connectFrom(
     "127.0.0.1",
     site.port,
     `GET / HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
@@ -153,7 +153,7 @@ it("a stopping site accepts connections for DRAIN_MS, then exits with 0", {
   timeout: 60_000,
 }, async () => {
   const own = await startSite({ DRAIN_MS: "2000" });
-  const account = await askFrom("127.0.0.1", own.port, "/sandbox/portal/accounts", {
+  const account = await requestFrom("127.0.0.1", own.port, "/sandbox/portal/accounts", {
     method: "POST",
     headers: { accept: "application/json" },
   });
@@ -175,7 +175,7 @@ it("a stopping site accepts connections for DRAIN_MS, then exits with 0", {
   const seen: [status: number, connection: string | undefined][] = [];
   for (let tries = 0; tries < 5; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const { status, headers } = await askFrom("127.0.0.1", own.port, "/trading-apis");
+    const { status, headers } = await requestFrom("127.0.0.1", own.port, "/trading-apis");
     seen.push([status, headers.connection]);
   }
   expect(seen).toEqual(seen.map(() => [200, "close"]));

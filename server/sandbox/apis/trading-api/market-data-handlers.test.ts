@@ -1,7 +1,7 @@
 // Market data of the trading API: the days in a period of candles, and the computation of quotes in slices.
 import { expect, it } from "vitest";
 import { BrokerRig } from "../../../../tests/support/broker-rig.ts";
-import { A_SLICE, LADDERS_PER_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
+import { countLadders, LADDERS_PER_MINUTE, SLICE_LADDERS_MAX } from "../../../../tests/support/ladders.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { dataHandlers } from "./market-data-handlers.ts";
 
@@ -45,27 +45,29 @@ it("computes the quote of an index option late in the day in slices", async () =
   const { rig, handlers } = optionRequests();
   const option = rig.option("CE");
   const body = { NSE_FNO: [option.securityId] } as never;
-  const { inAll, inOneTurn } = await laddersOf(async () => handlers.quoteFull({ body } as never));
+  const { total: inAll, maxPerIteration: inOneTurn } = await countLadders(async () =>
+    handlers.quoteFull({ body } as never),
+  );
   expect(inAll).toBeGreaterThan(MINUTES * LADDERS_PER_MINUTE);
-  expect(inOneTurn).toBeLessThan(A_SLICE);
+  expect(inOneTurn).toBeLessThan(SLICE_LADDERS_MAX);
   rig.close();
 });
 
 it("computes an option chain in slices that concurrent requests share", async () => {
   const { rig, chain } = optionRequests();
   const other = optionRequests();
-  const alone = await laddersOf(chain);
-  const together = await laddersOf(() => Promise.all([other.chain(), other.chain(), other.chain()]));
-  expect(alone.inOneTurn).toBeLessThan(A_SLICE);
-  expect(together.inOneTurn).toBeLessThan(A_SLICE);
-  expect(together.inAll).toBeLessThan(alone.inAll * 1.3);
+  const alone = await countLadders(chain);
+  const together = await countLadders(() => Promise.all([other.chain(), other.chain(), other.chain()]));
+  expect(alone.maxPerIteration).toBeLessThan(SLICE_LADDERS_MAX);
+  expect(together.maxPerIteration).toBeLessThan(SLICE_LADDERS_MAX);
+  expect(together.total).toBeLessThan(alone.total * 1.3);
   rig.close();
   other.rig.close();
 });
 
 it("computes each price of an option chain once, also in a very long session", async () => {
   const { rig, chain } = optionRequests("2026-11-21T23:50:00+05:30", "always");
-  const { inAll } = await laddersOf(chain);
+  const { total: inAll } = await countLadders(chain);
   expect(inAll).toBeLessThan(1_440 * (LADDERS_PER_MINUTE + 1));
   rig.close();
 });
@@ -73,7 +75,7 @@ it("computes each price of an option chain once, also in a very long session", a
 it("returns the last price of an option without computing its session", async () => {
   const { rig, handlers } = optionRequests();
   const body = { NSE_FNO: [rig.option("CE").securityId] } as never;
-  const { inAll } = await laddersOf(async () => handlers.quoteLtp({ body } as never));
+  const { total: inAll } = await countLadders(async () => handlers.quoteLtp({ body } as never));
   expect(inAll).toBeLessThan(2 * LADDERS_PER_MINUTE);
   rig.close();
 });

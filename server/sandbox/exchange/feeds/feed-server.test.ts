@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../../../app/domain/market-sessions.ts";
-import { A_SLICE, LADDERS_PER_MINUTE, laddersOf } from "../../../../tests/support/ladders.ts";
+import { countLadders, LADDERS_PER_MINUTE, SLICE_LADDERS_MAX } from "../../../../tests/support/ladders.ts";
 import { type DepthPacket, decodeDepthMessage } from "../../../protocol/depth-feed.ts";
 import { feedTimeToEpochMs } from "../../../protocol/feed-time.ts";
 import { decodeMarketMessage, type MarketPacket } from "../../../protocol/market-feed.ts";
@@ -200,7 +200,7 @@ describe("subscriptions", () => {
     await start(undefined, { market: late, now: () => now });
     const client = await connect();
     const options = late.contracts(now).slice(0, 3);
-    const { inAll, inOneTurn } = await laddersOf(async () => {
+    const { total: inAll, maxPerIteration: inOneTurn } = await countLadders(async () => {
       client.ask(
         17,
         options.map(({ securityId }) => ["NSE_FNO", securityId]),
@@ -210,7 +210,7 @@ describe("subscriptions", () => {
     });
     expect(inAll).toBeGreaterThan(370 * LADDERS_PER_MINUTE);
     expect(inAll).toBeLessThan(390 * LADDERS_PER_MINUTE);
-    expect(inOneTurn).toBeLessThan(A_SLICE);
+    expect(inOneTurn).toBeLessThan(SLICE_LADDERS_MAX);
   });
 
   it("200-level depth of a cheap option has no bids at or below zero", async () => {
