@@ -24,7 +24,7 @@ describe("the length of functions", () => {
     "app/routes/algos.managers.$manager.$algo._index/worth-section.tsx WorthSection",
     "app/routes/trading-apis.$audience.tsx AudiencePage",
     "app/trading-apis/request-access.tsx RequestAccess",
-    "server/sandbox/algos/backtest/study-keeper.ts keepStudies",
+    "server/sandbox/algos/backtest/study-keeper.ts startStudyKeeper",
     "server/sandbox/apis/platforms/platforms.ts createPlatforms",
   ];
 

@@ -45,9 +45,9 @@ export function createTradingCallers(options: {
     limits: { ...options.limits, providerTimeoutMs: options.limits.apiTimeoutMs },
   });
 
-  async function send(request: Omit<Parameters<typeof caller.call>[0], "isAnyStatusFine">) {
+  async function send(request: Omit<Parameters<typeof caller.call>[0], "returnsErrorStatus">) {
     try {
-      return await caller.call({ ...request, isAnyStatusFine: true });
+      return await caller.call({ ...request, returnsErrorStatus: true });
     } catch (fault) {
       if (!(fault instanceof CallFailed)) throw fault;
       throw new ToolRefusal(

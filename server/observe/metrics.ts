@@ -32,10 +32,10 @@ export type OrdersView = { status(): { tabs: number; up: number } };
 
 /** State of the base API, as the metrics read it. */
 export type ProviderView = {
-  isAnswering(): boolean;
+  isCircuitClosed(): boolean;
   /** Share of recent responses of the base API that matched the contract: all, some or none. */
   readable(): "all" | "some" | "none";
-  turnedAway(): number;
+  rejectedByLane(): number;
   answersServed(): number;
   /** True while the base API refuses this site's calls for public data with 401 or 403. */
   isRefusingUs(): boolean;
@@ -201,7 +201,7 @@ function watchOrders(registers: Registry[], orders: OrdersView): void {
 
 function watchProvider(registers: Registry[], provider: ProviderView): void {
   watchedGauge(registers, "provider_answering", "1 while the base API's circuit is closed", () =>
-    Number(provider.isAnswering()),
+    Number(provider.isCircuitClosed()),
   );
   watchedGauge(
     registers,
@@ -213,7 +213,7 @@ function watchProvider(registers: Registry[], provider: ProviderView): void {
     registers,
     "provider_calls_turned_away",
     "Base API calls refused because their share was full",
-    provider.turnedAway,
+    provider.rejectedByLane,
   );
   watchedGauge(
     registers,

@@ -8,10 +8,10 @@ export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
-  /** Number of times the circuit opened. `turnedAway` counts calls that were rejected because their lane was full. */
+  /** Number of times the circuit opened. `rejectedByLane` counts calls that were rejected because their lane was full. */
   opened: number;
   retries: number;
-  turnedAway: number;
+  rejectedByLane: number;
   /** Numbers of running and queued calls, by lane. */
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
@@ -131,7 +131,7 @@ function watchServices(
   for (const [name, help, field] of [
     ["provider_circuit_opened_total", "Times a service's circuit opened", "opened"],
     ["provider_retries_total", "Retried calls", "retries"],
-    ["provider_turned_away_total", "Calls refused because their service's share was full", "turnedAway"],
+    ["provider_turned_away_total", "Calls refused because their service's share was full", "rejectedByLane"],
   ] as const)
     new Counter({
       name,

@@ -28,11 +28,11 @@ export const DISCONNECT_REASONS: Record<number, string> = {
 };
 
 /**
- * Returns how a client reacts to a close reason. `contend`: another connection replaced this one; pause. `credentials`:
- * wait for another token or plan. `passing`: reconnect.
+ * Returns how a client reacts to a close reason. `replaced`: it pauses, because another connection replaced this one.
+ * `credentials`: it waits for another token or plan. `temporary`: it reconnects.
  */
-export function reasonKind(reason: number): "contend" | "credentials" | "passing" {
-  if (reason === 805) return "contend";
+export function reasonKind(reason: number): "replaced" | "credentials" | "temporary" {
+  if (reason === 805) return "replaced";
   if (reason >= 806 && reason <= 810) return "credentials";
-  return "passing";
+  return "temporary";
 }

@@ -17,14 +17,14 @@ import { type Decoded, type DecodeFault, isPrice } from "./market-feed.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 
 export type DepthRow = Values<typeof DEPTH_ROW>;
-type At = { exchangeSegment: ExchangeSegment; securityId: number };
+type InstrumentRef = { exchangeSegment: ExchangeSegment; securityId: number };
 /**
  * `sequence` is the last field of the header: the number of the message with 20 levels, the number of rows with 200
  * levels.
  */
 export type DepthPacket =
-  | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & At)
-  | ({ kind: "disconnect"; reason: number } & At);
+  | ({ kind: "bid" | "ask"; sequence: number; rows: DepthRow[] } & InstrumentRef)
+  | ({ kind: "disconnect"; reason: number } & InstrumentRef);
 
 export function decodeDepthMessage(message: Buffer): Decoded<DepthPacket> {
   const packets: DepthPacket[] = [];

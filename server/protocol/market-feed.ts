@@ -16,9 +16,9 @@ import type { ExchangeSegment } from "../../app/domain/vocabulary.ts";
 import { readFields, writeFields } from "./layouts.ts";
 import { segmentName, segmentNumber } from "./segments.ts";
 
-type At = { exchangeSegment: ExchangeSegment; securityId: number };
+type InstrumentRef = { exchangeSegment: ExchangeSegment; securityId: number };
 export type FullLevel = Values<typeof FULL_LEVEL>;
-type Plain<Kind extends MarketPacketKind> = { kind: Kind } & At &
+type Plain<Kind extends MarketPacketKind> = { kind: Kind } & InstrumentRef &
   Values<(typeof MARKET_PACKETS)[Kind]["fields"]>;
 
 export type MarketPacket =

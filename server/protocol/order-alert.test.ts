@@ -1,4 +1,5 @@
-// Order alerts are written in both spellings and read in either, also with title case and empty fields as in real ones.
+// Order alerts contain each key in two spellings. The parser accepts either spelling, and also the title case and the
+// empty fields of real alerts.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Order } from "../../app/contract/base-api/order.ts";
@@ -27,7 +28,7 @@ const ORDER: Order = {
   updatedAt: "2026-11-17T06:00:01.000Z",
 };
 
-it("survives a round trip", () => {
+it("parses the order alerts that it encodes", () => {
   expect(readOrderAlert(encodeOrderAlert("1000000001", ORDER))).toEqual({
     clientId: "1000000001",
     change: {
@@ -52,7 +53,7 @@ it.each([
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
-it("contains each key in both spellings, and Indian times", () => {
+it("sends each key in both spellings, and times in Indian time", () => {
   const { Data } = JSON.parse(encodeOrderAlert("1", ORDER));
   expect(Data.OrderNo).toBe(ORDER.id);
   expect(Data.orderNo).toBe(ORDER.id);

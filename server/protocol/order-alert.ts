@@ -7,7 +7,7 @@ import { IST_OFFSET_MS } from "../../app/domain/time.ts";
 import { ORDER_STATUSES } from "../../app/domain/vocabulary.ts";
 
 const PRODUCT_LETTER = { CNC: "C", INTRADAY: "I", MARGIN: "M", MTF: "F" } as const;
-const TYPE_WORD = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
+const TYPE_TEXT = { LIMIT: "LMT", MARKET: "MKT", STOP_LOSS: "SL", STOP_LOSS_MARKET: "SLM" } as const;
 const REASON_CHARS = 300;
 const CONFIRMED = "CONFIRMED";
 
@@ -85,7 +85,7 @@ export function encodeOrderAlert(
     OrderNo: order.id,
     Product: PRODUCT_LETTER[order.product],
     TxnType: order.side === "BUY" ? "B" : "S",
-    OrderType: TYPE_WORD[order.type],
+    OrderType: TYPE_TEXT[order.type],
     Validity: order.validity,
     DiscQuantity: details.disclosedQuantity,
     DiscQtyRem: Math.min(details.disclosedQuantity, order.quantity - order.filledQuantity),

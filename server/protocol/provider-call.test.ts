@@ -72,7 +72,7 @@ describe("a call", () => {
 
   it("returns 429 and 5xx as responses if the caller handles them", async () => {
     const caller = await serve((_, response) => response.writeHead(429, { "retry-after": "7" }).end("slow"));
-    expect(await caller.call({ ...read, isAnyStatusFine: true })).toMatchObject({
+    expect(await caller.call({ ...read, returnsErrorStatus: true })).toMatchObject({
       status: 429,
       headers: { "retry-after": "7" },
       text: "slow",
@@ -85,7 +85,7 @@ describe("a call", () => {
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
     setTimeout(() => gone.abort(), 20);
     expect(await call).toBe("unreachable: given up");
-    expect(caller.status().isAnswering).toBe(true);
+    expect(caller.status().isCircuitClosed).toBe(true);
   });
 
   it("parses JSON and empty responses, and reports others as garbled", () => {
@@ -110,12 +110,12 @@ describe("a service", () => {
     const once = { ...read, isRepeatable: false };
     expect(await reasonOf(caller.call(once))).toBe("unreachable: answered 500");
     expect(await reasonOf(caller.call(once))).toBe("unreachable: answered 500");
-    expect(caller.status().isAnswering).toBe(false);
+    expect(caller.status().isCircuitClosed).toBe(false);
     expect(await reasonOf(caller.call(once))).toBe("unreachable: circuit open");
     expect(requests).toBe(2);
     isDown = false;
     await expect.poll(() => reasonOf(caller.call(once)), { timeout: 5_000 }).toBe("answered");
-    expect(caller.status().isAnswering).toBe(true);
+    expect(caller.status().isCircuitClosed).toBe(true);
   });
 
   it("has independent lanes", async () => {
@@ -131,7 +131,7 @@ describe("a service", () => {
     const slow = () => reasonOf(caller.call({ ...read, path: "/slow", lane: "few" }));
     const [first, second, third] = [slow(), slow(), slow()];
     expect(await third).toBe("unreachable: too many calls");
-    expect(caller.status().turnedAway).toBe(1);
+    expect(caller.status().rejectedByLane).toBe(1);
     expect((await caller.call(read)).text).toBe("quick");
     for (const done of [first, second]) {
       await expect.poll(() => waiting.length).toBe(1);

@@ -41,7 +41,7 @@ export type ProviderCall = {
   /** True for reads, and for writes with a key that the service executes only once. */
   isRepeatable: boolean;
   /** If true, 429 and 5xx are returned to the caller and do not count as faults of the service. */
-  isAnyStatusFine?: boolean;
+  returnsErrorStatus?: boolean;
   /** Key of `lanes`. If omitted, the service's common lane is used. */
   lane?: string;
 };
@@ -66,7 +66,7 @@ export class CallFailed extends Error {
 
 export type ProviderCallerStatus = {
   /** True if calls are allowed, that is, if the circuit breaker is closed. */
-  isAnswering: boolean;
+  isCircuitClosed: boolean;
   circuit: "closed" | "halfOpen" | "open";
   /**
    * Number of times the circuit opened since the process started. The next fields count retries and calls that were
@@ -74,7 +74,7 @@ export type ProviderCallerStatus = {
    */
   opened: number;
   retries: number;
-  turnedAway: number;
+  rejectedByLane: number;
   lanes: Record<string, { inFlight: number; waiting: number }>;
 };
 
@@ -88,15 +88,15 @@ export type ProviderCaller = {
 };
 
 /** A fault that may be temporary: no connection, no response in time, 429 or 5xx. */
-class PassingFault extends Error {}
+class TemporaryFault extends Error {}
 
 /** Thrown if the caller aborted (the user left, or the time was up). It does not count as a fault of the service. */
-class Abandoned extends Error {}
+class CallerAborted extends Error {}
 
 const COMMON = "common";
 const RETRIES = 1;
-const RETRY_AFTER_AT_MOST_MS = 250;
-/** Factor on the time limit of a response, for bodies that arrive slowly. */
+const MAX_RETRY_DELAY_MS = 250;
+/** The body must arrive within this multiple of the time limit for the response. */
 const BODY_TIME_FACTOR = 2;
 
 export function createProviderCaller(options: {
@@ -125,7 +125,7 @@ export function createProviderCaller(options: {
 
   async function once(call: ProviderCall): Promise<ProviderAnswer> {
     const baseUrl = options.baseUrl();
-    if (baseUrl === null) throw new PassingFault("no address yet");
+    if (baseUrl === null) throw new TemporaryFault("no address yet");
     const deadline = AbortSignal.timeout(BODY_TIME_FACTOR * limits.providerTimeoutMs);
     try {
       const attributes = { "http.request.method": call.method, "url.path": call.path.split("?", 1)[0] ?? "" };
@@ -133,9 +133,9 @@ export function createProviderCaller(options: {
         send(agent, `${baseUrl}${call.path}`, call, traced, deadline),
       );
     } catch (fault) {
-      if (fault instanceof PassingFault) throw fault;
-      if (call.signal?.aborted) throw new Abandoned();
-      throw new PassingFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
+      if (fault instanceof TemporaryFault) throw fault;
+      if (call.signal?.aborted) throw new CallerAborted();
+      throw new TemporaryFault(fault instanceof Error && "code" in fault ? String(fault.code) : "no answer");
     }
   }
 
@@ -147,19 +147,19 @@ export function createProviderCaller(options: {
       try {
         return await policy.execute(() => once(call), call.signal);
       } catch (fault) {
-        if (fault instanceof PassingFault) throw new CallFailed("unreachable", fault.message);
+        if (fault instanceof TemporaryFault) throw new CallFailed("unreachable", fault.message);
         if (fault instanceof BrokenCircuitError) throw new CallFailed("unreachable", "circuit open");
         if (fault instanceof BulkheadRejectedError) {
-          counters.turnedAway += 1;
+          counters.rejectedByLane += 1;
           throw new CallFailed("unreachable", "too many calls");
         }
-        if (fault instanceof Abandoned || fault instanceof TaskCancelledError)
+        if (fault instanceof CallerAborted || fault instanceof TaskCancelledError)
           throw new CallFailed("unreachable", "given up");
         throw fault;
       }
     },
     status: () => ({
-      isAnswering: breaker.state === CircuitState.Closed,
+      isCircuitClosed: breaker.state === CircuitState.Closed,
       circuit:
         breaker.state === CircuitState.Closed
           ? "closed"
@@ -190,14 +190,14 @@ export function createProviderCaller(options: {
  * all lanes share.
  */
 function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneLimits>) {
-  const passing = handleType(PassingFault);
+  const passing = handleType(TemporaryFault);
   const breaker = circuitBreaker(passing, {
     halfOpenAfter: limits.providerHalfOpenAfterMs,
     breaker: new ConsecutiveBreaker(limits.providerBreakAfterFaults),
   });
   const again = retry(passing, {
     maxAttempts: RETRIES,
-    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: RETRY_AFTER_AT_MOST_MS }),
+    backoff: new ExponentialBackoff({ generator: fullJitterGenerator, maxDelay: MAX_RETRY_DELAY_MS }),
   });
   const lanes = new Map(
     Object.entries(shares).map(([name, { inFlight, waiting }]) => {
@@ -206,7 +206,7 @@ function createPolicies(limits: ProviderCallLimits, shares: Record<string, LaneL
       return [name, { share, repeatable: wrap(share, again, breaker), once: wrap(share, breaker) }];
     }),
   );
-  const counters = { opened: 0, retries: 0, turnedAway: 0 };
+  const counters = { opened: 0, retries: 0, rejectedByLane: 0 };
   breaker.onBreak(() => {
     counters.opened += 1;
   });
@@ -236,8 +236,8 @@ async function send(
   } satisfies Parameters<typeof request>[1] & { dispatcher: Dispatcher });
   const { statusCode: status, headers } = response;
   const text = await response.body.text();
-  if (!call.isAnyStatusFine && (status === 429 || status >= 500))
-    throw new PassingFault(`answered ${status}`);
+  if (!call.returnsErrorStatus && (status === 429 || status >= 500))
+    throw new TemporaryFault(`answered ${status}`);
   return { status, headers, text };
 }
 

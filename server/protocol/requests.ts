@@ -52,7 +52,7 @@ const requestSchema = z.object({
   ...instrumentSchema.partial().shape,
 });
 
-const MEANING = new Map<number, { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth" }>([
+const REQUEST_BY_CODE = new Map<number, { kind: "subscribe" | "unsubscribe"; mode: FeedMode | "depth" }>([
   ...(["ticker", "quote", "full"] as const).flatMap(
     (mode) =>
       [
@@ -78,7 +78,7 @@ export function readRequest(text: string): FeedRequest | null {
   const parsed = requestSchema.safeParse(json);
   if (!parsed.success) return null;
   if (parsed.data.RequestCode === DISCONNECT_CODE) return { kind: "goodbye" };
-  const meaning = MEANING.get(parsed.data.RequestCode);
+  const meaning = REQUEST_BY_CODE.get(parsed.data.RequestCode);
   if (meaning === undefined) return null;
   const instruments: FeedInstrument[] = [];
   const beside = instrumentSchema.safeParse(parsed.data);

@@ -34,12 +34,12 @@ export type AuthClientOptions = {
 };
 
 /** The user's request during which the call is made. */
-export type AuthAsker = { signal: AbortSignal; requestId: string };
+export type AuthRequest = { signal: AbortSignal; requestId: string };
 
 export function createAuthClient(options: AuthClientOptions) {
   const caller = createProviderCaller({ ...options, name: "auth" });
   const call = createCall(options, caller);
-  const parse = createParse(options);
+  const parse = createParser(options);
   /** True while the service refuses the partner's id or secret. */
   let isPartnerRefused = false;
   let refusals = 0;
@@ -49,7 +49,7 @@ export function createAuthClient(options: AuthClientOptions) {
      * Returns a consent id. Throws a 503 if sign-in is impossible: the service is unreachable, or refuses the partner's
      * id or secret.
      */
-    async generateConsent(asker: AuthAsker): Promise<string> {
+    async generateConsent(asker: AuthRequest): Promise<string> {
       const { status, body } = await call("generate-consent", "/partner/generate-consent", asker);
       isPartnerRefused = status !== 200;
       if (status !== 200) {
@@ -68,7 +68,7 @@ export function createAuthClient(options: AuthClientOptions) {
      * Exchanges a tokenId. `label` names the device in the client's list of sign-ins. Returns null if the service
      * refuses the tokenId.
      */
-    async consumeConsent(tokenId: string, label: string, asker: AuthAsker) {
+    async consumeConsent(tokenId: string, label: string, asker: AuthRequest) {
       const { status, body } = await call(
         "consume-consent",
         `/partner/consume-consent?tokenId=${encodeURIComponent(tokenId)}`,
@@ -102,7 +102,7 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
   return async function call(
     operation: string,
     path: string,
-    { signal, requestId }: AuthAsker,
+    { signal, requestId }: AuthRequest,
     headers: Record<string, string> = {},
   ): Promise<{ status: number; body: unknown }> {
     const fail = (reason: string, response: Response) => {
@@ -133,12 +133,12 @@ function createCall(options: AuthClientOptions, caller: ProviderCaller) {
 }
 
 /** Creates a parser of responses. An invalid response is reported and thrown as broken. */
-function createParse(options: AuthClientOptions) {
+function createParser(options: AuthClientOptions) {
   return function parse<Schema extends z.ZodType>(
     operation: string,
     schema: Schema,
     body: unknown,
-    { requestId }: AuthAsker,
+    { requestId }: AuthRequest,
   ): z.output<Schema> {
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;

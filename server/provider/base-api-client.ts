@@ -45,7 +45,7 @@ export type BaseApiClientOptions = {
     /** Number of responses that are cached with their ETag. */
     unchangedAnswers: number;
   };
-  /** Called for each failed call, unless its caller has already left. Contains neither address nor body. */
+  /** Called for each failed call, unless its caller aborted. Contains neither address nor body. */
   onFault: (fault: { operation: string; reason: string; requestId: string }) => void;
   omitted: Pick<OmittedItems, "note">;
 };
@@ -57,7 +57,7 @@ export type BaseApiClientOptions = {
 export type Lane = "pages" | "lookUps" | "background";
 
 type CallContext = { signal: AbortSignal; requestId: string; lane?: Lane };
-type ClientsOwn = CallContext & { accessToken: string };
+type ClientContext = CallContext & { accessToken: string };
 
 /** Methods by operation id for one request. Their calls are aborted when its `signal` aborts. */
 export type BaseApiClient = {
@@ -65,19 +65,19 @@ export type BaseApiClient = {
   forRequest(request: CallContext): CatalogueCalls;
   /** Returns the calls for records, their evidence and disclosures. Only the disclosure gate may use them. */
   recordsFor(request: CallContext): RecordCalls;
-  disclosuresFor(request: ClientsOwn): DisclosureCalls;
+  disclosuresFor(request: ClientContext): DisclosureCalls;
   /** Returns the calls for instruments: quotes, candles, option chains. */
   marketsFor(request: CallContext): MarketCalls;
   /** Returns the calls for one signed-in client. */
-  accountFor(request: ClientsOwn): AccountCalls;
+  accountFor(request: ClientContext): AccountCalls;
   status(): ProviderCallerStatus & { readable: Readable; isRefusingUs: boolean };
   close(): Promise<void>;
 };
 
 /** Parts of the request of one call. */
-type Upload = { path: string; body?: unknown; idempotencyKey?: string };
+type CallInput = { path: string; body?: unknown; idempotencyKey?: string };
 type CallerContext = CallContext & { accessToken?: string };
-type Call = (operation: BaseApiOperation, upload: Upload, context: CallerContext) => Promise<unknown>;
+type Call = (operation: BaseApiOperation, upload: CallInput, context: CallerContext) => Promise<unknown>;
 
 const ETAG_CHARS = 200;
 const METHODS = { get: "GET", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" } as const;
@@ -119,13 +119,13 @@ function callsOf<const Operations extends Record<string, BaseApiOperation>>(
     Object.fromEntries(
       all.map(([id, operation]) => [
         id,
-        (...sent: unknown[]) => call(operation, uploadOf(operation, sent), context),
+        (...sent: unknown[]) => call(operation, callInputOf(operation, sent), context),
       ]),
     ) as unknown as CallsOf<Operations>;
 }
 
 /** Assigns the arguments by position: path parameters, query, body, key. */
-function uploadOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): Upload {
+function callInputOf({ path, query, body, key }: BaseApiOperation, sent: readonly unknown[]): CallInput {
   const remaining = [...sent];
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(String(remaining.shift())));
   const search =

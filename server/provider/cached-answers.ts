@@ -44,7 +44,7 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
 
   const isUsable = ({ at }: { at: number }) => now() - at <= limits.cachedForMs;
 
-  function keepIn(cache: typeof named, key: string) {
+  function storeIn(cache: typeof named, key: string) {
     return <T extends object>(value: T): T => {
       cache.set(key, { value, at: now() });
       return value;
@@ -97,11 +97,11 @@ export function createCachedAnswers({ limits, now }: { limits: CachedAnswerLimit
   return {
     named,
     listAnswers,
-    keepIn,
+    storeIn,
     cachedIn,
     cachedList,
     /** Stores a list page. Lists are computed from the complete catalogue instead if it is cached. */
-    keepList(query: StrategyQuery, page: StrategyPage): void {
+    storeList(query: StrategyQuery, page: StrategyPage): void {
       if (complete === null) listAnswers.set(listKey(query), { value: page, at: now() });
       noteCursors(query, page);
     },

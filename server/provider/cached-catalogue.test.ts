@@ -32,14 +32,14 @@ const entries = strategies.map((summary) => ({
 
 type State = "up" | "down" | "garbled" | "silent" | "refusing" | "gone";
 
-/** Creates a provider whose state the test sets. It has a different cursor format. */
+/** Creates a provider whose state the test controls. The format of its cursors differs from the site's. */
 function startRig(
   options: { limits?: Partial<typeof LIMITS> | Record<string, number>; first?: string } = {},
 ) {
   const rig = {
     state: "up" as State,
     /** True if the circuit breaker allows calls. */
-    isAnswering: true,
+    isCircuitClosed: true,
     now: Date.parse("2026-09-15T11:00:00+05:30"),
     calls: [] as string[],
     lists: [] as { read: number; total: number }[],
@@ -111,11 +111,11 @@ function startRig(
     api: {
       forRequest: () => api,
       status: () => ({
-        isAnswering: rig.isAnswering,
+        isCircuitClosed: rig.isCircuitClosed,
         circuit: "closed" as const,
         opened: 0,
         retries: 0,
-        turnedAway: 0,
+        rejectedByLane: 0,
         lanes: {},
         readable: "all",
         isRefusingUs: false as const,
@@ -238,11 +238,11 @@ describe("an outage", () => {
     expect(await statusOf(rig.provider().fresh.getStrategy(some.id))).toBe(503);
   });
 
-  it("readers do not wait while the circuit is open; one call tests the provider", async () => {
+  it("does not delay readers while the circuit is open, and tests the provider with one call", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "silent";
-    rig.isAnswering = false;
+    rig.isCircuitClosed = false;
     rig.calls.length = 0;
     for (let count = 0; count < 50; count += 1) await rig.provider().getStrategy(some.id);
     expect(rig.calls).toHaveLength(1);
@@ -299,7 +299,7 @@ describe("a catalogue that was loaded completely", () => {
     ).toBe(400);
   });
 
-  it("is loaded up to the limit of algos, and serves that part in an outage", async () => {
+  it("contains at most the configured number of algos, also in an outage", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 20 } });
     await rig.reader.read();
     expect(rig.lists).toEqual([{ read: 20, total: strategies.length }]);
@@ -315,7 +315,7 @@ describe("a catalogue that was loaded completely", () => {
       rig.now += 1_000;
       expect(await rig.reader.read()).toBe(true);
     }
-    expect(strategies.filter(({ id }) => rig.catalogue.keptAt(id) === null)).toEqual([]);
+    expect(strategies.filter(({ id }) => rig.catalogue.oldestCachedAt(id) === null)).toEqual([]);
     expect(rig.rounds[0]).toEqual({ strategies: strategies.length, pages: 10 });
     rig.state = "down";
     expect(await rig.reader.read()).toBe(false);
@@ -328,13 +328,13 @@ describe("a catalogue that was loaded completely", () => {
     rig.reader.start();
     const rounds = Math.ceil(strategies.length / 10);
     while (rig.rounds.length < rounds) await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(strategies.filter(({ id }) => rig.catalogue.keptAt(id) === null)).toEqual([]);
+    expect(strategies.filter(({ id }) => rig.catalogue.oldestCachedAt(id) === null)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 30));
     await rig.reader.stop();
     expect(rig.rounds).toHaveLength(rounds);
   });
 
-  it("is loaded only up to the limit if cursors form a cycle", async () => {
+  it("contains at most the configured number of algos if cursors form a cycle", async () => {
     const rig = startRig({ limits: { catalogueAlgosMax: 300 } });
     let pages = 0;
     const reader = createCatalogueReader({

@@ -15,7 +15,7 @@ import {
   type Substitute,
 } from "./cached-answers.ts";
 import { createSharedAnswers, type ShareAnswer } from "./shared-answers.ts";
-import { untilGone } from "./until-gone.ts";
+import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedCatalogueOptions = {
   api: Pick<BaseApiClient, "forRequest" | "status">;
@@ -50,7 +50,7 @@ export type CachedCatalogue = {
   /** Caches responses that another replica stored, unless newer ones are cached. */
   restore(strategyId: string | null, answers: StoredAnswers): void;
   /** Time of the oldest cached response about one strategy, epoch ms; null if one is missing. */
-  keptAt(strategyId: string): number | null;
+  oldestCachedAt(strategyId: string): number | null;
   /** Managers from the provider's last list for the menu; empty before the first list. Never calls the provider. */
   menuManagers(): readonly MenuManager[];
   /** Number of cached responses that were served since the process started. */
@@ -63,7 +63,7 @@ export type StoredAnswers = Record<string, { value: object; at: number }>;
 const MANAGERS = "managers";
 /** Operations about one strategy, whose responses are cached by operation and strategy. */
 const OF_STRATEGY = ["getStrategy", "listSimilarStrategies", "listStrategyInstruments"] as const;
-type OfStrategy = (typeof OF_STRATEGY)[number];
+type StrategyOperation = (typeof OF_STRATEGY)[number];
 
 export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCatalogue {
   const { api, limits, now } = options;
@@ -97,8 +97,8 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
         reading,
         share,
         probe,
-        isAnswering: () => api.status().isAnswering,
-        onHandOut: () => {
+        isCircuitClosed: () => api.status().isCircuitClosed,
+        onCachedAnswer: () => {
           answersServed += 1;
         },
       }),
@@ -122,7 +122,7 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
         if (isOfName && (cache.named.peek(key)?.at ?? 0) < answer.at) cache.named.set(key, answer);
       }
     },
-    keptAt(id) {
+    oldestCachedAt(id) {
       const times = OF_STRATEGY.map((operation) => cache.named.peek(`${operation} ${id}`)?.at ?? null);
       return times.reduce(
         (oldestAt, at) => (oldestAt === null || at === null ? null : Math.min(oldestAt, at)),
@@ -141,11 +141,11 @@ export function createCachedCatalogue(options: CachedCatalogueOptions): CachedCa
 
 /** Loads from the provider and caches the responses. An entry that the provider no longer has is removed. */
 function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue {
-  const { named, listAnswers, keepIn } = cache;
+  const { named, listAnswers, storeIn } = cache;
   const ofStrategy =
-    <T extends object>(operation: OfStrategy, read: (id: string) => Promise<T>) =>
+    <T extends object>(operation: StrategyOperation, read: (id: string) => Promise<T>) =>
     (id: string): Promise<T> =>
-      read(id).then(keepIn(named, `${operation} ${id}`), (fault: unknown) => {
+      read(id).then(storeIn(named, `${operation} ${id}`), (fault: unknown) => {
         if (fault instanceof Response && fault.status === 404) named.delete(`${operation} ${id}`);
         throw fault;
       });
@@ -153,15 +153,15 @@ function readingCatalogue(catalogue: Catalogue, cache: CachedAnswers): Catalogue
     ...catalogue,
     async listStrategies(query = {}) {
       const page = await catalogue.listStrategies(query);
-      cache.keepList(query, page);
+      cache.storeList(query, page);
       return page;
     },
     suggestStrategies: (query) =>
-      catalogue.suggestStrategies(query).then(keepIn(listAnswers, `suggest ${query.text}`)),
+      catalogue.suggestStrategies(query).then(storeIn(listAnswers, `suggest ${query.text}`)),
     getStrategy: ofStrategy("getStrategy", catalogue.getStrategy),
     listSimilarStrategies: ofStrategy("listSimilarStrategies", catalogue.listSimilarStrategies),
     listStrategyInstruments: ofStrategy("listStrategyInstruments", catalogue.listStrategyInstruments),
-    listManagers: () => catalogue.listManagers().then(keepIn(named, MANAGERS)),
+    listManagers: () => catalogue.listManagers().then(storeIn(named, MANAGERS)),
   };
 }
 
@@ -173,12 +173,20 @@ type ReaderParts = {
   share: ShareAnswer;
   /** Checks whether the provider is available again. */
   probe: (read: (catalogue: Catalogue) => Promise<unknown>) => void;
-  isAnswering: () => boolean;
-  onHandOut: () => void;
+  isCircuitClosed: () => boolean;
+  onCachedAnswer: () => void;
 };
 
 /** Responds to the calls of one reader from the provider, or from the cache if the provider is late or unavailable. */
-function createAnswering({ request, limits, reading, share, probe, isAnswering, onHandOut }: ReaderParts) {
+function createAnswering({
+  request,
+  limits,
+  reading,
+  share,
+  probe,
+  isCircuitClosed,
+  onCachedAnswer,
+}: ReaderParts) {
   let oldest: number | null = null;
 
   /** Shares one call among concurrent callers of `name`. Only the deadline ends the call; a caller's abort does not. */
@@ -192,14 +200,14 @@ function createAnswering({ request, limits, reading, share, probe, isAnswering, 
     read: (catalogue: Catalogue) => Promise<T>,
     standIn: Substitute<T> | null,
   ): Promise<T> {
-    if (standIn === null) return untilGone(request.signal, shared(name, read));
+    if (standIn === null) return waitUntilAborted(request.signal, shared(name, read));
     const handOut = () => {
       const value = standIn.make();
-      onHandOut();
+      onCachedAnswer();
       oldest = Math.min(oldest ?? standIn.at, standIn.at);
       return value;
     };
-    if (!isAnswering()) {
+    if (!isCircuitClosed()) {
       probe(read);
       return handOut();
     }
@@ -223,7 +231,7 @@ function readersCatalogue(parts: ReaderParts): Provider {
   const { answer, cachedSince } = createAnswering(parts);
   const managers = () => cachedIn<ManagerList>(named, MANAGERS);
   const ofStrategy =
-    <T extends object>(read: (from: Catalogue) => (id: string) => Promise<T>, operation: OfStrategy) =>
+    <T extends object>(read: (from: Catalogue) => (id: string) => Promise<T>, operation: StrategyOperation) =>
     (id: string): Promise<T> => {
       const name = `${operation} ${id}`;
       return answer(name, (from) => read(from)(id), cachedIn<T>(named, name));

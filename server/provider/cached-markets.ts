@@ -8,7 +8,7 @@ import { encodeQuery } from "../../app/contract/base-api/operation.ts";
 import { isProviderUnavailable } from "../../app/contract/site/fault.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
-import { untilGone } from "./until-gone.ts";
+import { waitUntilAborted } from "./until-gone.ts";
 
 export type CachedMarketsOptions = {
   api: Pick<BaseApiClient, "marketsFor">;
@@ -52,7 +52,7 @@ export function createCachedMarkets({ api, limits, now }: CachedMarketsOptions):
         const known = cache.get(key);
         const at = now();
         try {
-          return await untilGone(
+          return await waitUntilAborted(
             request.signal,
             share(key, async () => {
               const value = await (reader()[id] as Ask)(...sent);

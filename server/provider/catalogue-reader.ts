@@ -11,7 +11,7 @@ import type { CachedCatalogue, StoredAnswers } from "./cached-catalogue.ts";
 import type { CatalogueShare } from "./catalogue-share.ts";
 
 export type CatalogueReaderOptions = {
-  catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "keptAt" | "stored" | "restore">;
+  catalogue: Pick<CachedCatalogue, "reading" | "adopt" | "oldestCachedAt" | "stored" | "restore">;
   /** Null if there is only one replica. */
   share?: Pick<CatalogueShare, "role" | "store" | "prune"> | null;
   limits: {
@@ -55,7 +55,7 @@ const SPREAD = 0.2;
 /** Calls about one algo: its page, similar algos, instruments. */
 const CALLS_PER_ALGO = 3;
 /** Number of summaries in one shared value. */
-const LIST_PART = 500;
+const LIST_CHUNK_SIZE = 500;
 
 export function createCatalogueReader(options: CatalogueReaderOptions): CatalogueReader {
   const { catalogue, limits, now, share = null } = options;
@@ -65,7 +65,7 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
   /** True if some algos were not loaded in the last round. */
   let hasUnread = false;
   /** Digest of each algo's summary at the time its data was loaded. */
-  const readFor = new Map<string, string>();
+  const loadedDigests = new Map<string, string>();
   const round = createRound(options, stopping.signal);
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -73,17 +73,17 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     try {
       const strategies = await round.readLists();
       shareLists(share, catalogue, strategies, now());
-      const { reading, isPartial } = due(strategies, options, readFor);
+      const { reading, isPartial } = due(strategies, options, loadedDigests);
       hasUnread = isPartial;
       for (const { id, at, digest } of reading) {
         if (stopping.signal.aborted) return false;
         await round.readOne(id);
-        readFor.set(id, digest);
+        loadedDigests.set(id, digest);
         share?.store(`algo ${id}`, { digest, stored: catalogue.stored(id) });
         await pause(at === 0 ? limits.cataloguePauseMs : againPauseMs(limits));
       }
       const current = new Set(strategies.map(({ id }) => `algo ${id}`));
-      for (const id of readFor.keys()) if (!current.has(`algo ${id}`)) readFor.delete(id);
+      for (const id of loadedDigests.keys()) if (!current.has(`algo ${id}`)) loadedDigests.delete(id);
       await share?.prune((name) => !name.startsWith("algo ") || current.has(name));
       options.onRead({ strategies: strategies.length, pages: reading.length });
       return true;
@@ -106,19 +106,19 @@ export function createCatalogueReader(options: CatalogueReaderOptions): Catalogu
     return Math.max(limits.catalogueReadAgainMs, limits.catalogueReadEveryMs - (now() - from));
   }
 
-  function readSoon(ms: number): void {
+  function scheduleRead(ms: number): void {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       // Random spread, so that replicas that started together do not stay synchronised.
-      current = step().then((next) => readSoon(next * (1 + SPREAD * (Math.random() - 0.5))));
+      current = step().then((next) => scheduleRead(next * (1 + SPREAD * (Math.random() - 0.5))));
     }, ms);
     timer.unref();
   }
 
   return {
-    start: () => readSoon(0),
+    start: () => scheduleRead(0),
     read,
-    receive: createReceiver(options, readFor),
+    receive: createReceiver(options, loadedDigests),
     async stop() {
       stopping.abort();
       clearTimeout(timer);
@@ -140,12 +140,12 @@ const againPauseMs = ({
 function due(
   strategies: readonly StrategySummary[],
   { catalogue, limits, now }: CatalogueReaderOptions,
-  readFor: ReadonlyMap<string, string>,
+  loadedDigests: ReadonlyMap<string, string>,
 ) {
   const all = strategies.map((summary) => {
-    const at = catalogue.keptAt(summary.id) ?? 0;
+    const at = catalogue.oldestCachedAt(summary.id) ?? 0;
     const digest = digestOf(summary);
-    const before = readFor.get(summary.id);
+    const before = loadedDigests.get(summary.id);
     return { id: summary.id, at, digest, isChanged: before !== undefined && before !== digest };
   });
   const missing = all.filter(({ at }) => at === 0);
@@ -172,12 +172,12 @@ function shareLists(
 ): void {
   if (!share) return;
   share.store("managers", { stored: catalogue.stored(null) });
-  const parts = Math.ceil(strategies.length / LIST_PART);
+  const parts = Math.ceil(strategies.length / LIST_CHUNK_SIZE);
   for (let part = 0; part < parts; part += 1)
     share.store(`list ${part}`, {
       at,
       parts,
-      items: strategies.slice(part * LIST_PART, (part + 1) * LIST_PART),
+      items: strategies.slice(part * LIST_CHUNK_SIZE, (part + 1) * LIST_CHUNK_SIZE),
     });
 }
 
@@ -190,7 +190,7 @@ type SharedList = { at: number; parts: number; items: StrategySummary[] };
  */
 function createReceiver(
   { catalogue, onLists, onRead }: CatalogueReaderOptions,
-  readFor: Map<string, string>,
+  loadedDigests: Map<string, string>,
 ) {
   const lists = new Map<string, SharedList>();
   return (name: string, value: unknown): void => {
@@ -198,7 +198,7 @@ function createReceiver(
       const { digest, stored } = value as SharedAlgo;
       const id = name.startsWith("algo ") ? name.slice("algo ".length) : null;
       catalogue.restore(id, stored);
-      if (id !== null && digest !== undefined) readFor.set(id, digest);
+      if (id !== null && digest !== undefined) loadedDigests.set(id, digest);
       return;
     }
     lists.set(name, value as SharedList);

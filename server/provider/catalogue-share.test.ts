@@ -139,7 +139,7 @@ function startReplica(hub: MemoryBus, provider: CountingProvider, node: string, 
   const catalogue = createCachedCatalogue({
     api: {
       forRequest: () => provider.api(),
-      status: () => ({ isAnswering: true }),
+      status: () => ({ isCircuitClosed: true }),
     } as unknown as Parameters<typeof createCachedCatalogue>[0]["api"],
     limits,
     now: () => Date.now(),
@@ -173,9 +173,9 @@ function startReplica(hub: MemoryBus, provider: CountingProvider, node: string, 
     node,
     catalogue,
     rounds: () => rounds,
-    has: (n: number) => catalogue.keptAt(`rule-${n}`) !== null,
+    has: (n: number) => catalogue.oldestCachedAt(`rule-${n}`) !== null,
     hasAll: () =>
-      Array.from({ length: ALGOS }, (_, n) => n).every((n) => catalogue.keptAt(`rule-${n}`) !== null),
+      Array.from({ length: ALGOS }, (_, n) => n).every((n) => catalogue.oldestCachedAt(`rule-${n}`) !== null),
     menu: () => catalogue.menuManagers().length,
     list: () =>
       catalogue.forRequest({ signal: new AbortController().signal, requestId: "test" }).allStrategies(),
@@ -197,7 +197,7 @@ async function until(isDone: () => boolean): Promise<void> {
 }
 
 describe("ten replicas on one bus", () => {
-  it("load the catalogue once, and all of them have it", async () => {
+  it("load the catalogue from the provider once and share it", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = Array.from({ length: 10 }, (_, n) => startReplica(hub, provider, `node-${n}`));
@@ -212,7 +212,7 @@ describe("ten replicas on one bus", () => {
     expect(provider.calls.filter((call) => call.startsWith("getStrategy"))).toHaveLength(ALGOS);
   });
 
-  it("load a changed algo again, once, and delete a removed algo from the bus", async () => {
+  it("reload a changed algo once, and delete a removed algo from the bus", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];
@@ -228,7 +228,7 @@ describe("ten replicas on one bus", () => {
     await until(() => !hub.hash.has(`algo rule-${ALGOS - 1}`));
   });
 
-  it("continue with another reader, which does not load existing algos again", async () => {
+  it("do not load algos again when another replica becomes the reader", async () => {
     const hub = new MemoryBus();
     const provider = new CountingProvider();
     const replicas = [startReplica(hub, provider, "a"), startReplica(hub, provider, "b")];

@@ -79,7 +79,7 @@ export class CatalogueShare {
     const { bus, limits } = this.#options;
     bus.connect({
       onMessage: (text, isGap) => {
-        // After a failed read, the next turn reads the values again.
+        // If this load fails, the next turn loads the values again.
         if (isGap)
           this.#load().catch(() => {
             this.#hasLoaded = false;

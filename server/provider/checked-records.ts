@@ -14,7 +14,7 @@ import type { StrategyStudies } from "../../app/contract/base-api/studies.ts";
 import { recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import type { BaseApiClient } from "./base-api-client.ts";
 import { createSharedAnswers } from "./shared-answers.ts";
-import { untilGone } from "./until-gone.ts";
+import { waitUntilAborted } from "./until-gone.ts";
 
 /**
  * `faults` contains a sentence for each failed check. The same record object is returned while the record does not
@@ -112,16 +112,17 @@ export function createCheckedRecords(options: {
 
   return {
     list: (asker, id) =>
-      untilGone(
+      waitUntilAborted(
         asker.signal,
         share(`list ${id}`, () => readerFor(asker).listStrategyRecords(id)),
       ),
     studies: (asker, id) =>
-      untilGone(
+      waitUntilAborted(
         asker.signal,
         share(`studies ${id}`, () => loadStudies(readerFor(asker), id)),
       ),
-    read: (asker, listed, id, choice) => untilGone(asker.signal, readListed(asker, listed, id, choice)),
+    read: (asker, listed, id, choice) =>
+      waitUntilAborted(asker.signal, readListed(asker, listed, id, choice)),
   };
 }
 

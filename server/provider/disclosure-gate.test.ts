@@ -14,7 +14,7 @@ const question = fc.record({
   basis: fc.constantFrom(...DISCLOSURE_BASES),
   ceiling: fc.constantFrom(...DISCLOSURE_BASES),
   isSignedIn: fc.boolean(),
-  hasAsked: fc.boolean(),
+  hasRequested: fc.boolean(),
   isVerified: fc.boolean(),
 });
 
@@ -27,7 +27,8 @@ describe("the decision", () => {
         if (requested.basis === "none" || requested.ceiling === "none") expect(isVisible).toBe(false);
         if (isVisible) {
           expect(rank(requested.basis)).toBeLessThanOrEqual(rank(requested.ceiling));
-          if (requested.basis === "one_to_one") expect(requested.isSignedIn && requested.hasAsked).toBe(true);
+          if (requested.basis === "one_to_one")
+            expect(requested.isSignedIn && requested.hasRequested).toBe(true);
           if (requested.basis === "verified") expect(requested.isVerified).toBe(true);
         }
         // Raising the ceiling never hides a record.

@@ -9,24 +9,24 @@ import { DISCLOSURE_BASES, type DisclosureBasis } from "../../app/domain/vocabul
 import type { Asker, CheckedRecords, Loaded } from "./checked-records.ts";
 
 /** All values that determine the decision. */
-export type GateQuestion = {
+export type GateInput = {
   basis: DisclosureBasis;
   ceiling: DisclosureBasis;
   isSignedIn: boolean;
   /** True if the client requested this algo's record and the request is stored. */
-  hasAsked: boolean;
+  hasRequested: boolean;
   /** True if the complete record is verified, with reference and date. Only live records can be verified. */
   isVerified: boolean;
 };
 
 /** Returns the reason to withhold a record; null if it may be shown. */
-export function withheld(question: GateQuestion): WithheldReason | null {
+export function withheld(question: GateInput): WithheldReason | null {
   const { basis, ceiling } = question;
   if (basis === "none") return "not_disclosed";
   if (DISCLOSURE_BASES.indexOf(basis) > DISCLOSURE_BASES.indexOf(ceiling)) return "over_ceiling";
   if (basis === "one_to_one") {
     if (!question.isSignedIn) return "sign_in";
-    return question.hasAsked ? null : "ask";
+    return question.hasRequested ? null : "ask";
   }
   return basis === "verified" && !question.isVerified ? "not_verified" : null;
 }
@@ -60,14 +60,14 @@ export function createEvidenceService(options: {
       basis,
       ceiling: options.ceiling,
       isSignedIn: disclosures !== null,
-      hasAsked: false,
+      hasRequested: false,
       isVerified: verification !== null && evidence === "live",
     };
     const reason = withheld(question);
     if (reason !== "ask" || disclosures === null) return reason;
     requested ??= disclosures.listDisclosures();
     const { items } = await requested;
-    return withheld({ ...question, hasAsked: items.some(({ strategyId }) => strategyId === id) });
+    return withheld({ ...question, hasRequested: items.some(({ strategyId }) => strategyId === id) });
   }
 
   async function gated<T>(
@@ -97,7 +97,7 @@ export function createEvidenceService(options: {
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
   });
   return {
-    onView: onViewUnder(options.ceiling),
+    onView: publicBasesUnder(options.ceiling),
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) => {
         const until = verifiedUntil(strategy);
@@ -156,8 +156,8 @@ async function readVerified(
 }
 
 /** Returns the bases of disclosure under which every viewer may see a record. */
-function onViewUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
-  const anybody = { ceiling, isSignedIn: false, hasAsked: false, isVerified: true };
+function publicBasesUnder(ceiling: DisclosureBasis): DisclosureBasis[] {
+  const anybody = { ceiling, isSignedIn: false, hasRequested: false, isVerified: true };
   return DISCLOSURE_BASES.filter((basis) => withheld({ ...anybody, basis }) === null);
 }
 

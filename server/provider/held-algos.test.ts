@@ -22,7 +22,7 @@ function withoutHeldNow() {
     );
 }
 
-it("shows all algos while none is on hold", async () => {
+it("leaves the catalogue unchanged while no algo is on hold", async () => {
   held.clear();
   expect((await provider().listStrategies()).items).toHaveLength(2);
 });

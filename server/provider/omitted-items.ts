@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { OmittedItem } from "./read-answer.ts";
 
 /** Maximum number of stored item ids, which ensure that each item is logged once. */
-const REMEMBERED_ITEMS = 1_000;
+const MAX_LOGGED_ITEMS = 1_000;
 /** Maximum number of pairs of operation and path that are counted separately; all others are counted as "other". */
 const COUNTED_PATHS = 50;
 /** Maximum number of items on the operators' status page. */
@@ -22,7 +22,7 @@ export type OmittedItems = {
 export function createOmittedItems(
   onFirst: (item: OmittedItem & { operation: string }) => void,
 ): OmittedItems {
-  const seen = new LRUCache<string, OmittedItem & { operation: string }>({ max: REMEMBERED_ITEMS });
+  const seen = new LRUCache<string, OmittedItem & { operation: string }>({ max: MAX_LOGGED_ITEMS });
   const counts = new Map<string, OmittedCount>();
   return {
     note(operation, items) {

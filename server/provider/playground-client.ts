@@ -67,7 +67,7 @@ export type PlaygroundClient = {
   close(): Promise<void>;
 };
 
-type Call = (request: Omit<ProviderCall, "isRepeatable" | "isAnyStatusFine">) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderCall, "isRepeatable" | "returnsErrorStatus">) => Promise<ProviderAnswer>;
 type Options = { baseUrl: () => string | null; responseTimeoutMs: number };
 
 export function createPlaygroundClient(options: Options & { limits: ProviderCallLimits }): PlaygroundClient {
@@ -79,7 +79,7 @@ export function createPlaygroundClient(options: Options & { limits: ProviderCall
   const call: Call = async (request) => {
     try {
       // The page shows the sandbox's response, including errors.
-      return await caller.call({ ...request, isRepeatable: false, isAnyStatusFine: true });
+      return await caller.call({ ...request, isRepeatable: false, returnsErrorStatus: true });
     } catch (fault) {
       if (fault instanceof CallFailed) throw faultOf(fault);
       throw fault;

@@ -1,8 +1,8 @@
 // Parses a response of the base API. Lists are parsed item by item: invalid items are omitted, and the others remain.
 import type { BaseApiOperation } from "../../app/contract/base-api/operation.ts";
 
-/** Lists of at least this length break the contract if all of their items are invalid. Shorter ones count as empty. */
-const LIST_BROKEN_FROM = 5;
+/** A list of at least this length violates the contract if all its items are invalid. A shorter one counts as empty. */
+const BROKEN_LIST_MIN_LENGTH = 5;
 
 /**
  * An item that was omitted from a list, with the path of its first error: "tags.*.name", or empty for the item itself.
@@ -31,7 +31,7 @@ export function readAnswer(
     return [];
   });
   const [first] = omitted;
-  if (first !== undefined && readable.length === 0 && items.length >= LIST_BROKEN_FROM)
+  if (first !== undefined && readable.length === 0 && items.length >= BROKEN_LIST_MIN_LENGTH)
     return { isReadable: false, path: `items.*.${first.path}`, message: first.message };
   const total =
     rest.total === undefined ? {} : { total: Math.max(readable.length, rest.total - omitted.length) };

@@ -13,13 +13,13 @@ const after = (ms: number) => {
   return answers.now();
 };
 
-it("returns all before any response and after valid responses", () => {
+it('returns "all" before any response and after valid responses', () => {
   expect(answers.now()).toBe("all");
   answers.note("listStrategies", true);
   expect(after(1)).toBe("all");
 });
 
-it("returns some after another operation's valid response, then all after its own", () => {
+it("counts an operation as invalid until that operation has a valid response", () => {
   answers.note("listStrategies", true);
   after(1);
   answers.note("getStrategy", false);

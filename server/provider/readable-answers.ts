@@ -10,7 +10,7 @@ export type ReadableAnswers = {
 };
 
 /** Invalid responses of an operation no longer count after this time. */
-const UNREADABLE_COUNTS_FOR_MS = 120_000;
+const UNREADABLE_EXPIRES_AFTER_MS = 120_000;
 
 /** `clock` returns monotonic ms. */
 export function createReadableAnswers(clock: () => number): ReadableAnswers {
@@ -28,7 +28,7 @@ export function createReadableAnswers(clock: () => number): ReadableAnswers {
     now() {
       const at = clock();
       for (const [id, { last }] of unreadable)
-        if (at - last > UNREADABLE_COUNTS_FOR_MS) unreadable.delete(id);
+        if (at - last > UNREADABLE_EXPIRES_AFTER_MS) unreadable.delete(id);
       if (unreadable.size === 0) return "all";
       const began = Math.min(...[...unreadable.values()].map(({ since }) => since));
       return readableAt > began ? "some" : "none";

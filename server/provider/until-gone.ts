@@ -5,7 +5,7 @@ import { unreachable } from "./faults.ts";
  * Resolves with the result of shared work. Rejects with 503 if the signal aborts; the work then continues for other
  * readers.
  */
-export function untilGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function waitUntilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(unreachable());
     if (signal.aborted) leave();

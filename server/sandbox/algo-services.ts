@@ -1,10 +1,10 @@
 // The sandbox's algos: catalogue, running deployments, and records, which are computed and updated in the background.
 import type { SigningKey } from "../crypto/record-seal.ts";
 import { publishHeads } from "./algos/backtest/record-heads.ts";
-import { keepRecords } from "./algos/backtest/record-keeper.ts";
+import { startRecordKeeper } from "./algos/backtest/record-keeper.ts";
 import { Records } from "./algos/backtest/record-store.ts";
-import { notedOf, Standings } from "./algos/backtest/standing.ts";
-import { keepStudies } from "./algos/backtest/study-keeper.ts";
+import { recordEffectsInput, Standings } from "./algos/backtest/standing.ts";
+import { startStudyKeeper } from "./algos/backtest/study-keeper.ts";
 import { buildCatalogue } from "./algos/catalogue/build-catalogue.ts";
 import { Publisher, readPublished } from "./algos/catalogue/publisher.ts";
 import { seedCatalogue } from "./algos/catalogue/seed-catalogue.ts";
@@ -13,7 +13,7 @@ import { DeploymentRows } from "./algos/deployments/deployment-rows.ts";
 import { Deployments } from "./algos/deployments/deployments.ts";
 import { PnlHistory } from "./algos/deployments/pnl-history.ts";
 import { Runner } from "./algos/deployments/runner.ts";
-import { noticeCatalogue } from "./algos/deployments/version-difference.ts";
+import { applyCatalogueChanges } from "./algos/deployments/version-difference.ts";
 import type { Broker } from "./broker/broker.ts";
 import type { SandboxSettings } from "./process-settings.ts";
 import { reportFault, sendToSite } from "./site-messages.ts";
@@ -38,7 +38,7 @@ export function openAlgos({ db, broker, settings, key, now }: AlgoDependencies) 
   const controls = new Controls({ db, broker, rows });
   const deployments = new Deployments({ db, broker, rows, runner, controls });
   const history = new PnlHistory({ db, broker, rows });
-  const noticeVersions = () => noticeCatalogue(db, broker, rows);
+  const noticeVersions = () => applyCatalogueChanges(db, broker, rows);
   noticeVersions();
   const made = computeInBackground({ db, broker, settings, key, now }, catalogue, noticeVersions);
   const publisher = new Publisher({ db, catalogue, now, running: () => rows.running() }, (strategy) => {
@@ -60,7 +60,7 @@ function computeInBackground(
   const sendFlags = () => sendToSite({ kind: "risk_flags", lines: standings.flags() });
   sendFlags();
   const records = new Records(db, seed, key);
-  const studies = keepStudies({
+  const studies = startStudyKeeper({
     db,
     catalogue,
     seed,
@@ -69,7 +69,7 @@ function computeInBackground(
     isSelected: settings.makesStudies,
     onFault: reportFault,
   });
-  const keeper = keepRecords({
+  const keeper = startRecordKeeper({
     records,
     catalogue,
     seed,
@@ -78,7 +78,7 @@ function computeInBackground(
     benchmark: settings.benchmark,
     onProgress: (progress) => sendToSite({ kind: "records", ...progress }),
     onRecord: (plan, made, lastDay) => {
-      if (standings.note(notedOf(plan, made), lastDay)) noticeVersions();
+      if (standings.note(recordEffectsInput(plan, made), lastDay)) noticeVersions();
       sendFlags();
     },
     onComplete: (plans, lastDay) => {

@@ -110,11 +110,11 @@ function openSockets({ db, now, market, broker, tradingApi }: Services) {
       if (client.id !== clientId) return 808;
       return laboratory.isTokenExpired(clientId) ? 807 : null;
     },
-    feedWorldOf: (clientId) => laboratory.feedWorldOf(clientId),
+    feedSourceOf: (clientId) => laboratory.feedSourceOf(clientId),
     faults: (header, socket) => laboratory.socketFaults(header, socket),
     onFault,
   });
-  laboratory.onStep((clientId) => feeds.tellOwn(clientId));
+  laboratory.onStep((clientId) => feeds.sendOwnStep(clientId));
   const orderUpdates = createOrderUpdateServer({
     broker,
     faults: (header, socket) => laboratory.socketFaults(header, socket),

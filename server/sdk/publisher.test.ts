@@ -58,6 +58,6 @@ it.each([
   [{ PUBLIC_ORIGIN: "broker.example" }, "PUBLIC_ORIGIN: expected an address"],
   [{ CLIENTS_REPOSITORY: "git@code:clients" }, "CLIENTS_REPOSITORY: expected an address"],
   [{ BRAND_DIR: "/nonexistent" }, "brand.yaml"],
-])("rejects %j", (env, message) => {
+])("rejects the environment %j", (env, message) => {
   expect(() => readPublisher(env)).toThrow(message);
 });

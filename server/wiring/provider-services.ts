@@ -64,9 +64,9 @@ export function createProviderServices(options: ServiceOptions) {
   const catalogue = createCachedCatalogue({ api: baseApi, limits, now });
   const catalogueReader = createSharedReader(options, catalogue);
   metrics.watchProvider({
-    isAnswering: () => baseApi.status().isAnswering,
+    isCircuitClosed: () => baseApi.status().isCircuitClosed,
     readable: () => baseApi.status().readable,
-    turnedAway: () => baseApi.status().turnedAway,
+    rejectedByLane: () => baseApi.status().rejectedByLane,
     answersServed: catalogue.answersServed,
     isRefusingUs: () => baseApi.status().isRefusingUs,
     omitted: omitted.counts,

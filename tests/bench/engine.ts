@@ -8,7 +8,7 @@ import { backtest } from "grademark";
 import { EXCHANGE_CALENDAR } from "../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart } from "../../app/domain/time.ts";
 import { runBacktests } from "../../server/sandbox/algos/backtest/backtest.ts";
-import { ASSUMED } from "../../server/sandbox/algos/backtest/execution.ts";
+import { ASSUMED_FILLS } from "../../server/sandbox/algos/backtest/execution.ts";
 import { HistoryTape, LAST_MINUTE } from "../../server/sandbox/algos/backtest/history-day.ts";
 import { type RecordPlan, recordPlans } from "../../server/sandbox/algos/backtest/record-plans.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
@@ -115,7 +115,7 @@ function openingRangeAlgo(): RecordPlan {
 const engine = (all: readonly RecordPlan[]) => {
   const backtests = runBacktests(
     new HistoryTape(market),
-    all.map((plan) => ({ plan: { ...plan, fromDay: FROM_DAY, toDay }, execution: ASSUMED })),
+    all.map((plan) => ({ plan: { ...plan, fromDay: FROM_DAY, toDay }, execution: ASSUMED_FILLS })),
   );
   return backtests.reduce((sum, { days: own }, index) => sum + own.length * barsPerDay(all[index]), 0);
 };

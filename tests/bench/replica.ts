@@ -92,7 +92,7 @@ process.on("message", () =>
     at: performance.now(),
     algos: (
       catalogue.forRequest({ signal: new AbortController().signal, requestId: "bench" }).allStrategies() ?? []
-    ).filter(({ id }) => catalogue.keptAt(id) !== null).length,
+    ).filter(({ id }) => catalogue.oldestCachedAt(id) !== null).length,
     isReader: share === null || share.role === "reads",
     isLeader: relay.status().isLeader,
   }),

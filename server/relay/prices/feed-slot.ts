@@ -260,7 +260,7 @@ export class FeedSlot {
       this.#refuse(connection, why);
       return;
     }
-    if (kind === "contend") {
+    if (kind === "replaced") {
       this.#enter("contended", why);
       this.#socket.again(this.#options.limits.upstreamContendMs);
       return;
@@ -275,7 +275,7 @@ export class FeedSlot {
 
   #kindOf(closeReason: number | null, httpStatus: number | null) {
     if (closeReason !== null) return this.#options.definition.reasonKind(closeReason);
-    return httpStatus === 401 || httpStatus === 403 ? "credentials" : "passing";
+    return httpStatus === 401 || httpStatus === 403 ? "credentials" : "temporary";
   }
 
   #refuse({ target }: SlotConnection, why: string): void {

@@ -46,7 +46,7 @@ const INTEREST_FEED: FeedDefinition<InterestPacket> = {
   name: "interest",
   decode: (message) => ({ packets: [JSON.parse(message.toString()) as InterestPacket], faults: [] }),
   closeReasonOf: () => null,
-  reasonKind: () => "passing",
+  reasonKind: () => "temporary",
   isOfInstrument: () => true,
   createValues: (context) => new OpenInterest(context),
   isRow: (row) => startsWithKey(row) && row.length === 2 && isCount(row[1]),

@@ -177,7 +177,11 @@ describe("a backtest", () => {
         trade: { costs: { ...NO_COSTS } },
       } as unknown as OpenGroup;
       const atMs = Date.parse(`${at}T12:00:00+05:30`);
-      const execution = { slippagePaise: () => 0, isAway: () => false, miss: () => null };
+      const execution = {
+        slippagePaise: () => 0,
+        isExchangeUnreachable: () => false,
+        missedEntry: () => null,
+      };
       reduce(group, 1, undefined, "out", { execution, atMs, delivered });
       return group.trade.costs.exchangePaise;
     };

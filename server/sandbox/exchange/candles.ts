@@ -2,7 +2,7 @@
 // trades so far.
 import { istDayStart, MINUTE_MS } from "../../../app/domain/time.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
-import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import type { Tapes } from "./tapes.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
 
@@ -18,7 +18,7 @@ export type Bar = {
   isExtended: boolean;
 };
 
-const ROOM = roomForTrades();
+const TRADE_BUFFER = allocateTrades();
 
 /** Returns one minute bar as of `nowMs`; null before its first trade. */
 export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit<Bar, "openInterest"> | null {
@@ -38,7 +38,7 @@ export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit
       volume: bars.volume[minute] ?? 0,
       isExtended,
     };
-  tape.trades(minute, ROOM);
+  tape.trades(minute, TRADE_BUFFER);
   const bar = {
     atMs,
     openPaise,
@@ -49,17 +49,17 @@ export function minuteBar(tape: MinuteTape, minute: number, nowMs: number): Omit
     isExtended,
   };
   for (let place = 0; place < trades; place += 1) {
-    const price = ROOM.price[place] ?? 0;
+    const price = TRADE_BUFFER.price[place] ?? 0;
     bar.highPaise = Math.max(bar.highPaise, price);
     bar.lowPaise = Math.min(bar.lowPaise, price);
     bar.closePaise = price;
-    bar.volume += ROOM.quantity[place] ?? 0;
+    bar.volume += TRADE_BUFFER.quantity[place] ?? 0;
   }
   return bar;
 }
 
 /** Returns the minutes `from` (included) to `to` (excluded) of a tape as one bar; null when none of them has begun. */
-export function sumOf(
+export function aggregateMinutes(
   tape: MinuteTape,
   from: number,
   to: number,
@@ -92,8 +92,8 @@ export function sessionBars(
   if (session.fromMs > nowMs) return [];
   const tape = tapes.tape(instrument, session);
   const bars: Bar[] = [];
-  for (const { from, to } of stretches(session, interval)) {
-    const bar = sumOf(tape, from, to, nowMs);
+  for (const { from, to } of barMinuteRanges(session, interval)) {
+    const bar = aggregateMinutes(tape, from, to, nowMs);
     if (bar === null) break;
     const seen = Math.min(to, minuteIn(session, nowMs) + 1);
     bars.push({ ...bar, openInterest: tapes.openInterest(instrument, session, seen / session.minutes) });
@@ -105,14 +105,14 @@ export function sessionBars(
 export function dailyBar(tapes: Tapes, instrument: MarketInstrument, day: number, nowMs: number): Bar | null {
   const session = tapes.sessions.regular(instrument.exchangeSegment, day);
   if (session === null || session.fromMs > nowMs) return null;
-  const bar = sumOf(tapes.tape(instrument, session), 0, session.minutes, nowMs);
+  const bar = aggregateMinutes(tapes.tape(instrument, session), 0, session.minutes, nowMs);
   if (bar === null) return null;
   const passed = (minuteIn(session, nowMs) + 1) / session.minutes;
   return { ...bar, atMs: istDayStart(day), openInterest: tapes.openInterest(instrument, session, passed) };
 }
 
 /** Returns the start (included) and end (excluded) minute of each bar of a session. */
-export function stretches(
+export function barMinuteRanges(
   session: TradingSession,
   interval: number,
 ): { from: number; to: number; atMs: number }[] {

@@ -1,5 +1,5 @@
-// The sandbox's listed companies: the catalogue's two dozen by their public names and ids, and a thousand invented ones
-// with generated names. Anchor prices are round figures, not quotes. Betas, loads and volatilities are chosen so that
+// The sandbox's listed companies. Two dozen are real, with public names and ids: the catalogue's algos trade them. A
+// thousand are invented. Anchor prices are round figures, not quotes. Betas, loads and volatilities are chosen so that
 // the resulting correlations and volatilities match those of the real sectors (see report:market).
 import { STOCKS } from "./instruments.ts";
 
@@ -89,7 +89,7 @@ export const ANCHORS: Record<keyof typeof STOCKS, number> = {
   niftyBees: 276,
 };
 
-const PLACES = [
+const PLACE_NAMES = [
   "Aravalli",
   "Bhagira",
   "Chambal",
@@ -132,7 +132,7 @@ const PLACES = [
   "Subarna",
 ];
 
-const TRADES = [
+const BUSINESS_NAMES = [
   ["Chemicals", "CHEM", "Materials"],
   ["Textiles", "TEX", "Consumer goods"],
   ["Cement", "CEM", "Materials"],
@@ -162,9 +162,9 @@ const TRADES = [
 ] as const;
 
 const INVENTED_FROM_ID = 20_001;
-const INVENTED = 1_030;
+const INVENTED_COUNT = 1_030;
 /** Invented shares with at least this liquidity are also listed at BSE. */
-const LISTED_TWICE_FROM = 0.7;
+const BSE_LISTING_FROM_LIQUIDITY = 0.7;
 const INVENTED_BSE_FROM = 544_001;
 
 export function listCompanies(): Company[] {
@@ -177,19 +177,20 @@ export function listCompanies(): Company[] {
     ...KNOWN[key as keyof typeof STOCKS],
   }));
   const invented: Company[] = [];
-  for (let index = 0; index < INVENTED; index += 1) {
-    const place = PLACES[index % PLACES.length] ?? "";
-    const [trade, short, sector] = TRADES[Math.floor(index / PLACES.length) % TRADES.length] ?? TRADES[0];
-    const liquidity = 0.9 - (0.85 * ((index * 577) % INVENTED)) / INVENTED;
+  for (let index = 0; index < INVENTED_COUNT; index += 1) {
+    const place = PLACE_NAMES[index % PLACE_NAMES.length] ?? "";
+    const [trade, short, sector] =
+      BUSINESS_NAMES[Math.floor(index / PLACE_NAMES.length) % BUSINESS_NAMES.length] ?? BUSINESS_NAMES[0];
+    const liquidity = 0.9 - (0.85 * ((index * 577) % INVENTED_COUNT)) / INVENTED_COUNT;
     invented.push({
       securityId: String(INVENTED_FROM_ID + index),
       symbol: `${place.slice(0, 5).toUpperCase()}${short}`,
       name: `${place} ${trade}`,
       // Prices range from ₹20 to about ₹3,400, with more cheap shares than expensive ones.
-      anchorRupees: Math.round(20 * 1.005 ** ((index * 379) % INVENTED) * 20) / 20,
+      anchorRupees: Math.round(20 * 1.005 ** ((index * 379) % INVENTED_COUNT) * 20) / 20,
       liquidity,
       sector,
-      bseId: liquidity >= LISTED_TWICE_FROM ? String(INVENTED_BSE_FROM + index) : null,
+      bseId: liquidity >= BSE_LISTING_FROM_LIQUIDITY ? String(INVENTED_BSE_FROM + index) : null,
       indexWeight: 0,
     });
   }

@@ -8,7 +8,7 @@ import { OwnMovement } from "./own-movement.ts";
 import { normal } from "./seeded-noise.ts";
 
 /** Parameters of an instrument's movement. */
-export type PathTerms = {
+export type PathParameters = {
   seed: number;
   anchorRupees: number;
   beta: number;
@@ -36,14 +36,14 @@ export type OwnDay = {
 };
 
 export class DailyChain {
-  readonly terms: PathTerms;
+  readonly terms: PathParameters;
   readonly factors: MarketFactors;
   readonly #days: OwnDay[] = [];
   readonly #anchorLog: number;
   readonly #own: OwnMovement;
   readonly #basket: IndexBasket;
 
-  constructor(terms: PathTerms, factors: MarketFactors, basket: IndexBasket) {
+  constructor(terms: PathParameters, factors: MarketFactors, basket: IndexBasket) {
     this.terms = terms;
     this.factors = factors;
     this.#own = new OwnMovement(terms, factors);
@@ -90,7 +90,7 @@ export class DailyChain {
       own.session -
       (excess?.session ?? 0);
     const limit = MODEL.largestDay;
-    // The part beyond the day's price band is deducted from the instrument's own movement.
+    // The part of a move that exceeds the day's price band is deducted from the instrument's own movement.
     const openCut = Math.min(limit, Math.max(-limit, overnight)) - overnight;
     const closeCut =
       Math.min(limit, Math.max(-limit, overnight + openCut + session)) - (overnight + openCut + session);
@@ -110,7 +110,7 @@ export class DailyChain {
    * points that varies from day to day.
    */
   #follow(
-    terms: NonNullable<PathTerms["follows"]>,
+    terms: NonNullable<PathParameters["follows"]>,
     market: FactorDay,
     ordinal: number,
     before: number,

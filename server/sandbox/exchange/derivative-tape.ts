@@ -20,7 +20,7 @@ export class UnderlyingMinutes {
   #tape: MinuteTape | null = null;
   #opens: Int32Array | null = null;
 
-  /** `beside` is the underlying's concurrent session; its tape and opens are computed on first use. */
+  /** `beside` is the underlying's session at the same time. Its tape and opens are computed on first use. */
   constructor(
     session: TradingSession,
     beside: { session: TradingSession; tape: () => MinuteTape; opens: () => Int32Array },
@@ -61,7 +61,7 @@ export class UnderlyingMinutes {
   }
 
   /** Returns the minute's price range divided by the session's usual range, at most 4. */
-  travel(minute: number): number {
+  relativeRange(minute: number): number {
     const span = this.at("high", minute) - this.at("low", minute);
     return this.usualSpan === 0 ? 1 : Math.min(4, span / this.usualSpan);
   }
@@ -80,16 +80,20 @@ export class UnderlyingMinutes {
   #usual = -1;
 }
 
-export type DerivativeTerms = { seed: number; lotSize: number; sessionLots: number };
+export type DerivativeParameters = { seed: number; lotSize: number; sessionLots: number };
 
 /** Returns the volume of each minute: the derivative's usual share of the day, scaled up when the underlying moves. */
-function volumesOf(session: TradingSession, under: UnderlyingMinutes, terms: DerivativeTerms): Int32Array {
+function volumesOf(
+  session: TradingSession,
+  under: UnderlyingMinutes,
+  terms: DerivativeParameters,
+): Int32Array {
   const volumes = new Int32Array(session.minutes);
   const usual = session.kind === "regular" ? minuteShares(session.minutes) : null;
   for (let minute = 0; minute < session.minutes; minute += 1) {
     const share = usual === null ? 1 / session.minutes : (usual[minute] ?? 0);
     const noise = 0.5 + hash(terms.seed, session.id, minute) / 4_294_967_296;
-    const lots = terms.sessionLots * share * (0.4 + 0.6 * under.travel(minute)) * noise;
+    const lots = terms.sessionLots * share * (0.4 + 0.6 * under.relativeRange(minute)) * noise;
     // Fractions of a lot are rounded up or down at random, so that quiet minutes have no volume.
     const whole = Math.floor(lots + uniform(terms.seed ^ session.id, minute, 86));
     volumes[minute] = under.isHalted(minute) ? 0 : whole * terms.lotSize;
@@ -100,13 +104,13 @@ function volumesOf(session: TradingSession, under: UnderlyingMinutes, terms: Der
 export class FutureTape extends MinuteTape {
   readonly bars: Bars;
   readonly #under: UnderlyingMinutes;
-  readonly #terms: DerivativeTerms;
+  readonly #terms: DerivativeParameters;
   readonly #price: (minute: number, underlyingPaise: number) => number;
 
   constructor(
     session: TradingSession,
     under: UnderlyingMinutes,
-    terms: DerivativeTerms,
+    terms: DerivativeParameters,
     price: (minute: number, underlyingPaise: number) => number,
   ) {
     super(session, under.tape.slots, 0);
@@ -139,12 +143,12 @@ export class OptionTape extends MinuteTape {
   readonly #family: FamilyDay;
   readonly #side: "CE" | "PE";
   readonly #steps: number;
-  readonly #terms: DerivativeTerms;
+  readonly #terms: DerivativeParameters;
 
   readonly #volumes: Int32Array;
   #bars: Bars | null = null;
 
-  constructor(family: FamilyDay, side: "CE" | "PE", steps: number, terms: DerivativeTerms) {
+  constructor(family: FamilyDay, side: "CE" | "PE", steps: number, terms: DerivativeParameters) {
     const { session, under } = family;
     super(session, under.tape.slots, 0);
     this.#family = family;

@@ -10,7 +10,7 @@ import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain
 import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket } from "./market.ts";
 import { spreadAt } from "./market-depth.ts";
-import { roomForTrades } from "./minute-tape.ts";
+import { allocateTrades } from "./minute-tape.ts";
 import { contractOf, listStrikes } from "./option-chain.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { carryYears } from "./option-slices.ts";
@@ -250,7 +250,7 @@ describe("contract rules by date", () => {
     ["MIDCPNIFTY", "2024-07-02", "Mon weekly"],
     ["RELIANCE", "2025-06-02", "Thu monthly"],
     ["RELIANCE", "2026-06-02", "Tue monthly"],
-  ])("%s after %s: %s", (symbol, from, expected) => {
+  ])("the next expiry of %s from %s on is %s", (symbol, from, expected) => {
     // The last Wednesday of December 2024 was Christmas: the contract expired the day before.
     expect(next(symbol, from)).toBe(expected);
   });
@@ -291,7 +291,7 @@ describe("option markets", () => {
   const day = dayOfIso("2026-09-15");
   const now = istDayStart(day) + 12 * 60 * MINUTE_MS;
 
-  it("have a put-call ratio that moves from day to day", () => {
+  it("have a put-call ratio that changes from day to day", () => {
     const ratios = Array.from({ length: 40 }, (_, back) => {
       const then = now - back * 7 * 24 * 60 * MINUTE_MS;
       const on = day - back * 7;
@@ -310,7 +310,7 @@ describe("option markets", () => {
   });
 
   it.each(UNDERLYINGS.map(({ symbol }, code) => [symbol, code] as const))(
-    "%s strikes reach 12 % either way: every step near the money, every fifth further out",
+    "list %s strikes 12 % either way: every step near the money, every fifth further out",
     (_, code) => {
       const step = UNDERLYINGS[code]?.strikeStepRupees ?? 1;
       const spot = market.spot(UNDERLYINGS[code]?.key ?? "", now);
@@ -334,7 +334,7 @@ describe("option markets", () => {
       const contract = contractOf("IDX_I:13", expiry, strike, "CE", spot, day);
       const tape = contract && market.regularTape(contract, day);
       if (contract === null || tape === null) throw new Error("no tape");
-      const room = roomForTrades();
+      const room = allocateTrades();
       for (let minute = 0; minute < tape.session.minutes; minute += 1) {
         tape.trades(minute, room);
         const sum = room.quantity.subarray(0, tape.slots).reduce((total, one) => total + one, 0);

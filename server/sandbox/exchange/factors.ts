@@ -5,7 +5,9 @@ import { CRASH_DRIFT, MARKET_DRIFT_DAILY, MODEL, PREMIA, volatilityOf } from "./
 import { hash, normal, seedOf, uniform } from "./seeded-noise.ts";
 import { FIRST_DAY, type TradingDays } from "./trading-days.ts";
 
-/** Volatility is scaled to the model's level over these ordinals: January 2022 to autumn 2026. */
+/**
+ * Number of trading days (January 2022 to autumn 2026) over which the mean volatility is scaled to the model's level.
+ */
 const SCALED_OVER_DAYS = 1_190;
 const LARGEST_SHOCK = 4;
 
@@ -160,14 +162,14 @@ export class MarketFactors {
 }
 
 function nextState(
-  component: { deviation: number; stays: number; leverage: number },
+  component: { deviation: number; persistence: number; leverage: number },
   before: number,
   z: number,
   noise: number,
 ): number {
-  const { deviation, stays, leverage } = component;
-  const news = deviation * Math.sqrt(1 - stays * stays);
-  return stays * before + news * (Math.sqrt(1 - leverage * leverage) * noise - leverage * z);
+  const { deviation, persistence, leverage } = component;
+  const news = deviation * Math.sqrt(1 - persistence * persistence);
+  return persistence * before + news * (Math.sqrt(1 - leverage * leverage) * noise - leverage * z);
 }
 
 function clamp(z: number): number {

@@ -19,19 +19,19 @@ const CACHED_EXCESS_DAYS = 1_500;
  * A slow random wave that makes the variance of a day's minutes uneven; `deviation` is the standard deviation of its
  * logarithm.
  */
-const WAVE = { deviation: 0.45, stays: 0.97 } as const;
+const WAVE = { deviation: 0.45, persistence: 0.97 } as const;
 
 export type FairPath = {
   /** One entry per whole minute, so one more than the number of minutes. */
   logs: Float64Array;
   /** Standard deviation of each minute's return. */
   deviation: Float64Array;
-  /** Minutes whose price an event fixes, marked with `HELD`. Omitted when there are none. */
+  /** Minutes whose price an event fixes, marked with `FIXED_PRICE`. Omitted when there are none. */
   held?: Uint8Array;
 };
 
 /** Marks of a minute whose price an event fixes: trading is halted, or the price is at a circuit limit. */
-export const HELD = { halted: 1, atLimit: 2 } as const;
+export const FIXED_PRICE = { halted: 1, atLimit: 2 } as const;
 
 type FactorMinutes = { path: Float64Array; shares: Float64Array; volatility: VolatilityPath };
 /** The market's volatility state at each whole minute, as logarithms over the long-run level. */
@@ -43,7 +43,9 @@ export class FairPaths {
   readonly #market = new Map<number, FactorMinutes>();
   readonly #sectors = new Map<number, Float64Array>();
   readonly #basket: IndexBasket;
-  /** Excess of the basket at each whole minute, by trading day and by extended session. */
+  /**
+   * Excess return of the index basket (index-basket.ts) at each whole minute, by trading day and by extended session.
+   */
   readonly #excess = new Map<string, Float64Array>();
 
   constructor(factors: MarketFactors, sessions: Sessions, basket: IndexBasket) {
@@ -73,7 +75,7 @@ export class FairPaths {
     return { logs: this.regularLogs(chain, session), deviation };
   }
 
-  /** Returns only the price path of a regular session. */
+  /** Returns only the logarithms of the prices of a regular session. */
   regularLogs(chain: DailyChain, session: TradingSession): Float64Array {
     const { terms } = chain;
     const ordinal = this.#factors.days.ordinal(session.day) ?? 0;
@@ -82,7 +84,9 @@ export class FairPaths {
     const sector = terms.load === 0 ? null : this.#sectorMinutes(terms.sector, ordinal, market.shares);
     const width = day.sigma * this.#sessionWidth(ordinal);
     const own =
-      day.sigma === 0 ? null : bridged(new Draws(terms.seed, ordinal, 71), market.shares, width, day.session);
+      day.sigma === 0
+        ? null
+        : drawBridge(new Draws(terms.seed, ordinal, 71), market.shares, width, day.session);
     const excess = terms.weight === 0 ? null : this.#sessionExcess(ordinal, session.minutes);
     const logs = new Float64Array(session.minutes + 1);
     for (let minute = 0; minute <= session.minutes; minute += 1)
@@ -107,7 +111,7 @@ export class FairPaths {
       const day = this.#factors.market(ordinal);
       const shares = unevenShares(new Draws(this.#factors.seed, ordinal, 72), minutes);
       const draws = new Draws(this.#factors.seed, ordinal, 73);
-      const path = bridged(draws, shares, day.sigma * this.#sessionWidth(ordinal), day.session - day.jump);
+      const path = drawBridge(draws, shares, day.sigma * this.#sessionWidth(ordinal), day.session - day.jump);
       const volatility = this.#sessionVolatility(ordinal, path);
       const jumpsAfter = Math.floor(day.jumpAt * minutes);
       if (day.jump !== 0)
@@ -130,7 +134,7 @@ export class FairPaths {
     const share = (minute: number) => night.share(session.fromMs + minute * MINUTE_MS);
     const wave = nightBridge(this.#factors.seed, night.ordinal, session, share);
     const width = Math.sqrt(MODEL.overnightShare);
-    return moved(next, session.minutes, (minute) => ({
+    return volatilityAlong(next, session.minutes, (minute) => ({
       // The remaining overnight shock arrives with the next session.
       passed: 0,
       z: width * (next.nightShock * share(minute) + (wave[minute] ?? 0)),
@@ -148,7 +152,7 @@ export class FairPaths {
     const night = Math.sqrt(MODEL.overnightShare) * day.nightShock;
     const drift = day.session - day.jump - day.sigma * this.#sessionWidth(ordinal) * day.sessionShock;
     const scale = day.sigma * Math.sqrt(this.#factors.days.length(ordinal));
-    return moved(day, minutes, (minute) => {
+    return volatilityAlong(day, minutes, (minute) => {
       const passed = minute / minutes;
       const z =
         minute === minutes ? width * day.sessionShock : ((path[minute] ?? 0) - passed * drift) / scale;
@@ -163,7 +167,7 @@ export class FairPaths {
       if (this.#sectors.size >= CACHED_FACTOR_DAYS) this.#sectors.clear();
       const { sigma, session } = this.#factors.sector(sector, ordinal);
       const draws = new Draws(hash(this.#factors.seed, sector, 0x5ec7), ordinal, 74);
-      known = bridged(draws, shares, sigma * this.#sessionWidth(ordinal), session);
+      known = drawBridge(draws, shares, sigma * this.#sessionWidth(ordinal), session);
       this.#sectors.set(key, known);
     }
     return known;
@@ -178,7 +182,7 @@ export class FairPaths {
         const { sigma, session } = own.day(ordinal);
         add(path, weight * (terms.beta - 1));
         add(this.#sectorMinutes(terms.sector, ordinal, shares), weight * terms.load);
-        add(bridged(new Draws(terms.seed, ordinal, 71), shares, sigma * width, session), weight);
+        add(drawBridge(new Draws(terms.seed, ordinal, 71), shares, sigma * width, session), weight);
       }
     });
   }
@@ -230,9 +234,9 @@ export class FairPaths {
       for (let minute = 0; minute <= minutes; minute += 1)
         logs[minute] = (logs[minute] ?? 0) - (excess[minute] ?? 0);
     }
-    const whole = width * Math.hypot(...parts.map(({ weight, sigma }) => weight * sigma));
+    const dayShock = width * Math.hypot(...parts.map(({ weight, sigma }) => weight * sigma));
     for (let minute = 0; minute < minutes; minute += 1)
-      deviation[minute] = whole * Math.sqrt(Math.max(0, share(minute + 1) - share(minute)));
+      deviation[minute] = dayShock * Math.sqrt(Math.max(0, share(minute + 1) - share(minute)));
     return { logs, deviation };
   }
 
@@ -258,26 +262,35 @@ export class FairPaths {
 /** A movement of a night: `weight` times its return `move` and a bridge of standard deviation `sigma`. */
 type NightPart = { seed: number; weight: number; sigma: number; move: number };
 
-function moved(
+function volatilityAlong(
   day: FactorDay,
   minutes: number,
   at: (minute: number) => { passed: number; z: number },
 ): VolatilityPath {
   const { overnightShare, slowVolatility, fastVolatility } = MODEL;
-  const whole = Math.sqrt(overnightShare) * day.nightShock + Math.sqrt(1 - overnightShare) * day.sessionShock;
+  const dayShock =
+    Math.sqrt(overnightShare) * day.nightShock + Math.sqrt(1 - overnightShare) * day.sessionShock;
   const path = { slow: new Float64Array(minutes + 1), fast: new Float64Array(minutes + 1) };
   const [slowNews, fastNews] = [leverageOf(slowVolatility), leverageOf(fastVolatility)];
   for (let minute = 0; minute <= minutes; minute += 1) {
     const { passed, z } = at(minute);
-    path.slow[minute] = day.slow + passed * (day.slowAfter - day.slow + slowNews * whole) - slowNews * z;
-    path.fast[minute] = day.fast + passed * (day.fastAfter - day.fast + fastNews * whole) - fastNews * z;
+    path.slow[minute] = day.slow + passed * (day.slowAfter - day.slow + slowNews * dayShock) - slowNews * z;
+    path.fast[minute] = day.fast + passed * (day.fastAfter - day.fast + fastNews * dayShock) - fastNews * z;
   }
   return path;
 }
 
 /** Returns the change of a volatility component per standard deviation of return. */
-function leverageOf({ deviation, stays, leverage }: { deviation: number; stays: number; leverage: number }) {
-  return deviation * Math.sqrt(1 - stays * stays) * leverage;
+function leverageOf({
+  deviation,
+  persistence,
+  leverage,
+}: {
+  deviation: number;
+  persistence: number;
+  leverage: number;
+}) {
+  return deviation * Math.sqrt(1 - persistence * persistence) * leverage;
 }
 
 /** Returns the overnight period of an extended session: the trading day before it and the elapsed share at a time. */
@@ -323,7 +336,7 @@ function nightBridge(
 /**
  * Returns a bridge of whole minutes from 0 to `end`. `shares` distributes the total variance `width`² over the minutes.
  */
-function bridged(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
+function drawBridge(draws: Draws, shares: Float64Array, width: number, end: number): Float64Array {
   const minutes = shares.length;
   const path = new Float64Array(minutes + 1);
   let walked = 0;
@@ -342,14 +355,14 @@ function bridged(draws: Draws, shares: Float64Array, width: number, end: number)
 function unevenShares(draws: Draws, minutes: number): Float64Array {
   const usual = minuteShares(minutes);
   const shares = new Float64Array(minutes);
-  const news = WAVE.deviation * Math.sqrt(1 - WAVE.stays ** 2);
+  const news = WAVE.deviation * Math.sqrt(1 - WAVE.persistence ** 2);
   let wave = WAVE.deviation * draws.normal();
   let sum = 0;
   for (let minute = 0; minute < minutes; minute += 1) {
     const share = (usual[minute] ?? 0) * Math.exp(2 * wave);
     shares[minute] = share;
     sum += share;
-    wave = WAVE.stays * wave + news * draws.normal();
+    wave = WAVE.persistence * wave + news * draws.normal();
   }
   for (let minute = 0; minute < minutes; minute += 1) shares[minute] = (shares[minute] ?? 0) / sum;
   return shares;

@@ -27,14 +27,14 @@ describe("the index", () => {
   const open = (iso: string) => istDayStart(dayOfIso(iso)) + (9 * 60 + 15) * MINUTE_MS;
 
   it.each(["2023-06-14", "2024-11-06", "2026-09-15"])(
-    "equals its constituents within the day of %s",
+    "equals the weighted mean of its constituents during %s",
     (iso) => {
       for (const minute of [15, 60, 180, 300, 374])
         expect(Math.abs(apart(open(iso), open(iso) + minute * MINUTE_MS))).toBeLessThan(ROUNDING);
     },
   );
 
-  it("equals its constituents from day to day, and in the hours between", () => {
+  it("equals the weighted mean of its constituents from day to day and overnight", () => {
     for (const minutes of [500, 800, 1_100, 1_440, 5 * 1_440, 250 * 1_440])
       expect(Math.abs(apart(open("2024-01-10"), open("2024-01-10") + minutes * MINUTE_MS))).toBeLessThan(
         2 * ROUNDING,

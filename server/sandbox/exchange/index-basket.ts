@@ -1,22 +1,22 @@
 // The index and its constituents. The market factor is the index. The excess is the weighted return of all constituents
 // less the index's return, and is deducted from each of them. The weighted mean of their logarithmic returns then
 // equals the index's return, in every minute and overnight.
-import type { PathTerms } from "./daily-chain.ts";
+import type { PathParameters } from "./daily-chain.ts";
 import type { MarketFactors } from "./factors.ts";
 import { MODEL } from "./market-model.ts";
 import { OwnMovement } from "./own-movement.ts";
 
 /** A constituent; its weight is a fraction, and the weights sum to 1. */
-export type Constituent = { terms: PathTerms; weight: number; own: OwnMovement };
+export type Constituent = { terms: PathParameters; weight: number; own: OwnMovement };
 
 export class IndexBasket {
   readonly #factors: MarketFactors;
-  readonly #list: () => readonly PathTerms[];
+  readonly #list: () => readonly PathParameters[];
   #constituents: Constituent[] | null = null;
   readonly #days: { overnight: number; session: number }[] = [];
 
   /** `list` is called on first use, because instruments are listed after the market's factors exist. */
-  constructor(factors: MarketFactors, list: () => readonly PathTerms[]) {
+  constructor(factors: MarketFactors, list: () => readonly PathParameters[]) {
     this.#factors = factors;
     this.#list = list;
   }
@@ -44,7 +44,7 @@ export class IndexBasket {
    * Returns the typical daily variance of an instrument in addition to the market's: that of its sector and of its own
    * movement. For a constituent the excess is deducted.
    */
-  otherDaily({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathTerms): number {
+  otherDailyVariance({ weight: ofIndex, seed, sector, load, ownDailyVolatility }: PathParameters): number {
     const sectorVariance = MODEL.sectorDaily ** 2;
     const own = ownDailyVolatility ** 2;
     if (ofIndex === 0) return load ** 2 * sectorVariance + own;

@@ -5,7 +5,7 @@ import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/doma
 import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
 import { ANCHORS, type Company, listCompanies, SECTORS } from "./companies.ts";
-import type { PathTerms } from "./daily-chain.ts";
+import type { PathParameters } from "./daily-chain.ts";
 import { STOCKS } from "./instruments.ts";
 import { seedOf, uniform } from "./seeded-noise.ts";
 
@@ -45,7 +45,7 @@ export type MarketInstrument = {
   /** Freeze quantity: the largest quantity of one order. Larger orders have to be sliced. */
   freezeQuantity: number;
   /** Parameters of the price movement. Null for derivatives, which follow their underlying. */
-  path: PathTerms | null;
+  path: PathParameters | null;
   option: OptionTerms | null;
   future: FutureTerms | null;
 };
@@ -141,7 +141,7 @@ export const UNDERLYING_AT: ReadonlyMap<string, number> = new Map(
   UNDERLYINGS.map(({ key }, index) => [key, index]),
 );
 
-/** Bank Nifty and Financial Services load on the banking sector; NIFTY is the market factor itself. */
+/** Bank Nifty and Financial Services depend on the banking sector. NIFTY is the market factor itself. */
 const INDEX_ROWS = [
   { id: "13", symbol: "NIFTY", name: "Nifty 50", anchor: 25_900, beta: 1, load: 0, own: 0 },
   { id: "25", symbol: "BANKNIFTY", name: "Nifty Bank", anchor: 58_700, beta: 1.06, load: 0.62, own: 0.001 },
@@ -179,8 +179,11 @@ const SHARE_FREEZE_LOTS = 40;
 /** Value of the largest share order at the anchor price. */
 const SHARE_FREEZE_RUPEES = 100_000_000;
 
-/** Below this liquidity a share is not on the margin list; about one in fourteen is excluded, 950 or more remain. */
-const LENT_FROM_LIQUIDITY = 0.11;
+/**
+ * Shares with a lower liquidity are not on the margin list. This excludes about one share in fourteen, and at least 950
+ * remain.
+ */
+const MARGIN_LIST_FROM_LIQUIDITY = 0.11;
 
 export function keyOf(exchangeSegment: ExchangeSegment, securityId: string) {
   return instrumentKey(exchangeSegment, securityId);
@@ -253,7 +256,7 @@ function shareOf(company: Company, seed: number, today: number) {
   const { anchorRupees, liquidity } = company;
   const isFund = company.symbol === STOCKS.niftyBees.symbol;
   const tickPaise = shareTick(today, anchorRupees);
-  const path: PathTerms = {
+  const path: PathParameters = {
     seed: own,
     anchorRupees,
     beta: isFund ? 1 : 0.75 + 0.5 * uniform(own, 1, 0),
@@ -269,7 +272,8 @@ function shareOf(company: Company, seed: number, today: number) {
     name: company.name,
     tickPaise,
     lotSize: 1,
-    marginLeverage: liquidity >= 0.55 ? 4 : liquidity >= 0.3 ? 3 : liquidity >= LENT_FROM_LIQUIDITY ? 2 : 1,
+    marginLeverage:
+      liquidity >= 0.55 ? 4 : liquidity >= 0.3 ? 3 : liquidity >= MARGIN_LIST_FROM_LIQUIDITY ? 2 : 1,
     slots: slotsFor(liquidity),
     dayVolume: Math.round(40_000 * 250 ** liquidity),
     spreadTicks: Math.max(1, Math.round((spreadShare(liquidity) * anchorRupees * 100) / tickPaise)),
@@ -293,7 +297,7 @@ function spreadShare(liquidity: number): number {
 }
 
 const ID_BASE_DAY = 19_723; // 1 January 2024
-const SLOTS = 1_024;
+const STRIKE_SLOTS = 1_024;
 
 /** First id of options on shares. */
 const SHARE_IDS_FROM = 2 ** 30;
@@ -309,11 +313,13 @@ export function optionId(
 ): string {
   const known = UNDERLYINGS[underlying];
   if (known === undefined) throw new Error(`unknown underlying ${underlying}`);
-  const slot = Math.round(terms.strikeRupees / known.strikeStepRupees) % SLOTS;
+  const slot = Math.round(terms.strikeRupees / known.strikeStepRupees) % STRIKE_SLOTS;
   const day = terms.expiryDay - ID_BASE_DAY;
   const isShare = known.code >= FIRST_SHARE_CODE;
   const place = isShare ? day * CODES.share + known.code - FIRST_SHARE_CODE : day * CODES.index + known.code;
-  return String((isShare ? SHARE_IDS_FROM : 0) + (place * SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0));
+  return String(
+    (isShare ? SHARE_IDS_FROM : 0) + (place * STRIKE_SLOTS + slot) * 2 + (terms.side === "PE" ? 1 : 0),
+  );
 }
 
 /** Decodes an option id, with the strike nearest to `spotRupees`. Null for an unknown id. */
@@ -321,21 +327,21 @@ export function readOptionId(
   id: number,
   spotRupees: (underlyingKey: string) => number,
 ): { underlying: number; strikeRupees: number; side: "CE" | "PE"; expiryDay: number } | null {
-  if (id < 2 * SLOTS * CODES.index || id > 0x7fffffff) return null;
+  if (id < 2 * STRIKE_SLOTS * CODES.index || id > 0x7fffffff) return null;
   if (id >= FUTURE_IDS_FROM && id < SHARE_IDS_FROM) return null;
   const isShare = id >= SHARE_IDS_FROM;
   const bare = isShare ? id - SHARE_IDS_FROM : id;
   const side = bare % 2 === 1 ? "PE" : "CE";
-  const slot = Math.floor(bare / 2) % SLOTS;
-  const place = Math.floor(bare / 2 / SLOTS);
+  const slot = Math.floor(bare / 2) % STRIKE_SLOTS;
+  const place = Math.floor(bare / 2 / STRIKE_SLOTS);
   const codes = isShare ? CODES.share : CODES.index;
   const code = (place % codes) + (isShare ? FIRST_SHARE_CODE : 0);
   const underlying = UNDERLYINGS.findIndex((candidate) => candidate.code === code);
   const known = UNDERLYINGS[underlying];
   if (known === undefined) return null;
   const spotSlot = Math.round(spotRupees(known.key) / known.strikeStepRupees);
-  const turn = Math.round((spotSlot - slot) / SLOTS);
-  const strikeRupees = (turn * SLOTS + slot) * known.strikeStepRupees;
+  const turn = Math.round((spotSlot - slot) / STRIKE_SLOTS);
+  const strikeRupees = (turn * STRIKE_SLOTS + slot) * known.strikeStepRupees;
   if (strikeRupees <= 0) return null;
   return { underlying, strikeRupees, side, expiryDay: Math.floor(place / codes) + ID_BASE_DAY };
 }

@@ -4,10 +4,14 @@ import type { MarketInstrument } from "./instrument-master.ts";
 import type { SandboxMarket } from "./market.ts";
 import { contractOf, type Expiry, listStrikes } from "./option-chain.ts";
 
-type Of = { key: string; underlying: number; expiry: Expiry; spot: number };
+type ChainRequest = { key: string; underlying: number; expiry: Expiry; spot: number };
 export type ChainRow = { strike: number; call: MarketInstrument | null; put: MarketInstrument | null };
 
-export function chainRows(market: SandboxMarket, { key, underlying, expiry, spot }: Of, atMs: number) {
+export function chainRows(
+  market: SandboxMarket,
+  { key, underlying, expiry, spot }: ChainRequest,
+  atMs: number,
+) {
   // The contract is looked up as in all other calls, so that its depth equals that of its quote.
   const listed = (strike: number, side: "CE" | "PE") => {
     const terms = contractOf(key, expiry, strike, side, spot, istDay(atMs));

@@ -16,7 +16,7 @@ import { describeFuture, describeOption, type Expiry, listExpiries, listStrikes 
 import type { Tapes } from "./tapes.ts";
 
 /** Strikes are listed up to this distance from the last close, as a share of the close. */
-const FARTHEST_STRIKE = 0.5;
+const MAX_STRIKE_DISTANCE = 0.5;
 const CACHED_LISTINGS = 20_000;
 
 export class Listing {
@@ -150,7 +150,7 @@ export class Listing {
     if (expiry === undefined) return null;
     const { strikeRupees, side, expiryDay } = read;
     const moneyness = strikeRupees / this.#level(base.key, today) - 1;
-    if (Math.abs(moneyness) > FARTHEST_STRIKE) return null;
+    if (Math.abs(moneyness) > MAX_STRIKE_DISTANCE) return null;
     const terms = { underlyingKey: base.key, strikeRupees, side, expiryDay, isMonthly: expiry.isMonthly };
     return describeOption(read.underlying, terms, moneyness, expiryDay - today);
   }

@@ -10,10 +10,10 @@ export const DEEP_BOOK_LEVELS = 200;
 /** Sizes grow with the distance from the best price up to the first of these levels, and shrink beyond the second. */
 const LARGEST_LEVEL = 30;
 const THINNING_FROM_LEVEL = 60;
-/** Average lifetime of a level's size. */
+/** Average lifetime of a level's size, in feed steps. */
 const LEVEL_LIFE_STEPS = 12;
 /** Largest bid-ask spread of an option as a share of its price. */
-const WIDEST_OPTION_SPREAD = 0.1;
+const MAX_OPTION_SPREAD = 0.1;
 /** Size at the best price as a share of a typical day's volume. */
 const BEST_LEVEL_SHARE = 1 / 40_000;
 
@@ -27,11 +27,11 @@ export function spreadAt(instrument: MarketInstrument, lastPaise: number): numbe
   if (option === null) return usual;
   const ticks = lastPaise / tickPaise;
   const wanted = Math.max(usual, Math.round(ticks * spreadShare));
-  return Math.max(1, Math.min(wanted, Math.round(ticks * WIDEST_OPTION_SPREAD)));
+  return Math.max(1, Math.min(wanted, Math.round(ticks * MAX_OPTION_SPREAD)));
 }
 
 /** Returns the size of a level relative to the best price's. The first twenty levels are the same for every depth. */
-function sizeAt(level: number): number {
+function relativeSize(level: number): number {
   const grown = 0.3 + Math.min(level, LARGEST_LEVEL) * 0.12;
   return level < THINNING_FROM_LEVEL ? grown : grown * (THINNING_FROM_LEVEL / level);
 }
@@ -64,7 +64,7 @@ export function bookAround(options: {
       if (ticks <= 0) break;
       const life = Math.floor((step + (hash(seed, ticks, 17) % LEVEL_LIFE_STEPS)) / LEVEL_LIFE_STEPS);
       const draw = hash(seed, ticks * direction, life);
-      const lots = 1 + Math.floor(typical * sizeAt(level) * (0.3 + 1.4 * ((draw & 0xffff) / 65_536)));
+      const lots = 1 + Math.floor(typical * relativeSize(level) * (0.3 + 1.4 * ((draw & 0xffff) / 65_536)));
       levels.push({
         pricePaise: ticks * tickPaise,
         quantity: lots * lotSize,

@@ -58,7 +58,7 @@ describe("a price move", () => {
     expect(quote.previousClosePaise).toBe(plain.market.quote(plain.index, at("09:15:00")).previousClosePaise);
   });
 
-  it("of the whole market moves shares by their beta, and options by their underlying", () => {
+  it("of the whole market moves shares by their beta, and options with their underlying", () => {
     const crash = marketWith({ kind: "move", key: null, fromMs: at("10:00:00"), percent: -6, minutes: 5 });
     const beta = crash.share.path?.beta ?? 0;
     const expected = 0.94 ** beta;

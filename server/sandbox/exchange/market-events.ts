@@ -2,7 +2,7 @@
 // limits and thin order books. They change the path of a share or an index, so candles, quotes, feeds and derivatives
 // follow.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
-import { type FairPath, HELD } from "./fair-paths.ts";
+import { type FairPath, FIXED_PRICE } from "./fair-paths.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
 import type { Book } from "./market-depth.ts";
 import { minuteIn, minuteStart, type TradingSession } from "./trading-days.ts";
@@ -19,8 +19,8 @@ export type MarketEvent = { fromMs: number } & (
   | { kind: "depth"; key: string; untilMs: number; levels: number; lots: number; spreadTicks: number }
 );
 /** Limits an event's change of a price's logarithm: a factor of at most 100 up or down. */
-const FARTHEST = Math.log(100);
-type LastingEvent = Extract<MarketEvent, { untilMs: number }>;
+const MAX_LOG_SHIFT = Math.log(100);
+type HaltOrCircuit = Extract<MarketEvent, { untilMs: number }>;
 
 export class MarketEvents {
   /** Events in chronological order. */
@@ -55,7 +55,7 @@ export class MarketEvents {
     return this.#haltOf(instrument, atMs)?.fromMs ?? null;
   }
 
-  #haltOf(instrument: MarketInstrument, atMs: number): LastingEvent | null {
+  #haltOf(instrument: MarketInstrument, atMs: number): HaltOrCircuit | null {
     if (this.#events.length === 0) return null;
     const underlying = instrument.option?.underlyingKey ?? instrument.future?.underlyingKey ?? null;
     return this.#at(atMs, "halt", (key) => key === null || key === instrument.key || key === underlying);
@@ -64,11 +64,11 @@ export class MarketEvents {
   /** Returns the event of a kind that is active at a time; the latest if there are several. */
   #at(
     atMs: number,
-    kind: LastingEvent["kind"],
+    kind: HaltOrCircuit["kind"],
     isMeant: (key: string | null) => boolean,
-  ): LastingEvent | null {
+  ): HaltOrCircuit | null {
     const found = this.#events.findLast(
-      (event): event is LastingEvent =>
+      (event): event is HaltOrCircuit =>
         event.kind === kind &&
         "untilMs" in event &&
         event.fromMs <= atMs &&
@@ -94,21 +94,21 @@ export class MarketEvents {
   }
 
   /** Returns the path of a session with the effects of the events. */
-  applied(path: FairPath, session: TradingSession, terms: EventTerms): FairPath {
+  applied(path: FairPath, session: TradingSession, terms: EventParameters): FairPath {
     const own = this.#moving(terms.key, session.toMs);
     if (own.length === 0 && terms.before === 0) return path;
     const logs = Float64Array.from(path.logs, (log, minute) => {
       const atMs = minute === session.minutes ? session.toMs : minuteStart(session, minute);
       const shift = terms.before + shiftAt(own, path, session, terms, atMs, minute === 0);
-      return log + Math.max(-FARTHEST, Math.min(FARTHEST, shift));
+      return log + Math.max(-MAX_LOG_SHIFT, Math.min(MAX_LOG_SHIFT, shift));
     });
     const deviation = path.deviation.slice();
     const held = new Uint8Array(session.minutes);
     for (let minute = 0; minute < session.minutes; minute += 1) {
-      const lasting = lastingAt(own, minuteStart(session, minute));
+      const lasting = activeEventAt(own, minuteStart(session, minute));
       if (lasting === undefined) continue;
       deviation[minute] = 0;
-      held[minute] = lasting.kind === "halt" ? HELD.halted : HELD.atLimit;
+      held[minute] = lasting.kind === "halt" ? FIXED_PRICE.halted : FIXED_PRICE.atLimit;
       logs[minute + 1] =
         lasting.kind === "halt"
           ? (logs[minute] ?? 0)
@@ -120,7 +120,7 @@ export class MarketEvents {
   }
 }
 
-export type EventTerms = {
+export type EventParameters = {
   key: string;
   /** Factor applied to moves of the whole market. */
   beta: number;
@@ -137,7 +137,7 @@ function shiftAt(
   events: readonly MarketEvent[],
   path: FairPath,
   session: TradingSession,
-  { beta, before, sinceMs }: EventTerms,
+  { beta, before, sinceMs }: EventParameters,
   atMs: number,
   isFirst: boolean,
 ): number {
@@ -159,9 +159,9 @@ function shiftAt(
 }
 
 /** Returns the halt or circuit that is active at a time. A halt takes precedence. */
-function lastingAt(events: readonly MarketEvent[], atMs: number): LastingEvent | undefined {
+function activeEventAt(events: readonly MarketEvent[], atMs: number): HaltOrCircuit | undefined {
   const holding = events.filter(
-    (event): event is LastingEvent => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
+    (event): event is HaltOrCircuit => "untilMs" in event && event.fromMs <= atMs && atMs < event.untilMs,
   );
   return holding.find(({ kind }) => kind === "halt") ?? holding.at(-1);
 }

@@ -20,8 +20,8 @@ export const MODEL = {
    * Logarithm of volatility as a slow and a fast component (Corsi 2009; Engle and Lee 1999). Each has a standard
    * deviation, a daily persistence, and a leverage: the negative correlation of its shocks with returns (Black 1976).
    */
-  slowVolatility: { deviation: 0.36, stays: 0.988, leverage: 0.55 },
-  fastVolatility: { deviation: 0.33, stays: 0.9, leverage: 0.75 },
+  slowVolatility: { deviation: 0.36, persistence: 0.988, leverage: 0.55 },
+  fastVolatility: { deviation: 0.33, persistence: 0.9, leverage: 0.75 },
   /**
    * Market-wide jumps: frequency and standard deviation (Barndorff-Nielsen and Shephard 2004 find one day in 20 to 50).
    */
@@ -37,7 +37,7 @@ export const MODEL = {
   sectorDaily: perDay(0.115),
   /** News of a single share, mostly results after hours: frequency, and size as a multiple of its daily volatility. */
   news: { perDay: 0.016, times: 3.9 },
-  ownVolatility: { deviation: 0.28, stays: 0.94, followsMarket: 0.45 },
+  ownVolatility: { deviation: 0.28, persistence: 0.94, followsMarket: 0.45 },
   /** Largest daily move as a logarithm, within the price band of 20 %. */
   largestDay: 0.17,
 } as const;
@@ -104,36 +104,40 @@ export const CRASH_VARIANCE =
 export const CRASH_DRIFT = MODEL.overnightCrash.perDay * MODEL.overnightCrash.mean;
 
 /** Lower bound of volatility as a share of its usual level. */
-const CALMEST = 0.42;
+const MIN_VOLATILITY = 0.42;
 const STEEPNESS = 1.3;
 
 /** Returns volatility relative to its usual level; `state` is roughly its logarithm. */
 export function volatilityOf(state: number): number {
-  return CALMEST + (1 - CALMEST) * Math.exp(STEEPNESS * state);
+  return MIN_VOLATILITY + (1 - MIN_VOLATILITY) * Math.exp(STEEPNESS * state);
 }
 
 /** Returns the mean squared volatility when the state is normally distributed around `middle`. */
 export function meanVariance(middle: number, deviation: number): number {
-  const first = (1 - CALMEST) * Math.exp(STEEPNESS * middle);
+  const first = (1 - MIN_VOLATILITY) * Math.exp(STEEPNESS * middle);
   const spread = (STEEPNESS * deviation) ** 2;
-  return CALMEST ** 2 + 2 * CALMEST * first * Math.exp(spread / 2) + first ** 2 * Math.exp(2 * spread);
+  return (
+    MIN_VOLATILITY ** 2 +
+    2 * MIN_VOLATILITY * first * Math.exp(spread / 2) +
+    first ** 2 * Math.exp(2 * spread)
+  );
 }
 
-const RISE = 0.08;
-const FALL = 0.07;
+const OPENING_DECAY = 0.08;
+const CLOSING_DECAY = 0.07;
 /** Unnormalised integral of trading intensity over a session. */
-const raw = (x: number) =>
+const cumulativeIntensity = (x: number) =>
   0.6 * x +
-  1.6 * RISE * (1 - Math.exp(-x / RISE)) +
-  0.9 * FALL * (Math.exp(-(1 - x) / FALL) - Math.exp(-1 / FALL));
-const TOTAL = raw(1);
+  1.6 * OPENING_DECAY * (1 - Math.exp(-x / OPENING_DECAY)) +
+  0.9 * CLOSING_DECAY * (Math.exp(-(1 - x) / CLOSING_DECAY) - Math.exp(-1 / CLOSING_DECAY));
+const TOTAL_INTENSITY = cumulativeIntensity(1);
 
 /**
  * Returns the share of a session's usual variance and volume that has accrued after the fraction `x` of its time. It
  * accrues fastest near the open and the close.
  */
-export function pace(x: number): number {
-  return raw(Math.min(1, Math.max(0, x))) / TOTAL;
+export function accruedShare(x: number): number {
+  return cumulativeIntensity(Math.min(1, Math.max(0, x))) / TOTAL_INTENSITY;
 }
 
 const shares = new Map<number, Float64Array>();
@@ -144,7 +148,7 @@ export function minuteShares(minutes: number): Float64Array {
   if (known === undefined) {
     known = new Float64Array(minutes);
     for (let minute = 0; minute < minutes; minute += 1)
-      known[minute] = pace((minute + 1) / minutes) - pace(minute / minutes);
+      known[minute] = accruedShare((minute + 1) / minutes) - accruedShare(minute / minutes);
     shares.set(minutes, known);
   }
   return known;

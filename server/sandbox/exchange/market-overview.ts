@@ -67,8 +67,8 @@ export class MarketOverviewReader {
       ({ securityId }) => securityId !== STOCKS.niftyBees.securityId,
     );
     return {
-      indices: await inTurns(indices, (one) => this.#index(one, fromMs, nowMs)),
-      shares: await inTurns(shares, (one) => this.#share(one, fromMs, nowMs)),
+      indices: await mapSequentially(indices, (one) => this.#index(one, fromMs, nowMs)),
+      shares: await mapSequentially(shares, (one) => this.#share(one, fromMs, nowMs)),
       options: await this.#options(indices, nowMs),
       expiries: this.#expiries(indices, nowMs),
       curveFrom: new Date(fromMs).toISOString(),
@@ -102,7 +102,7 @@ export class MarketOverviewReader {
   async #curve(instrument: MarketInstrument, most: number, fromMs: number, nowMs: number) {
     const minutes = (nowMs - fromMs) / MINUTE_MS;
     const interval = BAR_MINUTES.find((bar) => minutes / Number(bar) <= most) ?? "60";
-    const wanted = { interval, count: most, fromMs, beforeMs: nowMs + 1, withExtended: true };
+    const wanted = { interval, count: most, fromMs, beforeMs: nowMs + 1, includesExtended: true };
     return (await this.#history.bars(instrument, wanted, nowMs)).map(({ closePaise }) => closePaise);
   }
 
@@ -121,7 +121,7 @@ export class MarketOverviewReader {
   }
 
   async #options(indices: readonly MarketInstrument[], nowMs: number): Promise<OptionLine[]> {
-    const found = await inTurns(indices, (index) => this.#nearOptions(index, nowMs));
+    const found = await mapSequentially(indices, (index) => this.#nearOptions(index, nowMs));
     return found
       .flat()
       .sort((one, other) => other.volume - one.volume)
@@ -140,7 +140,7 @@ export class MarketOverviewReader {
     const { strikesEachWay } = OVERVIEW_LIMITS;
     const near = strikes.slice(Math.max(0, middle - strikesEachWay), middle + strikesEachWay + 1);
     const wanted = near.flatMap((strike) => (["CE", "PE"] as const).map((side) => ({ strike, side })));
-    const lines = await inTurns(wanted, async ({ strike, side }) => {
+    const lines = await mapSequentially(wanted, async ({ strike, side }) => {
       const terms = contractOf(index.key, expiry, strike, side, spot, istDay(nowMs));
       const contract = terms && market.find(terms.exchangeSegment, terms.securityId, nowMs);
       if (contract === null) return [];
@@ -172,7 +172,7 @@ export class MarketOverviewReader {
 }
 
 /** Computes the items sequentially and yields to other work between them. */
-async function inTurns<One, Other>(
+async function mapSequentially<One, Other>(
   all: readonly One[],
   each: (one: One) => Promise<Other>,
 ): Promise<Other[]> {

@@ -1,9 +1,9 @@
 // Published ranges of the statistics of Indian large caps and indices, with their sources.
-type Range = readonly [from: number, to: number, unit: string, source: string];
+type ReferenceRange = readonly [from: number, to: number, unit: string, source: string];
 
 const NSE_DATA = "NSE daily index data 2010–2025";
 const CONT = "Cont, Quantitative Finance 1 (2001), with NSE data";
-export const REFERENCES: Record<string, Range> = {
+export const REFERENCES: Record<string, ReferenceRange> = {
   "Index volatility a year": [12, 16, "%", NSE_DATA],
   "Large-cap share volatility a year, median": [20, 32, "%", "NSE daily price data 2015–2025"],
   "Index daily excess kurtosis": [1, 12, "", CONT],
@@ -59,7 +59,8 @@ export const REFERENCES: Record<string, Range> = {
   "Largest daily change of implied volatility": [15, 70, "%", "India VIX, NSE"],
   "Deepest drawdown of the index": [8, 40, "%", NSE_DATA],
   "Index return a year": [-5, 25, "%", NSE_DATA],
-  // The model contains about 4 % a year. A sample of four years and sixty shares has an error of ±4 percentage points.
+  // The model's momentum premium is about 4 % a year. A sample of four years and sixty shares has an error of ±4
+  // percentage points.
   "Momentum: best third of six months less the worst, next month": [
     -5,
     25,

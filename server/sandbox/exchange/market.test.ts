@@ -9,7 +9,7 @@ import { dailyBar, sessionBars } from "./candles.ts";
 import { depthMessage, modePacket } from "./feeds/feed-packets.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket, STEP_MS } from "./market.ts";
-import { roomForTrades } from "./minute-tape.ts";
+import { allocateTrades } from "./minute-tape.ts";
 import { normalCumulative, optionPrice } from "./option-pricing.ts";
 import { minuteStart } from "./trading-days.ts";
 
@@ -144,7 +144,7 @@ describe("invariants of the tape for any instrument, day and time", () => {
         if (session === null) return;
         const own = closed.tapes.tape(instrument, session);
         const minute = place % session.minutes;
-        const room = roomForTrades();
+        const room = allocateTrades();
         own.trades(minute, room);
         const prices = [...room.price.subarray(0, own.slots)];
         const quantities = [...room.quantity.subarray(0, own.slots)];
@@ -167,7 +167,7 @@ describe("invariants of the tape for any instrument, day and time", () => {
     );
   });
 
-  it("takes the previous close from the last session; last price in range and book", {
+  it("quotes the last session's close, and a last price within range and book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;
@@ -255,7 +255,7 @@ describe("invariants of the tape for any instrument, day and time", () => {
 });
 
 describe("the instrument master", () => {
-  it("lists over a thousand shares: unique ids, 950 with margin, two hundred at BSE", () => {
+  it("lists over a thousand shares with unique ids, 950 with margin and 200 at BSE", () => {
     const shares = closed
       .listed()
       .filter(({ kind, exchangeSegment }) => kind === "EQUITY" && exchangeSegment === "NSE_EQ");
@@ -304,7 +304,7 @@ describe("the instrument master", () => {
       expect(closed.find(contract.exchangeSegment, contract.securityId, NOON)).toEqual(contract);
   });
 
-  it("an expiry on a holiday moves a day back; an expired contract is not found", () => {
+  it("an expiry on a holiday moves a day back, and an expired contract is not found", () => {
     // 10 November 2026, a Tuesday, is a holiday.
     const [expiry] = closed.expiries(0, at("2026-11-05T12:00:00"));
     expect(expiry?.day).toBe(istDay(at("2026-11-09T12:00:00")));

@@ -16,7 +16,7 @@ import { Listing } from "./listing.ts";
 import { type Book, bookAround, DEEP_BOOK_LEVELS } from "./market-depth.ts";
 import type { MarketEvents } from "./market-events.ts";
 import { MarketHours } from "./market-hours.ts";
-import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import { asTraded, nearestContracts } from "./option-chain.ts";
 import type { FamilyDay } from "./option-family.ts";
 import { callPrice, putPrice, type Slice } from "./option-ladder.ts";
@@ -29,7 +29,7 @@ import { varianceAt } from "./volatility-surface.ts";
 /** Length of a feed step in ms. Trades occur at multiples of it. */
 export const STEP_MS = 250;
 
-/** Fields with getters are summed over the session so far when they are first read. */
+/** Quote of an instrument. Getters sum the session so far when they are first read. */
 export type Quote = {
   lastPaise: number;
   lastQuantity: number;
@@ -64,7 +64,7 @@ export class SandboxMarket {
   readonly #listing: Listing;
   readonly #sessions = new Map<ExchangeSegment, { until: number; from: number; session: Session }>();
   readonly #spotAt = new Map<string, { step: number; rupees: number }>();
-  readonly #room = roomForTrades();
+  readonly #room = allocateTrades();
 
   constructor(seed: number, calendar: MarketCalendar, cacheBytes: number = TAPE_BYTES.common) {
     this.#calendar = calendar;
@@ -118,7 +118,7 @@ export class SandboxMarket {
     return dayChartStart(this.#calendar, segment, atMs);
   }
 
-  /** Events of this market in addition to its seed. */
+  /** Events that change this market's prices, in addition to its seed. */
   get events(): MarketEvents {
     return this.tapes.events;
   }

@@ -2,20 +2,20 @@
 // open, the last the close, the high and low are among them, and the quantities sum to the volume. A bar is therefore
 // available without its trades and still equals their sum.
 import { MINUTE_MS } from "../../../app/domain/time.ts";
-import { type FairPath, HELD } from "./fair-paths.ts";
+import { type FairPath, FIXED_PRICE } from "./fair-paths.ts";
 import { minuteShares } from "./market-model.ts";
 import { Draws, hash } from "./seeded-noise.ts";
 import type { TradingSession } from "./trading-days.ts";
 
-export const MOST_SLOTS = 30;
+export const MAX_SLOTS = 30;
 
-/** Capacity for the trades of one minute. */
+/** Buffer for the trades of one minute. */
 export type MinuteTrades = { price: Int32Array; quantity: Int32Array };
-export function roomForTrades(): MinuteTrades {
-  return { price: new Int32Array(MOST_SLOTS), quantity: new Int32Array(MOST_SLOTS) };
+export function allocateTrades(): MinuteTrades {
+  return { price: new Int32Array(MAX_SLOTS), quantity: new Int32Array(MAX_SLOTS) };
 }
 
-const ROOM = roomForTrades();
+const TRADE_BUFFER = allocateTrades();
 
 export type Bars = {
   open: Int32Array;
@@ -67,7 +67,7 @@ export abstract class MinuteTape {
 
   /** True if trading is halted in a minute. */
   isHalted(minute: number): boolean {
-    return this.#held?.[minute] === HELD.halted;
+    return this.#held?.[minute] === FIXED_PRICE.halted;
   }
 
   #runningSums() {
@@ -83,7 +83,7 @@ export abstract class MinuteTape {
     return this.#sums;
   }
 
-  /** Writes a minute's trades into the buffer `room`. */
+  /** Writes the trades of a minute into `buffer`. */
   abstract trades(minute: number, buffer: MinuteTrades): void;
 
   /** Returns the number of trades within the first `sinceMs` milliseconds of a minute. */
@@ -128,16 +128,16 @@ export abstract class MinuteTape {
     for (; this.#turned < minute; this.#turned += 1) {
       let sum = turnovers[this.#turned] ?? 0;
       const isTraded = (this.volumes[this.#turned] ?? 0) > 0;
-      if (isTraded) this.trades(this.#turned, ROOM);
+      if (isTraded) this.trades(this.#turned, TRADE_BUFFER);
       for (let place = 0; isTraded && place < this.slots; place += 1)
-        sum += (ROOM.price[place] ?? 0) * (ROOM.quantity[place] ?? 0);
+        sum += (TRADE_BUFFER.price[place] ?? 0) * (TRADE_BUFFER.quantity[place] ?? 0);
       turnovers[this.#turned + 1] = sum;
     }
     return true;
   }
 }
 
-export type TapeTerms = {
+export type TapeParameters = {
   seed: number;
   tickPaise: number;
   lotSize: number;
@@ -156,7 +156,7 @@ export class PriceTape extends MinuteTape {
   readonly #seed: number;
   readonly #tickPaise: number;
 
-  constructor(session: TradingSession, path: FairPath, terms: TapeTerms) {
+  constructor(session: TradingSession, path: FairPath, terms: TapeParameters) {
     super(session, terms.slots, terms.phaseMs, path.held);
     this.bars = makeBars(session, path, terms);
     this.#seed = hash(terms.seed, session.id, 83);
@@ -239,7 +239,11 @@ function weightOf(from: number, place: number): number {
  */
 export function minutePrices(
   logs: Float64Array,
-  { tickPaise, lowestPaise, highestPaise }: Pick<TapeTerms, "tickPaise" | "lowestPaise" | "highestPaise">,
+  {
+    tickPaise,
+    lowestPaise,
+    highestPaise,
+  }: Pick<TapeParameters, "tickPaise" | "lowestPaise" | "highestPaise">,
 ): Int32Array {
   const prices = new Int32Array(logs.length);
   for (let minute = 0; minute < logs.length; minute += 1) {
@@ -249,7 +253,7 @@ export function minutePrices(
   return prices;
 }
 
-function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Bars {
+function makeBars(session: TradingSession, path: FairPath, terms: TapeParameters): Bars {
   const { minutes, kind } = session;
   const { tickPaise, slots, lowestPaise, highestPaise } = terms;
   const bars = allocateBars(minutes);
@@ -288,11 +292,11 @@ function makeBars(session: TradingSession, path: FairPath, terms: TapeTerms): Ba
     bars.low[minute] = low;
     if (terms.sessionVolume > 0) {
       const share = usual === null ? 1 / minutes : (usual[minute] ?? 0);
-      const travel = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
+      const relativeRange = deviation === 0 ? 1 : (high - low) / (Math.exp(from) * 100 * deviation * 1.6);
       const noise = Math.exp(0.35 * draws.normal());
-      const expected = terms.sessionVolume * share * (0.4 + 0.6 * travel) * noise;
+      const expected = terms.sessionVolume * share * (0.4 + 0.6 * relativeRange) * noise;
       const traded = Math.max(slots, Math.round(expected / terms.lotSize)) * terms.lotSize;
-      bars.volume[minute] = held === HELD.halted ? 0 : traded;
+      bars.volume[minute] = held === FIXED_PRICE.halted ? 0 : traded;
     }
   }
   return bars;

@@ -2,7 +2,7 @@
 // they be free of arbitrage.
 import { runAtOnce, type Steps } from "../slices.ts";
 import type { UnderlyingMinutes } from "./derivative-tape.ts";
-import { MOST_SLOTS, roomForTrades } from "./minute-tape.ts";
+import { allocateTrades, MAX_SLOTS } from "./minute-tape.ts";
 import { ladder, ladderTicks, ladderUpTo, type Slice, type StrikeGrid, strikesOf } from "./option-ladder.ts";
 import type { TradingSession } from "./trading-days.ts";
 
@@ -159,10 +159,10 @@ export class FamilyDay {
   /** Returns the ticks of the complete ladder at each trade of a minute. */
   ladders(minute: number): Int32Array {
     return this.#store.get(`${this.#name} ${minute}`, () => {
-      const slots = Math.min(MOST_SLOTS, this.under.tape.slots);
+      const slots = Math.min(MAX_SLOTS, this.under.tape.slots);
       const { width } = this;
       const made = new Int32Array(slots * width);
-      const room = roomForTrades();
+      const room = allocateTrades();
       this.under.trades(minute, room);
       for (let place = 0; place < slots; place += 1) {
         const spot = (room.price[place] ?? 0) / 100;

@@ -5,16 +5,16 @@ import { cumulativeWith, normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
 /** Minimum number of strikes on each side of the middle. */
-const FEWEST_EACH_WAY = 26;
+const MIN_STRIKES_EACH_WAY = 26;
 /**
  * Reach of a ladder on each side of the middle, as a share of the middle. It covers the listed strikes and a day's
  * movement. Strikes further out are added outwards.
  */
 const REACH = 0.14;
 /** Maximum number of strikes of a ladder, for shared buffers. */
-const MOST_STRIKES = 400;
+const MAX_STRIKES = 400;
 /** Beyond this many standard deviations an option is worth nothing, or no more than its intrinsic value. */
-const NOTHING_BEYOND = 5;
+const MAX_DEVIATIONS = 5;
 
 /** Pricing parameters of one expiry at one minute. */
 export type Slice = {
@@ -30,7 +30,7 @@ export type StrikeGrid = {
   stepRupees: number;
   /** Middle strike of the ladder, in strike steps. */
   middle: number;
-  /** Strikes on each side of the middle that are summed from the wing. */
+  /** Number of strikes on each side of the middle. Their prices are summed from the wing. */
   eachWay: number;
   tickRupees: number;
 };
@@ -38,7 +38,7 @@ export type StrikeGrid = {
 /** Returns a grid around the underlying's last close. */
 export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: number): StrikeGrid {
   const middle = Math.round(closeRupees / stepRupees);
-  const eachWay = Math.min((MOST_STRIKES - 1) / 2, Math.max(FEWEST_EACH_WAY, Math.ceil(middle * REACH)));
+  const eachWay = Math.min((MAX_STRIKES - 1) / 2, Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH)));
   return { stepRupees, middle, eachWay: Math.floor(eachWay), tickRupees };
 }
 
@@ -54,8 +54,8 @@ export function callPrice(slice: Slice, spot: number, strike: number): number {
   const k = Math.log(strike / forward);
   const deviation = deviationAt(slice, k);
   const d1 = deviation / 2 - k / deviation;
-  if (d1 < -NOTHING_BEYOND) return 0;
-  if (d1 - deviation > NOTHING_BEYOND) return discount * (forward - strike);
+  if (d1 < -MAX_DEVIATIONS) return 0;
+  if (d1 - deviation > MAX_DEVIATIONS) return discount * (forward - strike);
   // e^(−d2²/2) follows from e^(−d1²/2), because forward · φ(d1) = strike · φ(d2).
   const density = Math.exp((-d1 * d1) / 2);
   return (
@@ -125,7 +125,7 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
     into[strikes + place] = Math.max(1, ticks);
   }
 }
-const prices = new Float64Array(MOST_STRIKES);
+const prices = new Float64Array(MAX_STRIKES);
 
 /**
  * Returns the indexes of the first strike whose put has a value and of the first strike whose call has none, as in
@@ -147,8 +147,8 @@ function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [fr
     return low;
   };
   return [
-    firstWith((d1, deviation) => d1 - deviation <= NOTHING_BEYOND),
-    firstWith((d1) => d1 < -NOTHING_BEYOND),
+    firstWith((d1, deviation) => d1 - deviation <= MAX_DEVIATIONS),
+    firstWith((d1) => d1 < -MAX_DEVIATIONS),
   ];
 }
 
@@ -197,7 +197,7 @@ export function ladderUpTo(
     ticks[row + place] = sum;
   }
 }
-const worth = new Float64Array(2 * MOST_STRIKES);
+const worth = new Float64Array(2 * MAX_STRIKES);
 
 /**
  * Returns the ticks of one option. Within the ladder they equal the ladder's ticks. Beyond its ends, the steps are

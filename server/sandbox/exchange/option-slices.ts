@@ -5,16 +5,16 @@ import type { MarketFactors } from "./factors.ts";
 import { type FairPaths, nightOf } from "./fair-paths.ts";
 import type { IndexBasket } from "./index-basket.ts";
 import type { MarketInstrument } from "./instrument-master.ts";
-import { MODEL, pace } from "./market-model.ts";
+import { accruedShare, MODEL } from "./market-model.ts";
 import type { Slice } from "./option-ladder.ts";
 import { RISK_FREE_RATE } from "./option-pricing.ts";
 import { minuteStart, type Sessions, type TradingSession } from "./trading-days.ts";
-import { type SurfaceTerms, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
+import { type SurfaceParameters, smileOf, totalVariance, varianceState } from "./volatility-surface.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 const TRADING_DAYS_PER_YEAR = 250;
 /** One minute of a trading day, in years. */
-const SHORTEST_YEARS = 1 / 375 / TRADING_DAYS_PER_YEAR;
+const MIN_YEARS = 1 / 375 / TRADING_DAYS_PER_YEAR;
 
 export function slicesOf(
   {
@@ -28,10 +28,10 @@ export function slicesOf(
   const { underlying, expiryDay, session } = options;
   const { path, key } = underlying;
   if (path === null) throw new Error(`${key} has no simulated price path`);
-  const terms: SurfaceTerms = {
+  const terms: SurfaceParameters = {
     kind: key.startsWith("IDX_I") ? "index" : "share",
     beta: path.beta,
-    otherDaily: basket.otherDaily(path),
+    otherDailyVariance: basket.otherDailyVariance(path),
   };
   const beside =
     session.kind === "regular" ? session : (sessions.at("IDX_I", session.day, session.fromMs) ?? session);
@@ -68,14 +68,14 @@ function timeToExpiry(
   if (session.kind === "regular") {
     nights = until - (sessions.days.ordinal(session.day) ?? 0);
     const minutes = sessions.regular("NSE_EQ", session.day)?.minutes ?? session.minutes;
-    days = nights + (1 - MODEL.overnightShare) * (1 - pace(minute / minutes));
+    days = nights + (1 - MODEL.overnightShare) * (1 - accruedShare(minute / minutes));
   } else {
     const night = nightOf(sessions, session);
     const passed = night.share(minuteStart(session, minute));
     nights = until - night.ordinal - passed;
     days = until - night.ordinal - MODEL.overnightShare * passed;
   }
-  return { years: Math.max(SHORTEST_YEARS, days / TRADING_DAYS_PER_YEAR), nights: Math.max(0, nights) };
+  return { years: Math.max(MIN_YEARS, days / TRADING_DAYS_PER_YEAR), nights: Math.max(0, nights) };
 }
 
 /** Returns the calendar time until the close of the expiry day, in years of 365 days. */

@@ -14,7 +14,7 @@ export const PRICE_HISTORY_LIMITS = {
   dailyBarsKept: 50_000,
   yearRangesKept: 2_000,
   /** The search stops after this many days without a bar. No break between sessions is longer. */
-  emptyDays: 12,
+  maxDaysWithoutBar: 12,
 } as const;
 
 const DAYS_PER_YEAR = 365;
@@ -26,7 +26,7 @@ export type BarsRequest = {
   fromMs: number;
   /** Latest start of a bar, epoch ms (excluded). */
   beforeMs: number;
-  withExtended: boolean;
+  includesExtended: boolean;
 };
 
 export type YearRange = { highPaise: number; lowPaise: number; from: number };
@@ -43,7 +43,7 @@ export class PriceHistory {
 
   /** Returns the last bars before a time, oldest first. A contract has bars only for the days of its listing. */
   async bars(instrument: MarketInstrument, wanted: BarsRequest, nowMs: number): Promise<Bar[]> {
-    const { interval, count, fromMs, beforeMs, withExtended } = wanted;
+    const { interval, count, fromMs, beforeMs, includesExtended } = wanted;
     const until = Math.min(beforeMs, nowMs + 1);
     const found: Bar[][] = [];
     let [sum, empty] = [0, 0];
@@ -51,12 +51,12 @@ export class PriceHistory {
       instrument.option?.expiryDay ?? instrument.future?.expiryDay ?? Number.POSITIVE_INFINITY;
     const lastDay = Math.min(istDay(until - 1), expiryDay);
     for (let day = lastDay; day >= FIRST_DAY && sum < count; day -= 1) {
-      if (istDayStart(day + 1) <= fromMs || empty > PRICE_HISTORY_LIMITS.emptyDays) break;
+      if (istDayStart(day + 1) <= fromMs || empty > PRICE_HISTORY_LIMITS.maxDaysWithoutBar) break;
       await setImmediate();
       const bars =
         interval === "day"
           ? [this.#daily(instrument, day, nowMs)].filter((bar) => bar !== null)
-          : this.#intraday(instrument, day, Number(interval), withExtended, nowMs);
+          : this.#intraday(instrument, day, Number(interval), includesExtended, nowMs);
       const within = bars.filter(({ atMs }) => atMs < until && atMs >= fromMs);
       empty = within.length === 0 ? empty + 1 : 0;
       sum += within.length;
@@ -122,14 +122,14 @@ export class PriceHistory {
     instrument: MarketInstrument,
     day: number,
     minutes: number,
-    withExtended: boolean,
+    includesExtended: boolean,
     nowMs: number,
   ): Bar[] {
     if (!this.#isListed(instrument, day)) return [];
     const { tapes } = this.#market;
     return tapes.sessions
       .ofDay(instrument.exchangeSegment, day)
-      .filter(({ kind }) => withExtended || kind === "regular")
+      .filter(({ kind }) => includesExtended || kind === "regular")
       .flatMap((session) => sessionBars(tapes, instrument, session, minutes, nowMs));
   }
 

@@ -1,21 +1,21 @@
 // Totals of a session up to a trade, for quotes. An option's totals need the prices of all minutes before and take a
 // fraction of a second, so they are computed in small steps.
 import type { Steps } from "../slices.ts";
-import { type MinuteTape, roomForTrades } from "./minute-tape.ts";
+import { allocateTrades, type MinuteTape } from "./minute-tape.ts";
 import type { TradingSession } from "./trading-days.ts";
 
 /** A position on a tape: the number of trades of a minute that have occurred. */
 export type Place = { tape: MinuteTape; session: TradingSession; minute: number; trades: number };
 
-const ROOM = roomForTrades();
+const TRADE_BUFFER = allocateTrades();
 
 export function sessionSums({ tape, minute, trades }: Place) {
   let { high, low, volume } = tape.before(minute);
   let turnover = 0;
-  tape.trades(minute, ROOM);
+  tape.trades(minute, TRADE_BUFFER);
   for (let at = 0; at < trades; at += 1) {
-    const paise = ROOM.price[at] ?? 0;
-    const quantity = ROOM.quantity[at] ?? 0;
+    const paise = TRADE_BUFFER.price[at] ?? 0;
+    const quantity = TRADE_BUFFER.quantity[at] ?? 0;
     high = Math.max(high, paise);
     low = Math.min(low, paise);
     volume += quantity;

@@ -64,7 +64,11 @@ const change = (prices: Prices, day: number, days: number) =>
  * Holds `wanted(day)` of one future from each close to the next. Deducts the cash rate, because futures need no
  * capital.
  */
-function held(prices: Prices, wanted: (day: number) => number, cost: number = COSTS.indexFuture): number[] {
+function futureResults(
+  prices: Prices,
+  wanted: (day: number) => number,
+  cost: number = COSTS.indexFuture,
+): number[] {
   let position = 0;
   return prices.map((_, day) => {
     const result = day === 0 ? 0 : position * (gain(prices, day) - CASH_DAILY);
@@ -76,7 +80,7 @@ function held(prices: Prices, wanted: (day: number) => number, cost: number = CO
 }
 
 /** Returns the results of an intraday trade from one time to another: 1 for long, -1 for short, 0 for no trade. */
-function within(
+function intradayResults(
   prices: Prices,
   from: number,
   to: number,
@@ -207,11 +211,12 @@ export const SIMPLE_RULES: readonly SimpleRule[] = [
   },
   {
     name: "Reversal of a day of Nifty",
-    run: ({ of }) => held(of(NIFTY), (day) => -sideOf(day < 1 ? 0 : gain(of(NIFTY), day), 0.01)),
+    run: ({ of }) => futureResults(of(NIFTY), (day) => -sideOf(day < 1 ? 0 : gain(of(NIFTY), day), 0.01)),
   },
   {
     name: "Reversal of a week of Nifty",
-    run: ({ of }) => held(of(NIFTY), (day) => -sideOf(day < 5 ? 0 : change(of(NIFTY), day, 5), 0.02)),
+    run: ({ of }) =>
+      futureResults(of(NIFTY), (day) => -sideOf(day < 5 ? 0 : change(of(NIFTY), day, 5), 0.02)),
   },
   {
     name: "Reversal of a month: worst five shares less the best",
@@ -223,17 +228,17 @@ export const SIMPLE_RULES: readonly SimpleRule[] = [
   },
   {
     name: "Opening gap of Nifty, against it",
-    run: ({ of }) => within(of(NIFTY), OPEN, CLOSE, (day) => -sideOf(gap(of(NIFTY), day), 0.004)),
+    run: ({ of }) => intradayResults(of(NIFTY), OPEN, CLOSE, (day) => -sideOf(gap(of(NIFTY), day), 0.004)),
   },
   {
     name: "Opening gap of Bank Nifty, with it",
-    run: ({ of }) => within(of(BANK), OPEN, CLOSE, (day) => sideOf(gap(of(BANK), day), 0.005)),
+    run: ({ of }) => intradayResults(of(BANK), OPEN, CLOSE, (day) => sideOf(gap(of(BANK), day), 0.005)),
   },
   {
     name: "Opening gaps of shares, against them",
     run: (study) =>
       averaged(study, (prices) =>
-        within(prices, OPEN, CLOSE, (day) => -sideOf(gap(prices, day), 0.02), COSTS.intraday),
+        intradayResults(prices, OPEN, CLOSE, (day) => -sideOf(gap(prices, day), 0.02), COSTS.intraday),
       ),
   },
   {
@@ -243,19 +248,19 @@ export const SIMPLE_RULES: readonly SimpleRule[] = [
   {
     name: "Days of Nifty after a rise",
     run: ({ of }) =>
-      within(of(NIFTY), OPEN, CLOSE, (day) => (day > 1 && gain(of(NIFTY), day - 1) > 0.005 ? 1 : 0)),
+      intradayResults(of(NIFTY), OPEN, CLOSE, (day) => (day > 1 && gain(of(NIFTY), day - 1) > 0.005 ? 1 : 0)),
   },
   {
     name: "Last half hour of Nifty as the first (Gao and others, 2018)",
     run: ({ of }) =>
-      within(of(NIFTY), placeOf(15, 0), CLOSE, (day) =>
+      intradayResults(of(NIFTY), placeOf(15, 0), CLOSE, (day) =>
         sideOf(price(of(NIFTY), day, placeOf(9, 45)) / price(of(NIFTY), day - 1) - 1, 0.008),
       ),
   },
   {
     name: "Last hour of Bank Nifty with the day",
     run: ({ of }) =>
-      within(of(BANK), placeOf(14, 30), CLOSE, (day) =>
+      intradayResults(of(BANK), placeOf(14, 30), CLOSE, (day) =>
         sideOf(price(of(BANK), day, placeOf(14, 30)) / price(of(BANK), day, OPEN) - 1, 0.008),
       ),
   },
@@ -281,7 +286,7 @@ export const SIMPLE_RULES: readonly SimpleRule[] = [
 ];
 
 function trend(prices: Prices, days: number): number[] {
-  return held(prices, (day) => (day < days ? 0 : Math.sign(change(prices, day, days))));
+  return futureResults(prices, (day) => (day < days ? 0 : Math.sign(change(prices, day, days))));
 }
 
 /** Returns the sign of the difference between two 60-day returns, reviewed once a month. */

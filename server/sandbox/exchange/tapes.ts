@@ -15,7 +15,7 @@ import { IndexBasket } from "./index-basket.ts";
 import { contractTick, type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
 import { MarketEvents } from "./market-events.ts";
 import { bytesOf, type MinuteTape, minutePrices, PriceTape } from "./minute-tape.ts";
-import { contractSeed, openInterestAfter, openInterestBetween, sideTilt } from "./open-interest.ts";
+import { contractSeed, openInterestAfter, openInterestBetween, putCallFactor } from "./open-interest.ts";
 import { futureLots, listExpiries, optionInterest, optionLots } from "./option-chain.ts";
 import { FamilyDay, LadderStore } from "./option-family.ts";
 import { strikeGrid } from "./option-ladder.ts";
@@ -26,10 +26,10 @@ import { minuteStart, Sessions, TradingDays, type TradingSession } from "./tradi
 
 const CACHED_FAMILIES = 48;
 /** Share of a day's volume that trades in a thousand minutes of extended hours. */
-const EXTENDED_VOLUME = 0.04;
+const EXTENDED_VOLUME_SHARE = 0.04;
 
 /** Open interest peaks this many days before expiry. */
-const FULL_DAYS_BEFORE = 4;
+const OPEN_INTEREST_PEAK_DAYS = 4;
 
 export class Tapes {
   readonly days = new TradingDays();
@@ -255,7 +255,7 @@ export class Tapes {
 
   /** Returns the volume of a session relative to a typical day's; it is higher on volatile days. */
   #volumeFactor(seed: number, session: TradingSession): number {
-    if (session.kind === "extended") return (EXTENDED_VOLUME * session.minutes) / 1_000;
+    if (session.kind === "extended") return (EXTENDED_VOLUME_SHARE * session.minutes) / 1_000;
     const ordinal = this.days.ordinal(session.day) ?? 0;
     const { slow, fast } = this.factors.market(ordinal);
     const restless = Math.exp(0.6 * (slow + fast));
@@ -373,8 +373,8 @@ export class Tapes {
       option === null
         ? 1.2 * futureLots(isShare, 0)
         : 1.4 *
-          optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - FULL_DAYS_BEFORE)) *
-          sideTilt(this.factors, this.seedOf(`${option.underlyingKey} sides`), option.side, ordinal);
+          optionLots(isShare, this.#interest(instrument, ordinal - 1, expiryDay - OPEN_INTEREST_PEAK_DAYS)) *
+          putCallFactor(this.factors, this.seedOf(`${option.underlyingKey} sides`), option.side, ordinal);
     const expiry = this.days.lastOrdinal(expiryDay);
     return openInterestAfter({ seed: this.seedOf(key), lotSize, fullLots, expiry }, ordinal);
   }

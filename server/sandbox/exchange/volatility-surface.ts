@@ -12,23 +12,23 @@ const SHAPES = {
   index: { correlation: -0.42, steepness: 0.6 },
   share: { correlation: -0.25, steepness: 0.9 },
 } as const;
-const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.stays) * DAYS_PER_YEAR;
-const REVERTS_FAST = -Math.log(MODEL.fastVolatility.stays) * DAYS_PER_YEAR;
+const REVERTS_SLOW = -Math.log(MODEL.slowVolatility.persistence) * DAYS_PER_YEAR;
+const REVERTS_FAST = -Math.log(MODEL.fastVolatility.persistence) * DAYS_PER_YEAR;
 const FAST = MODEL.fastVolatility.deviation;
 const LONG_RUN = meanVariance(0, Math.hypot(MODEL.slowVolatility.deviation, FAST));
 
-export type SurfaceTerms = {
+export type SurfaceParameters = {
   kind: "index" | "share";
   beta: number;
   /** Typical daily variance in addition to the market's. */
-  otherDaily: number;
+  otherDailyVariance: number;
 };
 
 /** Yearly variances: in the long run, with the fast component at rest, and now. `night` is the variance of the crashes of one night. */
 export type VarianceState = { long: number; slow: number; now: number; night: number };
 
 export function varianceState(
-  terms: SurfaceTerms,
+  terms: SurfaceParameters,
   baseDaily: number,
   slow: number,
   fast: number,
@@ -36,7 +36,7 @@ export function varianceState(
   const premium = terms.kind === "index" ? PREMIA.impliedOverExpected : PREMIA.impliedOverExpectedShare;
   const scale = DAYS_PER_YEAR * premium * premium;
   const market = terms.beta * terms.beta * baseDaily * baseDaily * scale;
-  const other = terms.otherDaily * scale;
+  const other = terms.otherDailyVariance * scale;
   const follows = 2 * MODEL.ownVolatility.followsMarket;
   return {
     long: market * LONG_RUN + other,
@@ -62,7 +62,7 @@ export function totalVariance(
 
 export type Smile = { theta: number; phi: number; correlation: number };
 
-export function smileOf(kind: SurfaceTerms["kind"], theta: number): Smile {
+export function smileOf(kind: SurfaceParameters["kind"], theta: number): Smile {
   const { correlation, steepness } = SHAPES[kind];
   return { theta, phi: steepness / Math.sqrt(theta * (1 + theta)), correlation };
 }

@@ -40,7 +40,7 @@ COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _trading_api; e
   expect(output.toString().trim()).toBe(choices);
 });
 
-/** Maps each condition in the fish completion script to the words that it suggests. */
+/** Maps each condition in the fish completion script to its suggestions. */
 function fishChoices(): Map<string, string> {
   const lines = (completionScript("fish", HELP) ?? "").split("\n");
   return new Map(

@@ -59,7 +59,7 @@ export const clientOf = ({ baseUrl, clientId, accessToken }: Session, onRetry?: 
 export const rootOf = (baseUrl: string): string => baseUrl.replace(/\/+$/, "").replace(/\/v2$/, "");
 
 /** Calls an endpoint outside the API and returns its JSON. Throws the message of a refusal. */
-export async function askRoot<Answer>(url: string, options: RequestInit = {}): Promise<Answer> {
+export async function fetchOutsideApi<Answer>(url: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(url, {
     ...options,
     headers: { accept: "application/json", ...options.headers },
@@ -92,7 +92,7 @@ export async function logIn(
   const baseUrl = options.baseUrl ?? env.BASE_URL ?? DEFAULT_BASE_URL;
   if (!URL.canParse(baseUrl)) throw new UsageError(`--base-url: expected an address, got ${baseUrl}`);
   if (options.new === true) {
-    const made = await askRoot<Opened>(`${rootOf(baseUrl)}/portal/accounts`, { method: "POST" });
+    const made = await fetchOutsideApi<Opened>(`${rootOf(baseUrl)}/portal/accounts`, { method: "POST" });
     return { ...made, baseUrl, clientId: made.dhanClientId, accessToken: made.accessToken };
   }
   if (options.token === true) {
@@ -112,7 +112,7 @@ export async function logIn(
     pin: env.TRADING_API_PIN || (await askSecret("PIN: ")),
     totp: env.TRADING_API_TOTP || (await askSecret("Code of the authenticator: ")),
   });
-  const token = await askRoot<Opened>(`${rootOf(baseUrl)}/auth/app/generateAccessToken?${codes}`, {
+  const token = await fetchOutsideApi<Opened>(`${rootOf(baseUrl)}/auth/app/generateAccessToken?${codes}`, {
     method: "POST",
   });
   return { baseUrl, clientId: token.dhanClientId, accessToken: token.accessToken };

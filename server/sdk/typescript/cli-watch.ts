@@ -1,7 +1,7 @@
 // The two commands that run until they are stopped: `listen` forwards an account's postbacks to a local address, and
 // `tail` prints its requests.
 import { createHmac, randomBytes } from "node:crypto";
-import { askRoot, clientOf, rootOf, type Session } from "./cli-session.ts";
+import { clientOf, fetchOutsideApi, rootOf, type Session } from "./cli-session.ts";
 import { OrderUpdates, StreamError } from "./streams.ts";
 
 type Event = { number: number; orderId: string; orderStatus: string; body: string };
@@ -18,38 +18,38 @@ type Call = {
 };
 export type Say = (line: string) => void;
 
-const POLL_MS = 1_000;
+const CALL_POLL_MS = 1_000;
 /** Interval of the polls that find events without a notification from the socket. */
-const POLL_EVERY_MS = 5_000;
+const EVENT_POLL_MS = 5_000;
 const FORWARD_WITHIN_MS = 5_000;
 
 /** Resumes the waiting function when it is triggered, or after a timeout. */
-class Bell {
-  #isRung = false;
-  #wake: (() => void) | null = null;
+class WakeUp {
+  #isTriggered = false;
+  #resume: (() => void) | null = null;
 
-  ring(): void {
-    this.#isRung = true;
-    this.#wake?.();
+  wake(): void {
+    this.#isTriggered = true;
+    this.#resume?.();
   }
 
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#isRung && !signal.aborted)
+    if (!this.#isTriggered && !signal.aborted)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
-        this.#wake = () => {
+        this.#resume = () => {
           clearTimeout(timer);
           resolve();
         };
-        signal.addEventListener("abort", this.#wake, { once: true });
+        signal.addEventListener("abort", this.#resume, { once: true });
       });
-    this.#isRung = false;
-    this.#wake = null;
+    this.#isTriggered = false;
+    this.#resume = null;
   }
 }
 
 /** Returns the rows with a number above `after`, oldest first. Loads pages from the newest row backwards. */
-async function newerThan<Row extends { number: number }>(
+async function rowsAfter<Row extends { number: number }>(
   after: number,
   page: (before: number | null) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -65,7 +65,7 @@ async function newerThan<Row extends { number: number }>(
 function portalPage<Row>(session: Session, path: string, read: (answer: Record<string, Row[]>) => Row[]) {
   return async (before: number | null): Promise<Row[]> => {
     const url = `${rootOf(session.baseUrl)}/portal/${path}${before === null ? "" : `?before=${before}`}`;
-    return read(await askRoot(url, { headers: { "access-token": session.accessToken } }));
+    return read(await fetchOutsideApi(url, { headers: { "access-token": session.accessToken } }));
   };
 }
 
@@ -86,29 +86,29 @@ export type ListenOptions = {
 export async function listen(session: Session, options: ListenOptions, say: Say): Promise<void> {
   const page = portalPage<Event>(session, "postbacks", ({ events = [] }) => events);
   let last = options.from === undefined ? ((await page(null))[0]?.number ?? 0) : options.from - 1;
-  let left = options.count ?? Number.POSITIVE_INFINITY;
-  const bell = new Bell();
+  let unforwarded = options.count ?? Number.POSITIVE_INFINITY;
+  const wakeUp = new WakeUp();
   const updates = new OrderUpdates(clientOf(session), { signal: options.signal });
   let fault: unknown;
   const following = (async () => {
     for await (const update of updates) {
       if (update.kind === "connected" && !update.isReconnect)
         say(`Listening; posting to ${options.forwardTo}`);
-      bell.ring();
+      wakeUp.wake();
     }
   })().catch((thrown) => {
     fault = thrown;
-    bell.ring();
+    wakeUp.wake();
   });
-  while (!options.signal.aborted && left > 0) {
-    for (const event of await newerThan(last, page)) {
+  while (!options.signal.aborted && unforwarded > 0) {
+    for (const event of await rowsAfter(last, page)) {
       say(await forward(event, options));
       last = event.number;
-      left -= 1;
-      if (left === 0) break;
+      unforwarded -= 1;
+      if (unforwarded === 0) break;
     }
     if (fault instanceof StreamError) throw fault;
-    if (left > 0) await bell.wait(POLL_EVERY_MS, options.signal);
+    if (unforwarded > 0) await wakeUp.wait(EVENT_POLL_MS, options.signal);
   }
   updates.close();
   await following;
@@ -147,16 +147,16 @@ export async function tail(session: Session, options: TailOptions, writeOut: Say
   const page = portalPage<Call>(session, "requests", ({ items = [] }) => items);
   let last = (await page(null))[0]?.number ?? 0;
   let remaining = options.count ?? Number.POSITIVE_INFINITY;
-  const bell = new Bell();
+  const wakeUp = new WakeUp();
   say("Waiting for requests");
   while (!options.signal.aborted) {
-    for (const call of await newerThan(last, page)) {
+    for (const call of await rowsAfter(last, page)) {
       writeOut(options.isJson ? JSON.stringify(call) : lineOf(call, options.hasBodies));
       last = call.number;
       remaining -= 1;
       if (remaining === 0) return;
     }
-    await bell.wait(POLL_MS, options.signal);
+    await wakeUp.wait(CALL_POLL_MS, options.signal);
   }
 }
 

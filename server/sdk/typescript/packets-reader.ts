@@ -59,7 +59,7 @@ const KINDS = new Map(
   Object.entries(MARKET_PACKETS).map(([kind, { code }]) => [code as number, kind as MarketPacketKind]),
 );
 
-/** Number of decimals of a rounded price. A 32-bit float has only seven significant digits. */
+/** Prices are rounded to this many decimals. A 32-bit float has only seven significant digits. */
 const DECIMALS = 2;
 const CURRENCY_DECIMALS = 4;
 

@@ -34,11 +34,11 @@ const STEADY_AFTER_MS = 10_000;
 const INSTRUMENTS_PER_MESSAGE = 100;
 const SUBSCRIBE: Record<PriceKind, number> = { ticker: 15, quote: 17, full: 21 };
 const SUBSCRIBE_DEPTH = 23;
-const LEAVE_DEPTH = 25;
+const UNSUBSCRIBE_DEPTH = 25;
 const LOGIN_CODE = 42;
 /** Code for too many connections, after which the client waits before it retries. */
-const TOO_MANY = 805;
-const TOO_MANY_PAUSE_MS = 60_000;
+const TOO_MANY_CONNECTIONS = 805;
+const TOO_MANY_CONNECTIONS_PAUSE_MS = 60_000;
 const REFUSED_CLOSE = 1008;
 
 /** Permanent failure of a stream: a refused login, or a reader that is too slow for order updates. */
@@ -177,7 +177,7 @@ export class Stream<Message> implements AsyncIterable<Message | Connected> {
       onSign();
       for (const message of this.#wire.read(asArrayBuffer(data))) {
         const reason = refusalOf(message);
-        if (reason === TOO_MANY) pauseAtLeastMs = TOO_MANY_PAUSE_MS;
+        if (reason === TOO_MANY_CONNECTIONS) pauseAtLeastMs = TOO_MANY_CONNECTIONS_PAUSE_MS;
         else if (reason !== null)
           return this.#fail(new StreamError(`The server rejected the connection: ${reason}`, reason));
         this.#push(message);
@@ -240,16 +240,16 @@ async function withLogin(client: ApiClient, address: string, version: string): P
 
 /** Prices as packets, for up to 5,000 instruments per connection. */
 export class MarketFeed extends Stream<MarketPacket> {
-  readonly #wanted: Map<string, { kind: PriceKind; instrument: Instrument }>;
+  readonly #subscribed: Map<string, { kind: PriceKind; instrument: Instrument }>;
 
   constructor(client: ApiClient, options: StreamOptions = {}) {
-    const wanted = new Map<string, { kind: PriceKind; instrument: Instrument }>();
+    const subscribed = new Map<string, { kind: PriceKind; instrument: Instrument }>();
     super(
       {
         address: () => withLogin(client, addressesOf(client).marketFeed, "2"),
         async begin(socket) {
           for (const kind of Object.keys(SUBSCRIBE) as PriceKind[]) {
-            const instruments = [...wanted.values()]
+            const instruments = [...subscribed.values()]
               .filter((one) => one.kind === kind)
               .map(({ instrument }) => instrument);
             for (const request of requests(SUBSCRIBE[kind], instruments))
@@ -261,19 +261,19 @@ export class MarketFeed extends Stream<MarketPacket> {
       },
       options,
     );
-    this.#wanted = wanted;
+    this.#subscribed = subscribed;
   }
 
   /** Subscribes to instruments. The subscription is renewed after a reconnect. */
   subscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
     for (const instrument of instruments)
-      this.#wanted.set(`${kind} ${keyOf(instrument)}`, { kind, instrument });
+      this.#subscribed.set(`${kind} ${keyOf(instrument)}`, { kind, instrument });
     for (const request of requests(SUBSCRIBE[kind], instruments)) this.send(request);
     return this;
   }
 
   unsubscribe(kind: PriceKind, instruments: readonly Instrument[]): this {
-    for (const instrument of instruments) this.#wanted.delete(`${kind} ${keyOf(instrument)}`);
+    for (const instrument of instruments) this.#subscribed.delete(`${kind} ${keyOf(instrument)}`);
     for (const request of requests(SUBSCRIBE[kind] + 1, instruments)) this.send(request);
     return this;
   }
@@ -281,15 +281,15 @@ export class MarketFeed extends Stream<MarketPacket> {
 
 /** Twenty levels of market depth, for up to 50 instruments per connection. */
 export class DepthFeed extends Stream<DepthPacket> {
-  readonly #wanted: Map<string, Instrument>;
+  readonly #subscribed: Map<string, Instrument>;
 
   constructor(client: ApiClient, options: StreamOptions = {}) {
-    const wanted = new Map<string, Instrument>();
+    const subscribed = new Map<string, Instrument>();
     super(
       {
         address: () => withLogin(client, addressesOf(client).depth, ""),
         async begin(socket) {
-          for (const request of requests(SUBSCRIBE_DEPTH, [...wanted.values()]))
+          for (const request of requests(SUBSCRIBE_DEPTH, [...subscribed.values()]))
             socket.send(JSON.stringify(request));
         },
         read: readDepthMessage,
@@ -297,19 +297,19 @@ export class DepthFeed extends Stream<DepthPacket> {
       },
       options,
     );
-    this.#wanted = wanted;
+    this.#subscribed = subscribed;
   }
 
   /** Subscribes to instruments. The subscription is renewed after a reconnect. */
   subscribe(instruments: readonly Instrument[]): this {
-    for (const instrument of instruments) this.#wanted.set(keyOf(instrument), instrument);
+    for (const instrument of instruments) this.#subscribed.set(keyOf(instrument), instrument);
     for (const request of requests(SUBSCRIBE_DEPTH, instruments)) this.send(request);
     return this;
   }
 
   unsubscribe(instruments: readonly Instrument[]): this {
-    for (const instrument of instruments) this.#wanted.delete(keyOf(instrument));
-    for (const request of requests(LEAVE_DEPTH, instruments)) this.send(request);
+    for (const instrument of instruments) this.#subscribed.delete(keyOf(instrument));
+    for (const request of requests(UNSUBSCRIBE_DEPTH, instruments)) this.send(request);
     return this;
   }
 }

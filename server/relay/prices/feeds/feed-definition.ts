@@ -18,10 +18,10 @@ export type FeedDefinition<Packet extends FeedPacket = FeedPacket> = {
   /** Returns the reason if the packet announces a close, otherwise null. */
   closeReasonOf(packet: Packet): number | null;
   /**
-   * Classifies a close reason. `contend`: another connection replaced this one. `credentials`: the login is refused.
-   * `passing`: the relay reconnects.
+   * Classifies a close reason. `replaced`: another connection replaced this one. `credentials`: the login is refused.
+   * `temporary`: the relay reconnects.
    */
-  reasonKind(reason: number): "contend" | "credentials" | "passing";
+  reasonKind(reason: number): "replaced" | "credentials" | "temporary";
   /** False for packets about an entire market. */
   isOfInstrument(packet: Packet): boolean;
   createValues(context: ValuesContext): LastValues<Packet>;

@@ -9,15 +9,15 @@ import { rupeesText } from "../../rupees.ts";
 import {
   beginSession,
   closeMarked,
+  enforceDayLimit,
+  enforceTradeLimit,
   followRule,
-  noteBest,
-  noteFinished,
   type Opening,
   type Part,
-  type PassedSignal,
+  removeFinishedGroup,
+  type SkippedSignal,
   type StepAccount,
-  watchDayLimit,
-  watchTradeLimit,
+  updateBestPrices,
 } from "../deployments/algo-step.ts";
 import { type Memory, readMemory, type StoredGroup } from "../deployments/positions.ts";
 import { type Group, minuteOf, type RuleContext } from "../rules/rule.ts";
@@ -44,26 +44,25 @@ import { RecordCapital } from "./record-capital.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import { RecordStart } from "./record-start.ts";
 
-const AWAY = {
+const EXCHANGE_UNREACHABLE = {
   kind: "away",
   reason: "The algo could not reach the exchange.",
 } as const satisfies Partial<MissedSignal>;
 
 const NO_GROUPS: readonly Group[] = [];
-
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 /** A minute that no session reaches: no further evaluation today. */
-const NEVER = Number.POSITIVE_INFINITY;
+const NO_MORE_TODAY = Number.POSITIVE_INFINITY;
 
 /** The bar being evaluated: its time, the execution model and the view of the history. */
 type BarContext = TradeInstant & { view: HistoryView };
 type RunDay = {
   day: number;
   view: HistoryView;
-  look: BarContext;
+  bar: BarContext;
   account: StepAccount;
   /** True if the algo's plan includes this weekday. */
-  isOwn: boolean;
+  isTradingWeekday: boolean;
   /** Entry window, in minutes since the open. */
   firstMinute: number;
   lastMinute: number;
@@ -76,7 +75,7 @@ export class AlgoRun {
   readonly #execution: Execution;
   readonly #capital: RecordCapital;
   readonly #memory: Memory = readMemory("{}");
-  readonly #made: Backtest = {
+  readonly #backtest: Backtest = {
     days: [],
     trades: [],
     missed: [],
@@ -92,10 +91,10 @@ export class AlgoRun {
   readonly #context: RuleContext;
   readonly #barMinutes: number;
   #day: RunDay | null = null;
-  #books: OpenGroup[] = [];
+  #openGroups: OpenGroup[] = [];
   #session = 0;
   /** Minute of the next evaluation, counted from the open. */
-  #nextCheck = NEVER;
+  #nextCheck = NO_MORE_TODAY;
   #signals = 0;
   #month = "";
   #fees = 0;
@@ -123,13 +122,13 @@ export class AlgoRun {
   }
 
   finish(): Backtest {
-    this.#start.finish(this.#made, this.#tradingDays);
-    this.#made.idle = idleSegments(this.#tradingDays);
-    return this.#made;
+    this.#start.finish(this.#backtest, this.#tradingDays);
+    this.#backtest.idle = idleSegments(this.#tradingDays);
+    return this.#backtest;
   }
 
   get #hasEnded(): boolean {
-    return this.#made.exhausted !== null;
+    return this.#backtest.exhausted !== null;
   }
 
   /** Starts a day. Returns false for a day outside the plan, which is skipped. */
@@ -143,27 +142,27 @@ export class AlgoRun {
     }
     const weekday = WEEKDAYS[weekdayOf(day)];
     const view = new HistoryView(this.#tape.day(day), barSeconds, this.#session);
-    const look: BarContext = {
+    const bar: BarContext = {
       view,
       atMs: view.atMs,
       execution: this.#execution,
       delivered: this.#delivered,
     };
-    const account = this.#accountOf(look, () => this.#mayOpen);
+    const account = this.#accountOf(bar, () => this.#mayOpen);
     const { from, to } = plan.rules;
     this.#context.view = view;
     this.#day = {
       day,
       view,
-      look,
+      bar,
       account,
-      isOwn: weekday !== undefined && plan.days.includes(weekday),
+      isTradingWeekday: weekday !== undefined && plan.days.includes(weekday),
       firstMinute: minuteOf(from) - OPEN_MINUTE,
       lastMinute: minuteOf(to) - OPEN_MINUTE,
       before: {
-        trades: this.#made.trades.length,
-        passed: this.#made.signalsPassed,
-        held: this.#books.length,
+        trades: this.#backtest.trades.length,
+        passed: this.#backtest.signalsPassed,
+        held: this.#openGroups.length,
       },
     };
     this.#nextCheck = this.#nextCheckFrom(0);
@@ -176,25 +175,25 @@ export class AlgoRun {
   }
 
   get #mayOpen(): boolean {
-    const { isOwn, day } = this.#today;
-    return isOwn && this.#memory.dayStopped !== day;
+    const { isTradingWeekday, day } = this.#today;
+    return isTradingWeekday && this.#memory.dayStopped !== day;
   }
 
-  /** Returns the next bar at which a position is held or may be opened; `NEVER` if no such bar follows today. */
+  /** Returns the next bar at which a position is held or may be opened. Otherwise returns `NO_MORE_TODAY`. */
   #nextCheckFrom(minute: number): number {
     const next = Math.ceil(minute / this.#barMinutes) * this.#barMinutes;
-    if (this.#books.length > 0) return next;
+    if (this.#openGroups.length > 0) return next;
     const { firstMinute, lastMinute } = this.#today;
     const opening = Math.max(next, Math.ceil(firstMinute / this.#barMinutes) * this.#barMinutes);
-    return this.#mayOpen && opening <= lastMinute ? opening : NEVER;
+    return this.#mayOpen && opening <= lastMinute ? opening : NO_MORE_TODAY;
   }
 
   /** Evaluates the due bars before minute `end`, counted from the open. */
   checkBefore(end: number): void {
-    const { view, look, day, account } = this.#today;
+    const { view, bar, day, account } = this.#today;
     while (this.#nextCheck < end && this.#nextCheck <= LAST_MINUTE) {
       view.moveTo(this.#nextCheck);
-      look.atMs = view.atMs;
+      bar.atMs = view.atMs;
       this.#step(day, view, account);
       this.#nextCheck = this.#nextCheckFrom(this.#nextCheck + 1);
     }
@@ -219,65 +218,65 @@ export class AlgoRun {
   /** Starts a new segment if one is due: fresh capital replaces the losses before the day opens. */
   #restartIfDue(day: number): void {
     const paidIn = this.#capital.restart(this.#realisedNet - this.#fees);
-    if (paidIn !== null) this.#made.cashFlows.push({ day: isoDayOf(day), ...paidIn });
+    if (paidIn !== null) this.#backtest.cashFlows.push({ day: isoDayOf(day), ...paidIn });
   }
 
   #step(day: number, view: HistoryView, account: StepAccount): void {
     const memory = this.#memory;
-    for (const book of this.#books) {
+    for (const book of this.#openGroups) {
       markLegs(book, view);
       noteExtremes(book);
     }
-    const netPaise = openResult(this.#books) + this.#realisedNet - this.#fees;
+    const netPaise = openResult(this.#openGroups) + this.#realisedNet - this.#fees;
     const { capitalPaise } = this.#capital;
     const context = this.#context;
-    context.groups = this.#books.length === 0 ? NO_GROUPS : this.#books.map(toRuleGroup);
+    context.groups = this.#openGroups.length === 0 ? NO_GROUPS : this.#openGroups.map(toRuleGroup);
     // After the end of the record the rules run with the full capital, so that their signals are counted.
     context.balanceRupees = (this.#hasEnded ? capitalPaise : this.#capital.balancePaise(netPaise)) / 100;
     beginSession(memory, this.#session);
-    noteBest(memory, context);
-    watchTradeLimit(memory, context);
-    if (!this.#hasEnded) watchDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
+    updateBestPrices(memory, context);
+    enforceTradeLimit(memory, context);
+    if (!this.#hasEnded) enforceDayLimit(memory, context, day, netPaise - this.#dayStartPaise);
     followRule(context, memory, account);
     closeMarked(memory, account);
   }
 
   /** Returns the record's account for the step function, at the current bar. */
-  #accountOf(look: BarContext, mayOpen: () => boolean): StepAccount {
+  #accountOf(bar: BarContext, mayOpen: () => boolean): StepAccount {
     return {
       mayOpen,
-      shortOfCapital: (decision) => this.#shortOfCapital(look, decision),
-      passBy: (signal, why) => this.#passBy(look, signal, `${signal.reason} Not opened: ${why}`),
-      open: (group, decision) => this.#open(look, group, decision),
-      close: (group, part) => this.#close(look, group, part),
+      shortOfCapital: (decision) => this.#shortOfCapital(bar, decision),
+      skipSignal: (signal, why) => this.#skipSignal(bar, signal, `${signal.reason} Not opened: ${why}`),
+      open: (group, decision) => this.#open(bar, group, decision),
+      close: (group, part) => this.#close(bar, group, part),
     };
   }
 
-  #shortOfCapital(look: BarContext, decision: Opening): string | null {
+  #shortOfCapital(bar: BarContext, decision: Opening): string | null {
     if (this.#hasEnded) return "the record has ended.";
-    const needed = this.#neededToOpen(look, decision);
+    const needed = this.#neededToOpen(bar, decision);
     const there = this.#capital.freePaise(this.#realisedNet - this.#fees);
     return needed <= there
       ? null
       : `it would block ${rupeesText(Math.ceil(needed / 100))}, and ${rupeesText(Math.floor(there / 100))} are there.`;
   }
 
-  #neededToOpen(look: BarContext, decision: Opening): number {
-    return this.#execution.isAtBroker ? this.#neededInTurn(look, decision) : this.#neededFor(look, decision);
+  #neededToOpen(bar: BarContext, decision: Opening): number {
+    return this.#execution.usesFillPrices ? this.#peakMargin(bar, decision) : this.#neededFor(bar, decision);
   }
 
-  #neededFor(look: BarContext, { legs }: Opening): number {
-    return marginOf([...heldOf(this.#books), ...legs], this.#pricing(look));
+  #neededFor(bar: BarContext, { legs }: Opening): number {
+    return marginOf([...heldOf(this.#openGroups), ...legs], this.#pricing(bar));
   }
 
   /**
    * Returns the peak margin while the orders are sent one after the other at their limit prices, as for a deployment.
    */
-  #neededInTurn({ atMs }: BarContext, { legs }: Opening): number {
+  #peakMargin({ atMs }: BarContext, { legs }: Opening): number {
     const pricing = new OrderPricing(this.#tape.market, () => atMs);
     const orders = pricing.legOrders(legs);
     const charges = Math.max(0, ...orders.map(({ chargesPaise }) => chargesPaise));
-    return peakMargin(heldOf(this.#books), orders, pricing.now()) + charges;
+    return peakMargin(heldOf(this.#openGroups), orders, pricing.now()) + charges;
   }
 
   #pricing({ view, atMs }: BarContext): Pricing {
@@ -289,68 +288,70 @@ export class AlgoRun {
     };
   }
 
-  #passBy(look: BarContext, signal: PassedSignal, reason: string): void {
+  #skipSignal(bar: BarContext, signal: SkippedSignal, reason: string): void {
     if (this.#hasEnded) {
-      this.#made.signalsAfterEnd += 1;
+      this.#backtest.signalsAfterEnd += 1;
       return;
     }
-    this.#made.missed.push({ at: new Date(look.atMs).toISOString(), kind: "capital", reason });
-    this.#made.signalsPassed += 1;
-    const isForLoss = signal.do === "pass" || this.#neededToOpen(look, signal) <= this.#capital.capitalPaise;
-    this.#capital.notePassed(this.#session, isForLoss);
+    this.#backtest.missed.push({ at: new Date(bar.atMs).toISOString(), kind: "capital", reason });
+    this.#backtest.signalsPassed += 1;
+    const isForLoss = signal.do === "pass" || this.#neededToOpen(bar, signal) <= this.#capital.capitalPaise;
+    this.#capital.countMissedSignal(this.#session, isForLoss);
   }
 
-  #open(look: BarContext, group: StoredGroup, decision: Opening): void {
+  #open(bar: BarContext, group: StoredGroup, decision: Opening): void {
     this.#signals += 1;
-    const miss = this.#execution.isAway(look.atMs) ? AWAY : this.#execution.miss(this.#signals, look.atMs);
-    if (miss !== null) {
-      this.#made.missed.push({ at: new Date(look.atMs).toISOString(), ...miss });
+    const missedEntry = this.#execution.isExchangeUnreachable(bar.atMs)
+      ? EXCHANGE_UNREACHABLE
+      : this.#execution.missedEntry(this.#signals, bar.atMs);
+    if (missedEntry !== null) {
+      this.#backtest.missed.push({ at: new Date(bar.atMs).toISOString(), ...missedEntry });
       this.#memory.groups = this.#memory.groups.filter((other) => other !== group);
       return;
     }
-    this.#capital.noteFollowed();
-    if (this.#start.begin(this.#made, this.#tradingDays)) this.#restartFees();
-    const needed = this.#neededFor(look, decision);
-    const number = this.#made.trades.length + 1;
-    const { view } = look;
+    this.#capital.countFollowedSignal();
+    if (this.#start.begin(this.#backtest, this.#tradingDays)) this.#restartFees();
+    const needed = this.#neededFor(bar, decision);
+    const number = this.#backtest.trades.length + 1;
+    const { view } = bar;
     const context = { view, plan: this.#plan.plan };
-    const book = open(decision, { stored: group, number, marginPaise: needed }, context, look);
-    this.#books.push(book);
-    this.#made.trades.push(book.trade);
+    const book = open(decision, { stored: group, number, marginPaise: needed }, context, bar);
+    this.#openGroups.push(book);
+    this.#backtest.trades.push(book.trade);
   }
 
   /**
    * Closes a group or a part of it. Does nothing while the exchange is unreachable; the next evaluation tries again.
    */
-  #close(look: BarContext, group: StoredGroup, part: Part): boolean {
-    const book = this.#books.find(({ stored }) => stored === group);
-    if (book === undefined || this.#execution.isAway(look.atMs)) return false;
+  #close(bar: BarContext, group: StoredGroup, part: Part): boolean {
+    const book = this.#openGroups.find(({ stored }) => stored === group);
+    if (book === undefined || this.#execution.isExchangeUnreachable(bar.atMs)) return false;
     const reason = part.reason ?? group.closing ?? "Exit.";
-    reduce(book, part.share ?? 1, part.only, reason, look);
-    if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, look.atMs, reason);
+    reduce(book, part.share ?? 1, part.only, reason, bar);
+    if (book.legs.every(({ quantity }) => quantity === 0)) this.#finish(book, bar.atMs, reason);
     return true;
   }
 
   #finish(book: OpenGroup, atMs: number, reason: string): void {
     finish(book, atMs, reason);
     const { trade } = book;
-    this.#books = this.#books.filter((other) => other !== book);
+    this.#openGroups = this.#openGroups.filter((other) => other !== book);
     this.#realisedNet += trade.netPaise;
     this.#realisedGross += trade.grossPaise;
-    noteFinished(this.#memory, book.stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
+    removeFinishedGroup(this.#memory, book.stored, trade.grossPaise - trade.costs.slippagePaise, atMs);
   }
 
   endDay(): void {
-    const { day, look, view, before } = this.#today;
+    const { day, bar, view, before } = this.#today;
     view.moveTo(LAST_MINUTE);
-    look.atMs = view.atMs;
+    bar.atMs = view.atMs;
     if (this.#hasEnded) return;
-    for (const book of this.#books) markLegs(book, view);
-    this.#settle(day, look);
-    for (const book of this.#books) noteExtremes(book);
-    const openNet = openResult(this.#books);
-    const openGross = this.#books.reduce((sum, { grossPaise }) => sum + grossPaise, 0);
-    const made = this.#made;
+    for (const book of this.#openGroups) markLegs(book, view);
+    this.#settle(day, bar);
+    for (const book of this.#openGroups) noteExtremes(book);
+    const openNet = openResult(this.#openGroups);
+    const openGross = this.#openGroups.reduce((sum, { grossPaise }) => sum + grossPaise, 0);
+    const made = this.#backtest;
     const netPaise = this.#realisedNet + openNet - this.#fees;
     const iso = isoDayOf(day);
     made.days.push({
@@ -358,7 +359,7 @@ export class AlgoRun {
       netPaise,
       grossPaise: this.#realisedGross + openGross,
       feePaise: this.#fees,
-      marginPaise: this.#books.length === 0 ? 0 : marginOf(heldOf(this.#books), this.#pricing(look)),
+      marginPaise: this.#openGroups.length === 0 ? 0 : marginOf(heldOf(this.#openGroups), this.#pricing(bar)),
       trades: made.trades.length,
       benchmark: Math.round(view.spot(this.#plan.benchmark.key) * 100) / 100,
     });
@@ -367,14 +368,14 @@ export class AlgoRun {
       day: iso,
       feePaise: this.#fees,
       signalsPassed: made.signalsPassed - before.passed,
-      isIdle: before.held === 0 && this.#books.length === 0 && made.trades.length === before.trades,
+      isIdle: before.held === 0 && this.#openGroups.length === 0 && made.trades.length === before.trades,
     });
     // The record ends on the day that exhausts its capital, so that no stored day has to be removed later.
-    const end = this.#books.length === 0 ? this.#capital.endOn(iso, this.#session, netPaise) : null;
-    const waits = this.#plan.evidence === "backtest" && this.#start.waits(made, end);
-    if (!waits) made.exhausted = end;
+    const end = this.#openGroups.length === 0 ? this.#capital.endOn(iso, this.#session, netPaise) : null;
+    const postponesEnd = this.#plan.evidence === "backtest" && this.#start.postponesEnd(made, end);
+    if (!postponesEnd) made.exhausted = end;
     if (made.exhausted === null)
-      for (const book of this.#books) {
+      for (const book of this.#openGroups) {
         // If this is the record's last day, the open positions are valued at the day's close.
         book.trade.grossPaise = grossOf(book);
         book.trade.netPaise = book.trade.grossPaise - totalOf(book.trade.costs);
@@ -382,17 +383,17 @@ export class AlgoRun {
   }
 
   /** Settles expired contracts at the close. */
-  #settle(day: number, look: BarContext): void {
-    for (const book of [...this.#books]) {
+  #settle(day: number, bar: BarContext): void {
+    for (const book of [...this.#openGroups]) {
       const expired = book.legs.filter(
         ({ instrument, quantity }) =>
           quantity !== 0 && instrument.option !== null && instrument.option.expiryDay <= day,
       );
       if (expired.length === 0) continue;
       const keys = expired.map(({ instrument }) => instrument.key);
-      reduce(book, 1, keys, "Settled at expiry.", look);
+      reduce(book, 1, keys, "Settled at expiry.", bar);
       if (book.legs.every(({ quantity }) => quantity === 0))
-        this.#finish(book, look.atMs, "Settled at expiry.");
+        this.#finish(book, bar.atMs, "Settled at expiry.");
     }
   }
 }

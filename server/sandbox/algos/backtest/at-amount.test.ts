@@ -11,7 +11,7 @@ import type { MarketInstrument } from "../../exchange/instrument-master.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { recordPlansOf } from "./record-plans.ts";
 
@@ -26,7 +26,7 @@ function made(id: string) {
     strategy === undefined ? [] : recordPlansOf(catalogue, strategy, dayOfIso("2026-05-29"), benchmark);
   if (plan === undefined) throw new Error(id);
   const run = { ...plan, fromDay: dayOfIso("2025-03-03"), end: null };
-  const { days, trades, cashFlows } = runBacktest({ plan: run, tape, execution: ASSUMED });
+  const { days, trades, cashFlows } = runBacktest({ plan: run, tape, execution: ASSUMED_FILLS });
   const costs = Object.fromEntries(
     Object.keys(trades[0]?.costs ?? {}).map((name) => [
       name,

@@ -10,7 +10,7 @@ import { contractOf } from "../../exchange/option-chain.ts";
 import { minuteIn } from "../../exchange/trading-days.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
-import { ASSUMED, followed } from "./execution.ts";
+import { ASSUMED_FILLS, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { idleSegments } from "./idle-segments.ts";
 import { totalOf } from "./position-book.ts";
@@ -31,7 +31,7 @@ function planOf(id: string, toDay: number): RecordPlan {
   return { ...plan, fromDay: FROM, toDay, end: null };
 }
 
-function run(id: string, toDay: number, execution = ASSUMED): Backtest {
+function run(id: string, toDay: number, execution = ASSUMED_FILLS): Backtest {
   const plan = planOf(id, toDay);
   return runBacktest({ plan, tape, execution });
 }
@@ -65,7 +65,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("enters within the algo's hours and days; closes intraday positions the same day", () => {
+  it("enters in the algo's hours and days, and closes intraday positions the same day", () => {
     for (const [id, { trades }] of whole) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";
@@ -93,7 +93,7 @@ describe("every strategy", () => {
 describe("records agree with the public history", () => {
   const always = new SandboxMarket(1, ROUND_THE_CLOCK);
 
-  it("every entry lies inside its public minute bar, in both modes of market hours", {
+  it("every entry price lies within the public minute bar, in both modes of market hours", {
     timeout: 120_000,
   }, () => {
     let fills = 0;
@@ -165,26 +165,28 @@ describe("paper and live records", () => {
     let missed = 0;
     let trades = 0;
     for (const { id } of catalogue.strategies) {
-      const live = run(id, TO, followed(market, 1, id, "live"));
-      const cut = run(id, CUT, followed(market, 1, id, "live"));
+      const live = run(id, TO, paperOrLiveExecution(market, 1, id, "live"));
+      const cut = run(id, CUT, paperOrLiveExecution(market, 1, id, "live"));
       expect(live.days.slice(0, cut.days.length), id).toEqual(cut.days);
       const dated = live.missed.filter(({ kind }) => kind === "capital");
       expect(dated.length, id).toBe(live.signalsPassed);
       missed += live.missed.length - dated.length;
       trades += live.trades.length;
-      for (const miss of live.missed) expect(miss.reason).not.toBe("");
+      for (const missedEntry of live.missed) expect(missedEntry.reason).not.toBe("");
       const last = live.days.at(-1);
       const net = live.trades.reduce((sum, trade) => sum + trade.netPaise, 0);
       expect(last?.netPaise, id).toBe(net - (last?.feePaise ?? 0));
       expect(
-        run(id, CUT, followed(market, 1, id, "paper")).missed.filter(({ kind }) => kind === "refused"),
+        run(id, CUT, paperOrLiveExecution(market, 1, id, "paper")).missed.filter(
+          ({ kind }) => kind === "refused",
+        ),
       ).toEqual([]);
     }
     expect(missed / (missed + trades)).toBeGreaterThan(0.005);
     expect(missed / (missed + trades)).toBeLessThan(0.05);
     const id = "ridgeline-day-condor";
     const backtest = run(id, TO);
-    const live = run(id, TO, followed(market, 1, id, "live"));
+    const live = run(id, TO, paperOrLiveExecution(market, 1, id, "live"));
     expect(live.trades[0]?.grossPaise).toBe(backtest.trades[0]?.grossPaise);
     expect(live.trades[0]?.costs.slippagePaise).not.toBe(backtest.trades[0]?.costs.slippagePaise);
   });
@@ -237,9 +239,9 @@ describe("exhausted capital", () => {
     const plan = planOf(id, TO);
     return { ...plan, feeMonthlyPaise: plan.plan.minAmountRupees * 25 };
   })();
-  const made = runBacktest({ plan: short, tape, execution: ASSUMED });
+  const made = runBacktest({ plan: short, tape, execution: ASSUMED_FILLS });
 
-  it("ends the record with a reason; later signals are only counted", () => {
+  it("ends the record with a reason, and later signals are only counted", () => {
     expect(made.trades.length).toBeGreaterThan(0);
     expect(made.exhausted).toMatchObject({ kind: "capital", on: made.days.at(-1)?.day });
     expect(made.exhausted?.reason).toMatch(/₹/);
@@ -253,7 +255,7 @@ describe("exhausted capital", () => {
     const on = dayOfIso(made.exhausted?.on ?? "");
     for (const toDay of [on - 1, on, on + 5]) {
       const cut = { ...short, toDay };
-      const { days } = runBacktest({ plan: cut, tape, execution: ASSUMED });
+      const { days } = runBacktest({ plan: cut, tape, execution: ASSUMED_FILLS });
       expect(days).toEqual(made.days.slice(0, days.length));
     }
   });
@@ -267,7 +269,7 @@ describe("idle segments", () => {
     isIdle,
   });
 
-  it("are reported from ten trading days on, with their fees and signals", () => {
+  it("are reported with fees and signals if they last at least ten trading days", () => {
     const pattern = [2, 9, 1, 12, 3].flatMap((count, part) =>
       Array.from({ length: count }, () => part % 2 === 1),
     );

@@ -20,13 +20,13 @@ export type Execution = {
    */
   slippagePaise(instrument: MarketInstrument, signed: number, pricePaise: number, atMs: number): number;
   /** Returns the reason if the record misses this entry, otherwise null. `number` counts the record's signals. */
-  miss(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
+  missedEntry(number: number, atMs: number): Omit<MissedSignal, "at"> | null;
   /** True while the exchange is unreachable. No position can then be opened, closed or stopped out. */
-  isAway(atMs: number): boolean;
+  isExchangeUnreachable(atMs: number): boolean;
   /** Factor on costs, including slippage; 1 by default. */
   costFactor?: number;
   /** If true, charges and margin are computed at the orders' fill prices, otherwise at the signal's price. */
-  isAtBroker?: boolean;
+  usesFillPrices?: boolean;
 };
 
 /** Returns the cost of half the bid-ask spread for the quantity, in paise. Half a spread is at least one tick. */
@@ -34,19 +34,19 @@ function halfSpreadPaise(instrument: MarketInstrument, signed: number, pricePais
   return Math.abs(signed) * Math.ceil(spreadAt(instrument, pricePaise) / 2) * instrument.tickPaise;
 }
 
-export const ASSUMED: Execution = {
+export const ASSUMED_FILLS: Execution = {
   slippagePaise: halfSpreadPaise,
-  miss: () => null,
-  isAway: () => false,
+  missedEntry: () => null,
+  isExchangeUnreachable: () => false,
 };
 
 /**
  * Fills orders level by level from the market depth at the signal's time. Beyond the last level, the depth is
  * extrapolated.
  */
-export function againstDepth(market: SandboxMarket): Execution {
+export function depthExecution(market: SandboxMarket): Execution {
   return {
-    ...ASSUMED,
+    ...ASSUMED_FILLS,
     slippagePaise(instrument, signed, pricePaise, atMs) {
       const { bids, asks } = market.book(instrument, atMs);
       const levels = signed > 0 ? asks : bids;
@@ -73,11 +73,11 @@ export function againstDepth(market: SandboxMarket): Execution {
 }
 
 /** Fills like a market order at the broker that is sent at the signal's time. */
-export function atBroker(market: SandboxMarket): Execution {
+export function brokerExecution(market: SandboxMarket): Execution {
   const usedDepth = new UsedDepth();
   return {
-    ...ASSUMED,
-    isAtBroker: true,
+    ...ASSUMED_FILLS,
+    usesFillPrices: true,
     slippagePaise: (instrument, signed, pricePaise, atMs) =>
       Math.sign(signed) *
       (marketFillPaise(market, usedDepth, { instrument, signed, atMs }) - Math.abs(signed) * pricePaise),
@@ -89,14 +89,14 @@ const USUAL_DELAY_MS = 8 * SECOND_MS;
 const LONG_DELAY_MS = 45 * SECOND_MS;
 const LONG_DELAY_SHARE = 0.05;
 /** Share of live entries that are rejected. */
-const REFUSED_SHARE = 0.012;
+const REJECTED_ENTRY_SHARE = 0.012;
 /** Share of days with an outage. */
-const AWAY_SHARE = 0.012;
-const AWAY_FROM_MINUTE = 9 * 60 + 20;
-const AWAY_WITHIN_MINUTES = 330;
-const AWAY_LEAST_MINUTES = 15;
-const AWAY_MORE_MINUTES = 45;
-const REFUSALS = [
+const OUTAGE_DAY_SHARE = 0.012;
+const OUTAGE_EARLIEST_MINUTE = 9 * 60 + 20;
+const OUTAGE_START_RANGE_MINUTES = 330;
+const OUTAGE_MIN_MINUTES = 15;
+const OUTAGE_EXTRA_MINUTES = 45;
+const REJECTION_REASONS = [
   "A leg was refused by the exchange: its price lay outside the day's band.",
   "Not filled within the time that the algo gives an order, and cancelled.",
   "Refused for margin, which had risen between the signal and the order.",
@@ -110,7 +110,9 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
   return plans.map((plan) => ({
     plan,
     execution:
-      plan.evidence === "backtest" ? ASSUMED : followed(market, seed, plan.strategyId, plan.evidence),
+      plan.evidence === "backtest"
+        ? ASSUMED_FILLS
+        : paperOrLiveExecution(market, seed, plan.strategyId, plan.evidence),
   }));
 }
 
@@ -118,13 +120,13 @@ export function recordRuns(plans: readonly RecordPlan[], market: SandboxMarket, 
  * Returns the execution of a paper or live record. Paper orders fill as in a paper deployment. Live orders reach the
  * broker some seconds later, and some are missed.
  */
-export function followed(
+export function paperOrLiveExecution(
   market: SandboxMarket,
   seed: number,
   strategyId: string,
   evidence: Exclude<EvidenceClass, "backtest">,
 ): Execution {
-  const broker = atBroker(market);
+  const broker = brokerExecution(market);
   if (evidence === "paper") return broker;
   const own = seedOf(seed, `${strategyId} ${evidence}`);
   return {
@@ -136,17 +138,21 @@ export function followed(
         uniform(own, place, 1) < LONG_DELAY_SHARE ? draw * LONG_DELAY_MS : SECOND_MS + draw * USUAL_DELAY_MS;
       return broker.slippagePaise(instrument, signed, pricePaise, atMs + Math.round(delayMs));
     },
-    miss(number, atMs) {
-      if (uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REFUSED_SHARE) return null;
-      const reason = REFUSALS[Math.floor(uniform(own, number, 2) * REFUSALS.length)] ?? REFUSALS[0];
+    missedEntry(number, atMs) {
+      if (uniform(own, number, Math.floor(atMs / MINUTE_MS)) >= REJECTED_ENTRY_SHARE) return null;
+      const reason =
+        REJECTION_REASONS[Math.floor(uniform(own, number, 2) * REJECTION_REASONS.length)] ??
+        REJECTION_REASONS[0];
       return { kind: "refused", reason };
     },
-    isAway(atMs) {
+    isExchangeUnreachable(atMs) {
       const day = istDay(atMs);
-      if (uniform(own, day, 3) >= AWAY_SHARE) return false;
+      if (uniform(own, day, 3) >= OUTAGE_DAY_SHARE) return false;
       const minute = (atMs - istDayStart(day)) / MINUTE_MS;
-      const from = AWAY_FROM_MINUTE + uniform(own, day, 4) * AWAY_WITHIN_MINUTES;
-      return minute >= from && minute < from + AWAY_LEAST_MINUTES + uniform(own, day, 5) * AWAY_MORE_MINUTES;
+      const from = OUTAGE_EARLIEST_MINUTE + uniform(own, day, 4) * OUTAGE_START_RANGE_MINUTES;
+      return (
+        minute >= from && minute < from + OUTAGE_MIN_MINUTES + uniform(own, day, 5) * OUTAGE_EXTRA_MINUTES
+      );
     },
   };
 }

@@ -15,17 +15,17 @@ const SHIPPED_SEED = 1;
 const LAST_DAY = dayOfIso("2026-11-20");
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const HASH_LENGTH = 16;
-const TOGETHER = 60;
+const BATCH_SIZE = 60;
 const FILE = new URL("golden-records.txt", import.meta.url);
 
 /** Formats each record as a line: name, days, trades, net result in paise, and a hash of the complete record. */
-function lines(): string[] {
+function recordLines(): string[] {
   const market = new SandboxMarket(SHIPPED_SEED, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);
   const plans = recordPlans(buildCatalogue(), LAST_DAY, BENCHMARK);
   const made: string[] = [];
-  for (let from = 0; from < plans.length; from += TOGETHER) {
-    const part = plans.slice(from, from + TOGETHER);
+  for (let from = 0; from < plans.length; from += BATCH_SIZE) {
+    const part = plans.slice(from, from + BATCH_SIZE);
     const results = runBacktests(tape, recordRuns(part, market, SHIPPED_SEED));
     for (const [index, { strategyId, version, evidence, start }] of part.entries()) {
       const result = results[index];
@@ -38,7 +38,7 @@ function lines(): string[] {
   return made;
 }
 
-const made = lines();
+const made = recordLines();
 if (process.argv.includes("--write")) writeFileSync(FILE, `${made.join("\n")}\n`);
 else {
   const known = new Set(readFileSync(FILE, "utf8").trimEnd().split("\n"));

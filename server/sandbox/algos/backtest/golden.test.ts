@@ -7,7 +7,7 @@ import { dayOfIso } from "../../../../app/domain/time.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
-import { ASSUMED, againstDepth, type Execution, followed } from "./execution.ts";
+import { ASSUMED_FILLS, depthExecution, type Execution, paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 
@@ -21,7 +21,12 @@ const plans = recordPlans(catalogue, dayOfIso("2026-11-20"), BENCHMARK).filter(
 );
 
 /** Formats each result as a line: name, days, trades, net result in paise, and a hash of the complete result. */
-function results(seed: number, from: string, to: string, wanted: (plan: RecordPlan) => boolean): string[] {
+function resultLines(
+  seed: number,
+  from: string,
+  to: string,
+  wanted: (plan: RecordPlan) => boolean,
+): string[] {
   const market = new SandboxMarket(seed, EXCHANGE_CALENDAR);
   const tape = new HistoryTape(market);
   const lineOf = (name: string, plan: RecordPlan, execution: Execution) => {
@@ -38,14 +43,14 @@ function results(seed: number, from: string, to: string, wanted: (plan: RecordPl
   return plans.filter(wanted).flatMap((plan) => {
     const name = `${plan.strategyId} ${plan.evidence}`;
     if (plan.evidence !== "backtest")
-      return [lineOf(name, plan, followed(market, seed, plan.strategyId, plan.evidence))];
-    return [lineOf(name, plan, ASSUMED), lineOf(`${name} depth`, plan, againstDepth(market))];
+      return [lineOf(name, plan, paperOrLiveExecution(market, seed, plan.strategyId, plan.evidence))];
+    return [lineOf(name, plan, ASSUMED_FILLS), lineOf(`${name} depth`, plan, depthExecution(market))];
   });
 }
 
 describe("golden records", () => {
   it("backtests, paper and live records of March 2026 match the stored hashes", async () => {
-    const lines = results(
+    const lines = resultLines(
       1,
       "2026-03-02",
       "2026-03-13",
@@ -55,7 +60,7 @@ describe("golden records", () => {
   }, 60_000);
 
   it("backtests with another seed over a quarter's end match the stored hashes", async () => {
-    const lines = results(
+    const lines = resultLines(
       7,
       "2025-03-20",
       "2025-05-09",

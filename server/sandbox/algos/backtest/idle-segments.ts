@@ -6,7 +6,7 @@ import type { IdleSegment } from "../../../../app/contract/base-api/record.ts";
 export type TradingDay = { day: string; feePaise: number; signalsPassed: number; isIdle: boolean };
 
 /** Minimum length of a reported idle period, in trading days. Shorter pauses are normal. */
-const LEAST_DAYS = 10;
+const MIN_IDLE_DAYS = 10;
 
 export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {
   const segments: IdleSegment[] = [];
@@ -14,7 +14,7 @@ export function idleSegments(days: readonly TradingDay[]): IdleSegment[] {
   for (let end = 0; end <= days.length; end += 1) {
     if (days[end]?.isIdle === true) continue;
     const [first, last] = [days[begin], days[end - 1]];
-    if (end - begin >= LEAST_DAYS && first !== undefined && last !== undefined)
+    if (end - begin >= MIN_IDLE_DAYS && first !== undefined && last !== undefined)
       segments.push({
         from: first.day,
         to: last.day,

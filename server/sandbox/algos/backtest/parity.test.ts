@@ -18,7 +18,7 @@ import { DeploymentRows } from "../deployments/deployment-rows.ts";
 import { Deployments } from "../deployments/deployments.ts";
 import { Runner } from "../deployments/runner.ts";
 import { runBacktest } from "./backtest.ts";
-import { atBroker, type Execution } from "./execution.ts";
+import { brokerExecution, type Execution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { totalOf } from "./position-book.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
@@ -57,7 +57,7 @@ type Fill = { at: number; symbol: string; signed: number; pricePaise: number };
 /** Returns the record of an algo, and the record's fills. */
 function recorded(id: string) {
   const fills: Fill[] = [];
-  const broker = atBroker(market);
+  const broker = brokerExecution(market);
   const execution: Execution = {
     ...broker,
     slippagePaise(instrument, signed, pricePaise, atMs) {
@@ -165,7 +165,7 @@ const CHOSEN = [
   "itc-income-call",
   "tidewater-tick-pull",
 ];
-it("counts the same sessions: no weekend, no holiday, no Muhurat trading", () => {
+it("weekends, holidays and Muhurat trading are not counted as sessions", () => {
   const { days } = market.tapes;
   expect(days.fullDays(dayOfIso("2026-04-27")) - days.fullDays(dayOfIso("2026-04-24"))).toBe(1);
   expect(days.fullDays(dayOfIso("2026-04-26"))).toBe(days.fullDays(dayOfIso("2026-04-24")));
@@ -174,7 +174,7 @@ it("counts the same sessions: no weekend, no holiday, no Muhurat trading", () =>
   expect(days.fullDays(muhurat)).toBe(days.fullDays(muhurat - 1));
 });
 
-it.each(CHOSEN)("%s", { timeout: 120_000 }, (id) => {
+it.each(CHOSEN)("%s: the paper record equals the paper deployment", { timeout: 120_000 }, (id) => {
   const { made, fills } = recorded(id);
   const { trades, totals, fees, refused } = deployed(id);
   expect(refused).toEqual([]);

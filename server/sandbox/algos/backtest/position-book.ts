@@ -29,7 +29,7 @@ type OpenLeg = HeldLeg & {
 export type OpenGroup = {
   stored: StoredGroup;
   /** The group as the rule reads it. It contains the held legs only, in the order of `legs`. */
-  seen: Group;
+  ruleGroup: Group;
   legs: OpenLeg[];
   trade: BacktestTrade;
   /** Result before costs at the last bar, in paise, and total costs so far. */
@@ -103,7 +103,7 @@ export function open(
     entryPaise,
     exitPaise: null,
   }));
-  const seen: Group = {
+  const ruleGroup: Group = {
     id: stored.id,
     tag: decision.tag,
     openedAtMs: view.atMs,
@@ -113,7 +113,7 @@ export function open(
     isReduced: stored.isReduced,
     legs,
   };
-  return { stored, seen, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
+  return { stored, ruleGroup, legs, trade, grossPaise: 0, costsPaise: totalOf(trade.costs) };
 }
 
 /** Books the costs of an order. Slippage is a separate cost line, so the legs keep the signal's prices. */
@@ -131,7 +131,7 @@ function charge(
   const isFirstDelivery = isDelivery && !delivered.has(delivery);
   if (isFirstDelivery) delivered.add(delivery);
   const slippage = execution.slippagePaise(instrument, signed, pricePaise, atMs);
-  const filled = execution.isAtBroker === true ? Math.sign(signed) * slippage : 0;
+  const filled = execution.usesFillPrices === true ? Math.sign(signed) * slippage : 0;
   addCharges(
     trade.costs,
     chargesOf({
@@ -192,9 +192,9 @@ export function reduce(
         }),
         moment.execution.costFactor,
       );
-    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.seen.openedAtMs) < day, moment);
+    else charge(group.trade, leg, -sign * quantity, exit, istDay(group.ruleGroup.openedAtMs) < day, moment);
   }
-  group.seen.legs = group.legs.filter(({ quantity }) => quantity !== 0);
+  group.ruleGroup.legs = group.legs.filter(({ quantity }) => quantity !== 0);
   group.costsPaise = totalOf(group.trade.costs);
 }
 
@@ -268,10 +268,10 @@ export function totalOf(costs: CostLines): number {
   );
 }
 
-export function toRuleGroup({ seen, stored }: OpenGroup): Group {
-  seen.bestRupees = stored.bestRupees;
-  seen.isReduced = stored.isReduced;
-  return seen;
+export function toRuleGroup({ ruleGroup, stored }: OpenGroup): Group {
+  ruleGroup.bestRupees = stored.bestRupees;
+  ruleGroup.isReduced = stored.isReduced;
+  return ruleGroup;
 }
 
 export function heldOf(groups: readonly OpenGroup[]): Held[] {

@@ -10,7 +10,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
-import { followed } from "./execution.ts";
+import { paperOrLiveExecution } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { recordPlansOf } from "./record-plans.ts";
 import { Records } from "./record-store.ts";
@@ -36,7 +36,7 @@ function fileOf(id: string): RecordFile {
     publicKey,
   );
   const records = new Records(db, 1, { id: keyId, privateKey });
-  const execution = followed(market, 1, id, "live");
+  const execution = paperOrLiveExecution(market, 1, id, "live");
   records.write(plan, runBacktest({ plan, tape: new HistoryTape(market), execution }), 0);
   const file = { ...records.read(plan), tradeList: records.trades(plan) };
   db.close();
@@ -44,7 +44,7 @@ function fileOf(id: string): RecordFile {
 }
 
 it.each(["ridgeline-day-condor", "saffron-day-average", "monthly-seedling"])(
-  "%s",
+  "%s: recomputation confirms the record and detects a changed day",
   { timeout: 60_000 },
   (id) => {
     const file = fileOf(id);

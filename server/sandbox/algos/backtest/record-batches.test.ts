@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dayOfIso } from "../../../../app/domain/time.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
-import { FIRST_TOGETHER, MOST_TOGETHER, takeBatch } from "./record-batches.ts";
+import { FIRST_BATCH_SIZE, MAX_BATCH_SIZE, takeBatch } from "./record-batches.ts";
 import { type RecordPlan, recordPlans } from "./record-plans.ts";
 
 const plans = recordPlans(buildCatalogue(), dayOfIso("2026-11-20"), { key: "IDX_I:13", name: "Nifty 50" });
@@ -10,27 +10,27 @@ const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" 
 
 it("starts one process with backtests on indices, the other with those on shares", () => {
   const waiting = [...plans];
-  const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_TOGETHER, prefersIndex));
+  const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_BATCH_SIZE, prefersIndex));
   expect(batches.flat().every(isBacktest)).toBe(true);
   expect(batches.map((batch) => batch.map(onIndex))).toEqual([
-    Array(FIRST_TOGETHER).fill(true),
-    Array(FIRST_TOGETHER).fill(false),
+    Array(FIRST_BATCH_SIZE).fill(true),
+    Array(FIRST_BATCH_SIZE).fill(false),
   ]);
 });
 
 it("computes paper and live records last, with the backtests of the same days", () => {
   const waiting = plans.filter((plan) => !isBacktest(plan));
-  const batch = takeBatch(waiting, MOST_TOGETHER, true);
+  const batch = takeBatch(waiting, MAX_BATCH_SIZE, true);
   expect(new Set(batch.map(({ evidence }) => evidence))).toEqual(new Set(["backtest", "paper", "live"]));
   const mixed = [...plans];
-  expect(takeBatch(mixed, MOST_TOGETHER, true).every(isBacktest)).toBe(true);
+  expect(takeBatch(mixed, MAX_BATCH_SIZE, true).every(isBacktest)).toBe(true);
 });
 
 it("takes each record once, the preferred kind first", () => {
   const waiting = [...plans];
   const computed: RecordPlan[] = [];
   for (;;) {
-    const batch = takeBatch(waiting, MOST_TOGETHER, true);
+    const batch = takeBatch(waiting, MAX_BATCH_SIZE, true);
     if (batch.length === 0) break;
     computed.push(...batch);
   }

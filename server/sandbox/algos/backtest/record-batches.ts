@@ -4,9 +4,9 @@
 import type { RecordPlan } from "./record-plans.ts";
 
 /** Number of records in the first batch of each process. Both batches together suffice for the home page. */
-export const FIRST_TOGETHER = 5;
+export const FIRST_BATCH_SIZE = 5;
 /** Largest number of records in a later batch, limited by the memory of a process. */
-export const MOST_TOGETHER = 120;
+export const MAX_BATCH_SIZE = 120;
 
 /**
  * Removes the next batch from the waiting records and returns it. Backtests of the complete history come first. Each

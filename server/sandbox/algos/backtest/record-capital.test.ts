@@ -7,7 +7,7 @@ import { dayOfIso } from "../../../../app/domain/time.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { RecordCapital } from "./record-capital.ts";
 import { recordPlansOf } from "./record-plans.ts";
@@ -33,8 +33,8 @@ describe("capital of a record", () => {
           expect(capital.balancePaise(net)).toBe(CAPITAL + net + paidIn);
           expect(capital.freePaise(net)).toBeLessThanOrEqual(CAPITAL);
           net += madePaise;
-          if (madePaise !== 0) capital.noteFollowed();
-          for (let count = 0; count < passed; count += 1) capital.notePassed(index, true);
+          if (madePaise !== 0) capital.countFollowedSignal();
+          for (let count = 0; count < passed; count += 1) capital.countMissedSignal(index, true);
           if (capital.endOn(DAY, index, net) !== null) {
             // Money paid in does not postpone the end.
             expect(net).toBeLessThanOrEqual(-0.4 * CAPITAL);
@@ -49,7 +49,7 @@ describe("capital of a record", () => {
   it("is renewed the day after three signals on three days that only losses prevented", () => {
     const capital = new RecordCapital(CAPITAL);
     for (const [index, isDue] of [false, false, true].entries()) {
-      capital.notePassed(index, true);
+      capital.countMissedSignal(index, true);
       expect(capital.endOn(DAY, index, -2_000_000)).toBeNull();
       expect(capital.restart(-2_000_000) !== null).toBe(isDue);
     }
@@ -58,9 +58,9 @@ describe("capital of a record", () => {
 
   it("ends when ten signals over twenty days needed more than the complete capital", () => {
     const capital = new RecordCapital(CAPITAL);
-    for (let index = 0; index < 9; index += 1) capital.notePassed(index * 3, false);
+    for (let index = 0; index < 9; index += 1) capital.countMissedSignal(index * 3, false);
     expect(capital.endOn(DAY, 24, 0)).toBeNull();
-    capital.notePassed(27, false);
+    capital.countMissedSignal(27, false);
     expect(capital.endOn(DAY, 27, 0)).toMatchObject({ on: DAY, kind: "capital" });
     expect(capital.restart(0)).toBeNull();
   });
@@ -81,7 +81,7 @@ describe("a backtest whose amount is too small for one lot at first", () => {
     return runBacktest({
       plan: { ...plan, fromDay: dayOfIso("2023-05-02"), plan: { ...plan.plan, minAmountRupees } },
       tape,
-      execution: ASSUMED,
+      execution: ASSUMED_FILLS,
     });
   };
 
@@ -125,7 +125,7 @@ describe("a backtest after losses", () => {
     return runBacktest({
       plan: { ...plan, plan: own, feeMonthlyPaise, end: null },
       tape,
-      execution: ASSUMED,
+      execution: ASSUMED_FILLS,
     });
   };
 
@@ -151,7 +151,7 @@ describe("a backtest after losses", () => {
     },
   );
 
-  it("sells shares that the remaining amount does not cover; signals once a session", () => {
+  it("sells shares that the remaining amount does not cover, and signals once a session", () => {
     const { trades, missed } = made("hdfc-bank-income-call", 3, { minAmountRupees: 480_000 });
     const shares = trades.filter(({ tag }) => tag === "shares");
     expect(shares[0]?.exitReason).toBe("The amount left does not cover the shares and a call.");

@@ -11,7 +11,7 @@ const RESTART_AFTER = { signals: 3, days: 3 } as const;
 const END_AFTER = { signals: 10, days: 20 } as const;
 
 export type CapitalEnd = { on: string; kind: EndKind; reason: string };
-type Passed = { signals: number; fromSession: number };
+type MissedSignals = { signals: number; fromSession: number };
 
 export class RecordCapital {
   readonly capitalPaise: number;
@@ -20,8 +20,8 @@ export class RecordCapital {
   #isRestartDue = false;
   #hasFollowed = false;
   /** Signals missed since the last followed signal. Null when there are none. */
-  #passed: Passed | null = null;
-  #passedForLoss: Passed | null = null;
+  #passed: MissedSignals | null = null;
+  #passedForLoss: MissedSignals | null = null;
 
   constructor(capitalPaise: number) {
     this.capitalPaise = capitalPaise;
@@ -37,14 +37,14 @@ export class RecordCapital {
     return Math.min(this.balancePaise(netPaise), this.capitalPaise);
   }
 
-  noteFollowed(): void {
+  countFollowedSignal(): void {
     this.#hasFollowed = true;
     this.#passed = null;
     this.#passedForLoss = null;
   }
 
   /** Counts a missed signal. `isForLoss` is true if the capital would have sufficed without its losses. */
-  notePassed(session: number, isForLoss: boolean): void {
+  countMissedSignal(session: number, isForLoss: boolean): void {
     this.#passed = counted(this.#passed, session);
     if (isForLoss) this.#passedForLoss = counted(this.#passedForLoss, session);
   }
@@ -85,7 +85,7 @@ export class RecordCapital {
     this.#isRestartDue = false;
     this.#paidInPaise += amountPaise;
     this.#restarts += 1;
-    this.noteFollowed();
+    this.countFollowedSignal();
     return { amountPaise, note };
   }
 
@@ -96,12 +96,12 @@ export class RecordCapital {
   }
 }
 
-function counted(passed: Passed | null, session: number): Passed {
+function counted(passed: MissedSignals | null, session: number): MissedSignals {
   return { signals: (passed?.signals ?? 0) + 1, fromSession: passed?.fromSession ?? session };
 }
 
 function isReached(
-  passed: Passed | null,
+  passed: MissedSignals | null,
   limit: { signals: number; days: number },
   session: number,
 ): boolean {

@@ -6,7 +6,7 @@ import { lowerPriority } from "../../low-priority.ts";
 import type { Catalogue } from "../catalogue/build-catalogue.ts";
 import type { Backtest } from "./backtest.ts";
 import type { HistoryMessage, HistoryResult } from "./history-run.ts";
-import { FIRST_TOGETHER, MOST_TOGETHER, takeBatch } from "./record-batches.ts";
+import { FIRST_BATCH_SIZE, MAX_BATCH_SIZE, takeBatch } from "./record-batches.ts";
 import { type Benchmark, type RecordPlan, recordPlans } from "./record-plans.ts";
 import type { Records } from "./record-store.ts";
 
@@ -24,7 +24,7 @@ export type RecordKeeper = {
 };
 
 /** Starts computing records immediately. `wanted` is "all" or the ids of the algos to compute records for. */
-export function keepRecords(options: {
+export function startRecordKeeper(options: {
   records: Records;
   catalogue: Catalogue;
   seed: number;
@@ -44,7 +44,7 @@ export function keepRecords(options: {
   let progress: Progress = { done: 0, total: 0 };
   let isDue = false;
 
-  function look(): void {
+  function checkNow(): void {
     isDue = runs.size > 0;
     if (isDue) return;
     const lastDay = istDay(now()) - 1;
@@ -84,7 +84,7 @@ export function keepRecords(options: {
     };
     child.on("message", ({ job, backtest }: HistoryResult) => {
       const plan = current[job];
-      if (job === current.length - 1) next(MOST_TOGETHER);
+      if (job === current.length - 1) next(MAX_BATCH_SIZE);
       try {
         if (plan !== undefined) {
           records.write(plan, backtest, now());
@@ -99,19 +99,19 @@ export function keepRecords(options: {
     child.on("error", options.onFault);
     child.on("exit", () => {
       runs.delete(child);
-      if (runs.size === 0 && isDue) return look();
+      if (runs.size === 0 && isDue) return checkNow();
       if (runs.size === 0 && plans.every((plan) => !isMissing(records, plan))) complete(plans, lastDay);
     });
     child.send({ kind: "begin", seed } satisfies HistoryMessage);
-    next(FIRST_TOGETHER);
+    next(FIRST_BATCH_SIZE);
   }
 
-  look();
-  const timer = setInterval(look, POLL_EVERY_MS);
+  checkNow();
+  const timer = setInterval(checkNow, POLL_EVERY_MS);
   timer.unref();
   return {
     progress: () => (runs.size > 0 ? progress : null),
-    checkMissing: look,
+    checkMissing: checkNow,
     stop() {
       clearInterval(timer);
       isDue = false;

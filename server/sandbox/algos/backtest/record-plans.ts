@@ -16,14 +16,14 @@ const dayOf = (iso: string) => istDay(Date.parse(`${iso}T12:00:00+05:30`));
 export const RECORD_FROM_DAY = dayOf("2023-01-02");
 const PAPER_DAYS = 92;
 /** Evaluation intervals. Backtests use longer bars; paper and live records use one minute, as deployments do. */
-const QUICK_BAR_SECONDS = 300;
-const SLOW_BAR_SECONDS = 900;
-const FOLLOWED_BAR_SECONDS = 60;
+const INTRADAY_BAR_SECONDS = 300;
+const OVERNIGHT_BAR_SECONDS = 900;
+const PAPER_AND_LIVE_BAR_SECONDS = 60;
 
 /** States of an algo that end its records, because it no longer trades. */
-const STOPPED: Record<string, { kind: EndKind; word: string }> = {
-  withdrawn: { kind: "withdrawn", word: "Withdrawn" },
-  suspended: { kind: "suspended", word: "Suspended" },
+const END_BY_STATE: Record<string, { kind: EndKind; label: string }> = {
+  withdrawn: { kind: "withdrawn", label: "Withdrawn" },
+  suspended: { kind: "suspended", label: "Suspended" },
 };
 
 export type Benchmark = { key: string; name: string };
@@ -47,13 +47,13 @@ export type RecordPlan = RecordSpan & {
   benchmark: Benchmark;
 };
 
-type Spanned = Pick<Strategy, "status" | "versions" | "disclosureBasis" | "verification">;
+type StrategyVersions = Pick<Strategy, "status" | "versions" | "disclosureBasis" | "verification">;
 
 /** Returns the records of all versions with their days. `lastDay` is the last completed day. */
-export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
+export function recordSpans(strategy: StrategyVersions, lastDay: number): RecordSpan[] {
   const { status, versions } = strategy;
   const verifiedTo = verifiedDay(strategy);
-  const stopped = STOPPED[status.state] ?? null;
+  const stopped = END_BY_STATE[status.state] ?? null;
   const stoppedOn = stopped === null ? null : dayOf(status.since) - 1;
   return versions.flatMap(({ version, since, until }, index) => {
     const lastOfAll = Math.min(
@@ -73,7 +73,7 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
             }
           : stopped && {
               kind: stopped.kind,
-              reason: `${stopped.word}: ${status.reason ?? "by the manager."}`,
+              reason: `${stopped.label}: ${status.reason ?? "by the manager."}`,
             };
     const wentLive = { kind: "went_live", reason: `Live since ${isoDayOf(liveFrom)}.` } as const;
     const own = { version, start: "own" as const };
@@ -106,14 +106,14 @@ export function recordSpans(strategy: Spanned, lastDay: number): RecordSpan[] {
  * Returns the last verified day. Negative infinity if the algo has no verification, or may show more than verified
  * figures.
  */
-function verifiedDay({ disclosureBasis, verification }: Spanned): number {
+function verifiedDay({ disclosureBasis, verification }: StrategyVersions): number {
   return disclosureBasis === "verified" && verification !== null
     ? dayOf(lastFullMonth(verification.on))
     : Number.NEGATIVE_INFINITY;
 }
 
 /** True if every position is closed on its opening day. */
-export function isWithinTheDay({ product }: Pick<Plan, "product">): boolean {
+export function isIntradayOnly({ product }: Pick<Plan, "product">): boolean {
   return product === "Intraday" || product === "Scalping";
 }
 
@@ -129,8 +129,8 @@ export function recordPlansOf(
     const plan =
       span.version === version ? catalogue.plans.get(id) : catalogue.formerPlans.get(`${id} ${span.version}`);
     if (plan === undefined) return [];
-    const backtestBar = isWithinTheDay(plan) ? QUICK_BAR_SECONDS : SLOW_BAR_SECONDS;
-    const barSeconds = span.evidence === "backtest" ? backtestBar : FOLLOWED_BAR_SECONDS;
+    const backtestBar = isIntradayOnly(plan) ? INTRADAY_BAR_SECONDS : OVERNIGHT_BAR_SECONDS;
+    const barSeconds = span.evidence === "backtest" ? backtestBar : PAPER_AND_LIVE_BAR_SECONDS;
     return [
       {
         ...span,
@@ -146,7 +146,7 @@ export function recordPlansOf(
 }
 
 /** Returns the priority in the queue. Backtests of current versions come first, because most pages show them. */
-function rankOf({ evidence, start, version }: RecordPlan, present: string): number {
+function priorityOf({ evidence, start, version }: RecordPlan, present: string): number {
   const rank = evidence === "backtest" ? (start === "own" ? 0 : 2) : evidence === "live" ? 1 : 3;
   return rank + (version === present ? 0 : 4);
 }
@@ -154,7 +154,7 @@ function rankOf({ evidence, start, version }: RecordPlan, present: string): numb
 /** Returns the records of all algos in the order of computation. */
 export function recordPlans(catalogue: Catalogue, lastDay: number, benchmark: Benchmark): RecordPlan[] {
   const present = new Map(catalogue.strategies.map(({ id, version }) => [id, version]));
-  const rank = (plan: RecordPlan) => rankOf(plan, present.get(plan.strategyId) ?? "");
+  const rank = (plan: RecordPlan) => priorityOf(plan, present.get(plan.strategyId) ?? "");
   return catalogue.strategies
     .flatMap((strategy) => recordPlansOf(catalogue, strategy, lastDay, benchmark))
     .sort((a, b) => rank(a) - rank(b));

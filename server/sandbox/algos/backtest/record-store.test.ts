@@ -15,7 +15,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { type Backtest, runBacktest } from "./backtest.ts";
 import { openSigningKey, publicKeys } from "./evidence-keys.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { headsIndex, publishedHeads, publishHeads } from "./record-heads.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
@@ -34,7 +34,7 @@ function planOf(id: string, toDay: number): RecordPlan {
 }
 
 const run = (id: string, toDay: number): Backtest =>
-  runBacktest({ plan: planOf(id, toDay), tape, execution: ASSUMED });
+  runBacktest({ plan: planOf(id, toDay), tape, execution: ASSUMED_FILLS });
 
 describe("records", () => {
   function withStore(work: (folder: string) => void): void {

@@ -76,7 +76,9 @@ export class Records {
   /** Returns the record as JSON text. The stored text is served unchanged, so it is not parsed. */
   document(plan: RecordPlan): string {
     const row = this.#row(plan);
-    return row === undefined ? JSON.stringify(beingMade(plan)) : inflateSync(row.document).toString("utf8");
+    return row === undefined
+      ? JSON.stringify(pendingRecord(plan))
+      : inflateSync(row.document).toString("utf8");
   }
 
   read(plan: RecordPlan): StrategyRecord {
@@ -115,9 +117,9 @@ export class Records {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last FROM records
-         ${NAMED}`,
+         ${WHERE_KEY}`,
       )
-      .get(...keyOf(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
+      .get(...keyValues(plan)) as Pick<Row, "edition" | "to_day" | "is_ended" | "head" | "last"> | undefined;
     if (row === undefined || row.edition !== editionOf(this.#seed, plan)) return null;
     return { toDay: row.to_day, isEnded: row.is_ended === 1, head: row.head, last: row.last };
   }
@@ -143,7 +145,7 @@ export class Records {
              document = excluded.document, trades = excluded.trades`,
         )
         .run(
-          ...keyOf(plan),
+          ...keyValues(plan),
           edition,
           plan.toDay,
           sealed.endedOn === null ? 0 : 1,
@@ -160,15 +162,15 @@ export class Records {
     const row = this.#db
       .prepare(
         `SELECT edition, to_day, is_ended, head, last, document, trades FROM records
-         ${NAMED}`,
+         ${WHERE_KEY}`,
       )
-      .get(...keyOf(plan)) as Row | undefined;
+      .get(...keyValues(plan)) as Row | undefined;
     return row === undefined || row.edition !== editionOf(this.#seed, plan) ? undefined : row;
   }
 }
 
-const NAMED = "WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ? AND part = ?";
-const keyOf = ({ strategyId, version, evidence, start, part }: RecordName) => [
+const WHERE_KEY = "WHERE strategy_id = ? AND version = ? AND evidence = ? AND start = ? AND part = ?";
+const keyValues = ({ strategyId, version, evidence, start, part }: RecordName) => [
   strategyId,
   version,
   evidence,
@@ -198,20 +200,20 @@ class Digests {
     };
     if (version !== this.#dataVersion) this.#known.clear();
     this.#dataVersion = version;
-    const key = keyOf(name).join(" ");
+    const key = keyValues(name).join(" ");
     const known = this.#known.get(key) ?? this.#compute(name);
     this.#known.set(key, known);
     return known;
   }
 
   changed(name: RecordName): void {
-    this.#known.delete(keyOf(name).join(" "));
+    this.#known.delete(keyValues(name).join(" "));
   }
 
   #compute(name: RecordName): string {
-    const row = this.#db.prepare(`SELECT document, trades FROM records ${NAMED}`).get(...keyOf(name)) as
-      | Pick<Row, "document" | "trades">
-      | undefined;
+    const row = this.#db
+      .prepare(`SELECT document, trades FROM records ${WHERE_KEY}`)
+      .get(...keyValues(name)) as Pick<Row, "document" | "trades"> | undefined;
     const hash = createHash("sha256");
     if (row !== undefined) hash.update(row.document).update(row.trades);
     return hash.digest("hex");
@@ -236,7 +238,7 @@ function headerOf(plan: RecordPlan) {
   };
 }
 
-function beingMade(plan: RecordPlan): StrategyRecord {
+function pendingRecord(plan: RecordPlan): StrategyRecord {
   const header = headerOf(plan);
   return {
     ...header,

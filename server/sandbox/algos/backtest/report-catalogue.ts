@@ -15,9 +15,9 @@ import type { ReportAnswer, ReportJob } from "./report-run.ts";
 
 const BENCHMARK = { key: "IDX_I:13", name: "Nifty 50" };
 const LAST_DAY = istDay(Date.parse("2026-11-20T12:00:00+05:30"));
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 /** `--coarse` lengthens the bars by this factor. */
-const COARSE_TIMES = 2;
+const COARSE_FACTOR = 2;
 
 function argument(name: string): string | null {
   const at = process.argv.indexOf(`--${name}`);
@@ -55,7 +55,7 @@ function readSaved(file: string | null): ReportAnswer[] {
 async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): Promise<Map<number, Run>> {
   const isCoarse = process.argv.includes("--coarse");
   const run = plans.map((plan) =>
-    isCoarse ? { ...plan, barSeconds: COARSE_TIMES * plan.barSeconds } : plan,
+    isCoarse ? { ...plan, barSeconds: COARSE_FACTOR * plan.barSeconds } : plan,
   );
   const jobs = seeds.map((seed): ReportJob => ({ seed, plans: run, openManagers }));
   const file = argument("keep");
@@ -69,7 +69,7 @@ async function runAll(seeds: readonly number[], plans: readonly RecordPlan[]): P
   const left = jobs.filter(({ seed }) => !stored.some((one) => one.seed === seed));
   const workers = Math.min(
     left.length,
-    countArgument("workers", Math.min(MOST_WORKERS, availableParallelism())),
+    countArgument("workers", Math.min(MAX_WORKERS, availableParallelism())),
   );
   const work = () =>
     new Promise<void>((done, fail) => {
@@ -112,7 +112,7 @@ function reportShipped(plans: readonly RecordPlan[], run: Run, states: ReadonlyM
     const f = run.get(strategyId);
     if (f === undefined) continue;
     process.stdout.write(
-      `| ${strategyId} | ${states.get(strategyId)} | ${percent(f.yearly)} | ${f.ratio.toFixed(2)} | ${f.sharpe.toFixed(2)} | ${percent(f.maxDrawdown)} | ${percent(f.worstDay)} | ${f.trades} | ${f.finalOverPeak.toFixed(2)} | ${percent(f.costsYearly)} | ${percent(f.feesYearly)} | ${f.passedBy} | ${f.restarts} | ${f.idleDays} |\n`,
+      `| ${strategyId} | ${states.get(strategyId)} | ${percent(f.yearly)} | ${f.ratio.toFixed(2)} | ${f.sharpe.toFixed(2)} | ${percent(f.maxDrawdown)} | ${percent(f.worstDay)} | ${f.trades} | ${f.finalOverPeak.toFixed(2)} | ${percent(f.costsYearly)} | ${percent(f.feesYearly)} | ${f.missedSignals} | ${f.restarts} | ${f.idleDays} |\n`,
     );
   }
 }

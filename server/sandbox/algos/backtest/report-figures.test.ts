@@ -7,7 +7,7 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktests } from "./backtest.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { RECORD_FROM_DAY, recordPlans } from "./record-plans.ts";
 import { correlatedPairs, type ReportFigures, reportFigures, summaryOf } from "./report-figures.ts";
@@ -23,7 +23,7 @@ const usual: ReportFigures = {
   final: 1.2,
   costsYearly: 0.02,
   feesYearly: 0.01,
-  passedBy: 0,
+  missedSignals: 0,
   restarts: 0,
   idleDays: 0,
   isEnded: false,
@@ -53,7 +53,7 @@ describe("correlated pairs", () => {
     managerId,
     results,
   });
-  it("are of two managers and above the limit", () => {
+  it("contain only algos of two managers with a correlation above the limit", () => {
     const algos = [
       algo("a", "one", [1, 2, 3, 4]),
       algo("b", "one", [2, 4, 6, 8]),
@@ -69,7 +69,7 @@ describe("correlated pairs", () => {
 const BAR_SECONDS = 1_800;
 
 describe("open algos of the catalogue", () => {
-  it("mostly have a Sharpe ratio from −0.5 to 1.2; more than half have a profit", () => {
+  it("mostly have a Sharpe ratio from −0.5 to 1.2, and more than half have a profit", () => {
     const catalogue = buildCatalogue();
     const open = new Set(
       catalogue.strategies.filter(({ status }) => status.state === "open").map(({ id }) => id),
@@ -86,7 +86,7 @@ describe("open algos of the catalogue", () => {
       .map((plan) => ({ ...plan, barSeconds: Math.max(plan.barSeconds, BAR_SECONDS) }));
     const made = runBacktests(
       new HistoryTape(new SandboxMarket(1, EXCHANGE_CALENDAR)),
-      plans.map((plan) => ({ plan, execution: ASSUMED })),
+      plans.map((plan) => ({ plan, execution: ASSUMED_FILLS })),
     );
     const totals = summaryOf(
       plans.flatMap(({ plan }, index) => {

@@ -28,7 +28,7 @@ export type ReportFigures = {
    * Numbers of signals missed for lack of capital, of restarts with fresh capital, and of days in idle periods of at
    * least ten days.
    */
-  passedBy: number;
+  missedSignals: number;
   restarts: number;
   idleDays: number;
   /** True if losses ended the record. The broker then suspends the algo (standing.ts). */
@@ -67,7 +67,7 @@ export function reportFigures(backtest: Backtest, capitalRupees: number, cashYea
     final,
     costsYearly: trades.reduce((sum, { costs }) => sum + totalOf(costs), 0) / capital / years,
     feesYearly: (days.at(-1)?.feePaise ?? 0) / capital / years,
-    passedBy: backtest.signalsPassed,
+    missedSignals: backtest.signalsPassed,
     restarts: backtest.cashFlows.length,
     idleDays: backtest.idle.reduce((sum, one) => sum + one.days, 0),
     isEnded: backtest.exhausted !== null,

@@ -3,7 +3,7 @@ import { EXCHANGE_CALENDAR } from "../../../../app/domain/market-sessions.ts";
 import { SandboxMarket } from "../../exchange/market.ts";
 import { PREMIA } from "../../exchange/market-model.ts";
 import { runBacktests } from "./backtest.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import type { RecordPlan } from "./record-plans.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./report-figures.ts";
 
 /** The catalogue should contain no two open algos of different managers with a higher correlation. */
-const CORRELATION_AT_MOST = 0.9;
+const MAX_CORRELATION = 0.9;
 
 /** `openManagers` is the manager of each open algo, by id of the algo. */
 export type ReportJob = { seed: number; plans: RecordPlan[]; openManagers: Record<string, string> };
@@ -29,7 +29,7 @@ process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
   const tape = new HistoryTape(new SandboxMarket(seed, EXCHANGE_CALENDAR));
   const made = runBacktests(
     tape,
-    plans.map((plan) => ({ plan, execution: ASSUMED })),
+    plans.map((plan) => ({ plan, execution: ASSUMED_FILLS })),
   );
   const figures = plans.flatMap(({ strategyId, plan }, index) => {
     const backtest = made[index];
@@ -44,7 +44,7 @@ process.on("message", ({ seed, plans, openManagers }: ReportJob) => {
         ? []
         : [{ strategyId, managerId, results: dailyResults(backtest) }];
     }),
-    CORRELATION_AT_MOST,
+    MAX_CORRELATION,
   );
   process.send?.({ seed, figures, correlated } satisfies ReportAnswer);
 });

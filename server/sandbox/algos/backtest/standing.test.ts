@@ -9,7 +9,7 @@ import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
 import { listedStrategies } from "../catalogue/strategy-index.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
-import { type NotedRecord, Standings } from "./standing.ts";
+import { type RecordEffectsInput, Standings } from "./standing.ts";
 
 const LAST_DAY = dayOfIso("2026-11-20");
 const DAYS = 80;
@@ -32,7 +32,11 @@ const hidden = strategies.find(
 if (shown === undefined || hidden === undefined) throw new Error("no such algos");
 
 /** Returns a record that loses the fraction `fall` of its capital on its tenth day and stays at that level. */
-function record(strategy: typeof shown, fall: number, changes: Partial<NotedRecord> = {}): NotedRecord {
+function record(
+  strategy: typeof shown,
+  fall: number,
+  changes: Partial<RecordEffectsInput> = {},
+): RecordEffectsInput {
   const capitalRupees = strategy?.minAmountRupees ?? 0;
   const lost = -Math.round(capitalRupees * 100 * fall);
   return {
@@ -130,7 +134,7 @@ describe("an open algo that has reached its own stop", () => {
       { evidence: "paper" },
       { version: "0.1" },
       { start: "live" },
-    ] as Partial<NotedRecord>[])
+    ] as Partial<RecordEffectsInput>[])
       expect(standings.note(record(shown, 0.41, { ...end, ...change }), LAST_DAY)).toBe(false);
     expect(readStrategy(db, shown.id)).toMatchObject({ risk: shown.risk, status: { state: "open" } });
   });

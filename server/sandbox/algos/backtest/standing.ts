@@ -26,7 +26,7 @@ type Standing = {
 };
 
 /** The fields of a record that determine its effects. */
-export type NotedRecord = Pick<
+export type RecordEffectsInput = Pick<
   StrategyRecord,
   "strategyId" | "version" | "evidence" | "start" | "part" | "capitalRupees" | "endKind" | "endedOn" | "to"
 > & { days: readonly { netPaise: number; trades: number }[] };
@@ -56,7 +56,7 @@ export class Standings {
   /**
    * Stores the effects of a record. Returns true if the algo was suspended. `lastDay` is the last day of its records.
    */
-  note(record: NotedRecord, lastDay: number): boolean {
+  note(record: RecordEffectsInput, lastDay: number): boolean {
     const { strategyId, version, evidence, start, part } = record;
     const strategy = this.#catalogue.strategies.find(({ id }) => id === strategyId);
     const isOwn = start === "own" && part === undefined && evidence !== "paper";
@@ -154,13 +154,13 @@ export class Standings {
 const nameOf = (risk: string) => (risk === "Moderate" ? "Moderately high" : risk);
 
 /** Returns the fields of a new record that `note` requires. */
-export function notedOf(
+export function recordEffectsInput(
   plan: RecordPlan,
   made: {
     days: readonly { day: string; netPaise: number; trades: number }[];
     exhausted: { on: string; kind: NonNullable<StrategyRecord["endKind"]> } | null;
   },
-): NotedRecord {
+): RecordEffectsInput {
   const { strategyId, version, evidence, start, part } = plan;
   return {
     strategyId,

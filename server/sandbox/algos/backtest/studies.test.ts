@@ -11,10 +11,10 @@ import { SandboxMarket } from "../../exchange/market.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { runBacktest } from "./backtest.ts";
-import { ASSUMED } from "./execution.ts";
+import { ASSUMED_FILLS } from "./execution.ts";
 import { HistoryTape } from "./history-day.ts";
 import { type RecordPlan, recordPlansOf } from "./record-plans.ts";
-import { keepStudies } from "./study-keeper.ts";
+import { startStudyKeeper } from "./study-keeper.ts";
 import { runVariants, variantsOf } from "./study-variants.ts";
 
 const catalogue = buildCatalogue();
@@ -51,8 +51,8 @@ describe("variants", () => {
   it("compare bar lengths of every intraday algo, and of no other", () => {
     for (const { id, product } of catalogue.strategies) {
       const bars = variantsOf(planOf(id), true).filter(({ kind }) => kind === "bars");
-      const isWithinTheDay = product === "Intraday" || product === "Scalping";
-      expect(bars.length, id).toBe(isWithinTheDay ? 3 : 0);
+      const isIntradayOnly = product === "Intraday" || product === "Scalping";
+      expect(bars.length, id).toBe(isIntradayOnly ? 3 : 0);
     }
   });
 
@@ -64,14 +64,14 @@ describe("variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: costs, bar length and capacity",
+  "%s: variants change the result by costs, bar length and capacity",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);
     const tape = new HistoryTape(market);
     const variants = variantsOf(plan, true).filter(({ kind }) => kind !== "parameter");
     const made = runVariants(variants, market, tape);
-    const backtest = runBacktest({ plan, tape, execution: ASSUMED });
+    const backtest = runBacktest({ plan, tape, execution: ASSUMED_FILLS });
     const [half, whole, twice] = made.filter(({ kind }) => kind === "costs");
     const [once, , most] = made.filter(({ kind }) => kind === "capacity");
     const bars = made.filter(({ kind }) => kind === "bars");
@@ -153,8 +153,8 @@ describe("a signed study", () => {
     const strategy = catalogue.strategies.find((one) => one.id === "ridgeline-day-condor");
     if (strategy === undefined) throw new Error("no such algo");
     const options = { db, catalogue, seed: 1, key: { id, privateKey }, now: () => 0, onFault: () => {} };
-    expect(keepStudies({ ...options, isSelected: false }).read(strategy).state).toBe("none");
-    const keeper = keepStudies({ ...options, isSelected: true });
+    expect(startStudyKeeper({ ...options, isSelected: false }).read(strategy).state).toBe("none");
+    const keeper = startStudyKeeper({ ...options, isSelected: true });
     expect(keeper.read(strategy).state).toBe("being_made");
     const own = { ...studies, version: strategy.version };
     db.prepare("INSERT INTO studies (strategy_id, version, edition, document) VALUES (?, ?, '', ?)").run(

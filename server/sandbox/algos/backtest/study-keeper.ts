@@ -31,7 +31,7 @@ const STUDIES_EDITION = 2;
 
 type Job = { plan: RecordPlan; strategy: Strategy; edition: string };
 
-export function keepStudies(options: {
+export function startStudyKeeper(options: {
   db: SandboxDatabase;
   catalogue: Catalogue;
   seed: number;
@@ -44,7 +44,7 @@ export function keepStudies(options: {
   let child: ChildProcess | null = null;
   let making: StrategyStudies["making"] = null;
 
-  function kept(strategyId: string): { edition: string; document: string } | undefined {
+  function storedStudies(strategyId: string): { edition: string; document: string } | undefined {
     return db.prepare("SELECT edition, document FROM studies WHERE strategy_id = ?").get(strategyId) as
       | { edition: string; document: string }
       | undefined;
@@ -66,7 +66,7 @@ export function keepStudies(options: {
   function begin(plans: readonly RecordPlan[], lastDay: number): void {
     if (!options.isSelected || child !== null) return;
     const jobs = jobsOf(plans, lastDay);
-    const waiting = jobs.filter(({ strategy, edition }) => kept(strategy.id)?.edition !== edition);
+    const waiting = jobs.filter(({ strategy, edition }) => storedStudies(strategy.id)?.edition !== edition);
     if (waiting.length === 0) return;
     making = { done: jobs.length - waiting.length, total: jobs.length };
     const isCompiled = import.meta.url.endsWith(".js");
@@ -124,7 +124,7 @@ export function keepStudies(options: {
   return {
     begin,
     read({ id, version }) {
-      const row = kept(id);
+      const row = storedStudies(id);
       // Studies with the seal of an earlier format are ignored and computed again.
       const found = strategyStudiesSchema.safeParse(JSON.parse(row?.document ?? "null")).data;
       if (found?.version === version) return found;

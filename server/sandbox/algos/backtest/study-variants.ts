@@ -3,9 +3,9 @@
 import type { StudyKind, StudyResult } from "../../../../app/contract/base-api/studies.ts";
 import type { SandboxMarket } from "../../exchange/market.ts";
 import { type Backtest, runBacktests } from "./backtest.ts";
-import { ASSUMED, againstDepth, type Execution } from "./execution.ts";
+import { ASSUMED_FILLS, depthExecution, type Execution } from "./execution.ts";
 import type { HistoryTape } from "./history-day.ts";
-import { isWithinTheDay, type RecordPlan } from "./record-plans.ts";
+import { isIntradayOnly, type RecordPlan } from "./record-plans.ts";
 
 export type StudyVariant = {
   kind: StudyKind;
@@ -34,7 +34,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
     value: "",
     plan,
   }));
-  const bars = (isWithinTheDay(plan.plan) ? BAR_PERCENTS : []).map((percent) => {
+  const bars = (isIntradayOnly(plan.plan) ? BAR_PERCENTS : []).map((percent) => {
     const barSeconds = (plan.barSeconds * percent) / 100;
     return {
       kind: "bars" as const,
@@ -49,13 +49,13 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
   );
   const parameters = numbers.flatMap(([key, base], index) =>
     PARAMETER_PERCENTS.flatMap((percent): StudyVariant[] => {
-      const value = changed(key, base, percent);
+      const value = changedValue(key, base, percent);
       return value === null
         ? []
         : [
             {
               kind: "parameter",
-              name: isDisclosed ? textsOf(key) : `Parameter ${index + 1}`,
+              name: isDisclosed ? readableName(key) : `Parameter ${index + 1}`,
               percent,
               value: isDisclosed ? String(value) : "",
               plan: { ...plan, plan: { ...plan.plan, rules: { ...plan.plan.rules, [key]: value } } },
@@ -68,7 +68,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
     name: "",
     percent,
     value: "",
-    plan: enlarged(plan, percent / 100),
+    plan: withCapitalMultiple(plan, percent / 100),
   }));
   return [...costs, ...bars, ...parameters, ...capacity];
 }
@@ -77,7 +77,7 @@ export function variantsOf(plan: RecordPlan, isDisclosed: boolean): StudyVariant
  * Returns the parameter at a percentage of its value. An integer stays an integer and changes by at least one. Null
  * when the parameter cannot change in that direction.
  */
-function changed(key: string, base: number, percent: number): number | null {
+function changedValue(key: string, base: number, percent: number): number | null {
   const exact = (base * percent) / 100;
   if (!Number.isInteger(base)) return Number(exact.toPrecision(6));
   const step = key.endsWith("Points") ? STRIKE_STEP_POINTS : 1;
@@ -87,12 +87,12 @@ function changed(key: string, base: number, percent: number): number | null {
 }
 
 /** Converts a parameter name to words: "riskPercent" → "risk percent". */
-function textsOf(key: string): string {
+function readableName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** Returns the plan with a multiple of the minimum amount. The manager's fee does not depend on the amount. */
-function enlarged(plan: RecordPlan, times: number): RecordPlan {
+function withCapitalMultiple(plan: RecordPlan, times: number): RecordPlan {
   const { minAmountRupees, marginRupees } = plan.plan;
   return {
     ...plan,
@@ -117,8 +117,8 @@ export function runVariants(
 }
 
 function executionOf(kind: StudyKind, percent: number, market: SandboxMarket): Execution {
-  if (kind === "capacity") return againstDepth(market);
-  return kind === "costs" ? { ...ASSUMED, costFactor: percent / 100 } : ASSUMED;
+  if (kind === "capacity") return depthExecution(market);
+  return kind === "costs" ? { ...ASSUMED_FILLS, costFactor: percent / 100 } : ASSUMED_FILLS;
 }
 
 function resultOf(variant: StudyVariant, { days, trades }: Backtest): StudyResult {

@@ -19,7 +19,7 @@ describe("the catalogue", () => {
     expect(new Set(strategies.map((strategy) => strategy.id)).size).toBe(strategies.length);
   });
 
-  it("lists one manager, with nine algos", () => {
+  it("lists a single manager with nine algos", () => {
     const [only, ...others] = managers.filter((manager) => manager.listed);
     expect(others).toEqual([]);
     expect(listed.filter((strategy) => strategy.manager.id === only?.id)).toHaveLength(9);
@@ -27,18 +27,18 @@ describe("the catalogue", () => {
 
   it.each(
     INSTRUMENT_KINDS.flatMap((instrument) => PRODUCTS.map((product) => [instrument, product] as const)),
-  )("has members for %s with %s", (instrument, product) => {
+  )("has algos for %s with %s", (instrument, product) => {
     expect(listed.some((s) => s.instrument === instrument && s.product === product)).toBe(true);
   });
 
-  it.each(RISKS)("has members at %s risk, of several instruments and products", (risk) => {
+  it.each(RISKS)("has algos of %s risk for several instruments and products", (risk) => {
     const own = listed.filter((s) => s.risk === risk);
     expect(own.length).toBeGreaterThanOrEqual(3);
     expect(new Set(own.map(({ instrument }) => instrument)).size).toBeGreaterThanOrEqual(2);
     expect(new Set(own.map(({ product }) => product)).size).toBeGreaterThanOrEqual(2);
   });
 
-  it("has members of each instrument for each choice of the stepper except the boldest", () => {
+  it("has algos for each instrument at every risk level except the highest", () => {
     for (const instrument of INSTRUMENT_KINDS)
       for (const risk of ["Low", "Medium", "Moderate"])
         expect(
@@ -47,7 +47,7 @@ describe("the catalogue", () => {
         ).toBe(true);
   });
 
-  it("labels each algo with the risk rating of the rule", () => {
+  it("labels each algo with the risk rating of its positions", () => {
     for (const s of strategies) {
       const plan = plans.get(s.id);
       if (plan === undefined) throw new Error(`${s.id} has no plan`);
@@ -60,7 +60,7 @@ describe("the catalogue", () => {
       expect(s.minAmountRupees).toBe(s.minimum.marginRupees + s.minimum.bufferRupees);
   });
 
-  it("contains no text that a missing number would break", () => {
+  it("contains no page text with a missing number", () => {
     for (const s of strategies) {
       const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
       expect(words, s.id).not.toMatch(/undefined|NaN|null/);
@@ -117,7 +117,7 @@ describe("the catalogue", () => {
     expect([...found].sort()).toEqual(Object.keys(months).sort());
   });
 
-  it("includes bad outcomes: three to five withdrawn or suspended algos", () => {
+  it("includes failed algos: three to five are withdrawn or suspended", () => {
     const ended = strategies.filter(
       ({ status }) => status.state === "withdrawn" || status.state === "suspended",
     );

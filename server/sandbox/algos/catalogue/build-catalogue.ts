@@ -17,7 +17,7 @@ import {
   INDICES,
   STOCKS,
 } from "../../exchange/instruments.ts";
-import type { Playbook, Rules, Subject, Windows } from "../playbooks/playbook.ts";
+import type { InstrumentTexts, Playbook, Rules, TradingTimes } from "../playbooks/playbook.ts";
 import { playbookOf } from "../playbooks/playbooks.ts";
 import { riskStructureOf } from "../playbooks/risk-structure.ts";
 import { PROTECTION } from "../playbooks/sizing.ts";
@@ -43,7 +43,7 @@ const PRODUCT_TAG: Record<Product, Tag> = {
   Delivery: "Long-Term",
 };
 
-const DEFAULT_WINDOWS: Record<Product, Windows> = {
+const DEFAULT_TIMES: Record<Product, TradingTimes> = {
   Intraday: { from: "09:30", to: "14:30", exitFrom: "15:05", exitTo: "15:15" },
   Scalping: { from: "09:30", to: "14:45", exitFrom: "14:50", exitTo: "15:10" },
   Swing: { from: "09:30", to: "15:00", exitFrom: "09:20", exitTo: "15:15" },
@@ -123,7 +123,7 @@ function versionsOf(id: string, row: StrategyRow): Strategy["versions"] {
 }
 
 function rulesOf(row: StrategyRow): Rules {
-  return { ...DEFAULT_WINDOWS[row.product], ...playbookOf(row).defaults, ...row.rules };
+  return { ...DEFAULT_TIMES[row.product], ...playbookOf(row).defaults, ...row.rules };
 }
 
 export function strategyIdOf(name: string): string {
@@ -138,7 +138,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
   if (manager === undefined) throw new Error(`${row.name}: unknown manager ${row.manager}`);
   const playbook = playbookOf(row);
   const rules = rulesOf(row);
-  const subject = subjectOf(row);
+  const subject = instrumentTextsOf(row);
   const prose = playbook.prose(subject, rules, row.product);
   const structure = riskStructureOf(planOf(row, rules, [...WEEKDAYS]));
   const id = strategyIdOf(row.name);
@@ -207,7 +207,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
   } satisfies Strategy);
 }
 
-function subjectOf(row: StrategyRow): Subject {
+function instrumentTextsOf(row: StrategyRow): InstrumentTexts {
   if ("index" in row.trades) {
     const index = INDICES[row.trades.index];
     return { traded: `${index.name} options`, watched: index.name, expiry: INDEX_EXPIRY[row.trades.index] };

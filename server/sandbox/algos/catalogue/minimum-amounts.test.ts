@@ -15,20 +15,23 @@ const INSTANTS = ["02-11", "04-08", "06-10", "08-12", "10-14", "11-18", "11-20"]
 const STEP_RUPEES = 1_000;
 
 describe("minimum amounts", () => {
-  it.each(strategies.map((strategy) => [strategy.id, strategy] as const))("%s", (id, strategy) => {
-    const plan = plans.get(id);
-    if (plan === undefined) throw new Error("no plan");
-    const needed = INSTANTS.map((atMs) => {
-      const required = requiredMargin({ plan, market, atMs });
-      return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
-    });
-    const { marginRupees, bufferRupees } = strategy.minimum;
-    // The published margin is the largest margin of the year, rounded up.
-    expect(marginRupees).toBe(Math.ceil(Math.max(...needed) / STEP_RUPEES) * STEP_RUPEES);
-    expect(strategy.minAmountRupees).toBe(marginRupees + bufferRupees);
-    expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
-    expect(bufferRupees).toBeGreaterThanOrEqual(0);
-  });
+  it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
+    "%s: the minimum is the largest margin of the year plus the buffer",
+    (id, strategy) => {
+      const plan = plans.get(id);
+      if (plan === undefined) throw new Error("no plan");
+      const needed = INSTANTS.map((atMs) => {
+        const required = requiredMargin({ plan, market, atMs });
+        return required === null ? 0 : (required.marginPaise + required.chargesPaise) / 100;
+      });
+      const { marginRupees, bufferRupees } = strategy.minimum;
+      // The published margin is the largest margin of the year, rounded up.
+      expect(marginRupees).toBe(Math.ceil(Math.max(...needed) / STEP_RUPEES) * STEP_RUPEES);
+      expect(strategy.minAmountRupees).toBe(marginRupees + bufferRupees);
+      expect(strategy.minAmountRupees % STEP_RUPEES).toBe(0);
+      expect(bufferRupees).toBeGreaterThanOrEqual(0);
+    },
+  );
 
   it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
     "%s: the leverage is that of its largest position",

@@ -8,7 +8,7 @@ import { openDatabase } from "../../store/database.ts";
 import { recordPlansOf } from "../backtest/record-plans.ts";
 import { differenceBetween } from "../deployments/version-difference.ts";
 import { buildCatalogue } from "./build-catalogue.ts";
-import { AFTER_DEPLOYING_MS, Publisher, readPublished } from "./publisher.ts";
+import { MIN_DEPLOYMENT_AGE_MS, Publisher, readPublished } from "./publisher.ts";
 import { readPlan } from "./strategy-rows.ts";
 import { NEXT_VERSIONS, nextVersionOf } from "./versions.ts";
 
@@ -81,14 +81,14 @@ it("publishes an algo that has been deployed for a minute, once a day", () => {
     { strategy_id: "monthly-seedling", started_at: NOON },
     { strategy_id: SECOND, started_at: NOON },
   );
-  after(AFTER_DEPLOYING_MS - 1_000);
+  after(MIN_DEPLOYMENT_AGE_MS - 1_000);
   expect(said).toEqual([]);
   after(6_000);
   const version = catalogue.strategies.find(({ id }) => id === SECOND)?.version ?? "";
   expect(said).toEqual([`${SECOND} ${version}`]);
   expect(readPlan(db, SECOND, version)?.rules).toMatchObject(NEXT_VERSIONS[SECOND]?.rules ?? {});
   deployed.push({ strategy_id: FIRST, started_at: now() });
-  after(2 * AFTER_DEPLOYING_MS);
+  after(2 * MIN_DEPLOYMENT_AGE_MS);
   expect(said).toHaveLength(1);
   after(DAY_MS);
   expect(said).toHaveLength(2);

@@ -10,9 +10,9 @@ import { NEXT_VERSIONS, nextVersionOf, type PublishedVersion } from "./versions.
 const META_KEY = "published_versions";
 const POLL_EVERY_MS = 5_000;
 /** Minimum age of a deployment before its manager publishes a new version. */
-export const AFTER_DEPLOYING_MS = 60_000;
+export const MIN_DEPLOYMENT_AGE_MS = 60_000;
 /** If no algo is deployed, a version is published this long after the start of the process or of the day. */
-const WITHOUT_ONE_AFTER_MS = 60 * 60_000;
+const WITHOUT_DEPLOYMENT_AFTER_MS = 60 * 60_000;
 
 /** Returns the published versions, oldest first. */
 export function readPublished(db: SandboxDatabase): PublishedVersion[] {
@@ -57,9 +57,11 @@ export class Publisher {
     const ready = Object.keys(NEXT_VERSIONS).filter((id) => !this.#published.some((one) => one.id === id));
     const deployed = this.#options
       .running()
-      .find((row) => ready.includes(row.strategy_id) && now - (row.started_at ?? now) >= AFTER_DEPLOYING_MS);
+      .find(
+        (row) => ready.includes(row.strategy_id) && now - (row.started_at ?? now) >= MIN_DEPLOYMENT_AGE_MS,
+      );
     const id =
-      deployed?.strategy_id ?? (now - this.#dayBegunAt >= WITHOUT_ONE_AFTER_MS ? ready[0] : undefined);
+      deployed?.strategy_id ?? (now - this.#dayBegunAt >= WITHOUT_DEPLOYMENT_AFTER_MS ? ready[0] : undefined);
     if (id !== undefined) this.#publish(id, today);
   }
 

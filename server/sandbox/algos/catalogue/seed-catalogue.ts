@@ -5,7 +5,7 @@ import { riskRank } from "../../../../app/domain/vocabulary.ts";
 import { inTransaction, type SandboxDatabase } from "../../store/database.ts";
 import type { Catalogue } from "./build-catalogue.ts";
 import type { Plan } from "./plans.ts";
-import { forgetIndex } from "./strategy-index.ts";
+import { invalidateIndex } from "./strategy-index.ts";
 
 /** Writes a changed catalogue. Returns true if anything was written. */
 export function seedCatalogue(db: SandboxDatabase, catalogue: Catalogue): boolean {
@@ -100,7 +100,7 @@ export function writeStrategy(db: SandboxDatabase, strategy: Strategy): void {
       strategy.version,
     );
   });
-  forgetIndex(db);
+  invalidateIndex(db);
 }
 
 function summaryOf(strategy: Catalogue["strategies"][number]) {

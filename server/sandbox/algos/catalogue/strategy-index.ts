@@ -33,6 +33,6 @@ export function listedStrategies(db: SandboxDatabase): readonly ListedStrategy[]
 }
 
 /** Invalidates the index after a strategy changed. */
-export function forgetIndex(db: SandboxDatabase): void {
+export function invalidateIndex(db: SandboxDatabase): void {
   indices.delete(db);
 }

@@ -87,7 +87,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("lock a profit: the floor follows the day's peak and never falls", () => {
+  it("lock a profit at a floor that follows the day's peak and never falls", () => {
     const id = begin({ strategyId: STRADDLE, mode: "live" });
     runUntil("live", (paise) => paise > 50 * 100);
     limits().set(CLIENT, {

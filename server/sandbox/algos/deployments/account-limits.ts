@@ -18,7 +18,7 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 import { resultOf } from "./results.ts";
 
-const LIST_AT_MOST = 200;
+const MAX_LISTED = 200;
 
 type LimitsRow = {
   client_id: string;
@@ -33,7 +33,7 @@ type LimitsRow = {
   reached_at: number | null;
 };
 
-const REACHED_WORDS: Record<AccountLimitKind, string> = {
+const REACHED_TEXTS: Record<AccountLimitKind, string> = {
   loss_per_day: "The account's daily loss limit was reached",
   profit_lock: "The account's profit lock was reached",
 };
@@ -102,11 +102,11 @@ export class AccountLimits {
   }
 
   /** Returns the reason why algos of this client and mode open nothing today; null when they may. */
-  reasonToday(clientId: string, mode: DeploymentMode): string | null {
+  blockedReasonToday(clientId: string, mode: DeploymentMode): string | null {
     const reached = this.#today(clientId, mode)?.reached ?? null;
     return reached === null
       ? null
-      : `${REACHED_WORDS[reached]} today: no positions are opened before tomorrow.`;
+      : `${REACHED_TEXTS[reached]} today: no positions are opened before tomorrow.`;
   }
 
   #watch(row: LimitsRow): void {
@@ -156,7 +156,7 @@ export class AccountLimits {
     const countsToday = (row: DeploymentRow) =>
       row.mode === mode && (!isEnded(row.state) || istDay(row.since) === today);
     let sum = 0;
-    for (const row of this.#rows.list(clientId, LIST_AT_MOST).filter(countsToday)) {
+    for (const row of this.#rows.list(clientId, MAX_LISTED).filter(countsToday)) {
       const result = resultOf(row, this.#rows, this.#broker);
       if (result === null) continue;
       if (result.dayPaise === null) return null;
@@ -174,7 +174,7 @@ export class AccountLimits {
       profitLock: lock,
       todayPaise: this.#todayPaise(clientId, mode),
       peakPaise,
-      floorPaise: lock === null ? null : floorOf(lock, peakPaise),
+      floorPaise: lock === null ? null : lockFloorPaise(lock, peakPaise),
       reached:
         row === undefined || row.reached === null
           ? null
@@ -189,14 +189,14 @@ function lockOf(row: LimitsRow): ProfitLock | null {
 }
 
 /** Returns today's P&L in paise at which the lock triggers. Null before the profit has reached the lock's start. */
-function floorOf({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: number | null): number | null {
+function lockFloorPaise({ fromRupees, giveBackRupees }: ProfitLock, peakPaise: number | null): number | null {
   return peakPaise === null || peakPaise < fromRupees * 100 ? null : peakPaise - giveBackRupees * 100;
 }
 
 function kindReached(row: LimitsRow, todayPaise: number, peakPaise: number | null): AccountLimitKind | null {
   if (row.loss_per_day_rupees !== null && todayPaise <= -row.loss_per_day_rupees * 100) return "loss_per_day";
   const lock = lockOf(row);
-  const floor = lock === null ? null : floorOf(lock, peakPaise);
+  const floor = lock === null ? null : lockFloorPaise(lock, peakPaise);
   return floor !== null && todayPaise <= floor ? "profit_lock" : null;
 }
 

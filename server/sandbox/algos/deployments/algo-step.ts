@@ -9,7 +9,7 @@ import type { Memory, StoredGroup } from "./positions.ts";
 
 export type Opening = Extract<Decision, { do: "open" }>;
 /** A signal that is skipped for lack of capital. */
-export type PassedSignal = Extract<Decision, { do: "open" | "pass" }>;
+export type SkippedSignal = Extract<Decision, { do: "open" | "pass" }>;
 /** The part of a group to close. If all fields are omitted, the complete group is closed. */
 export type Part = { share?: number; only?: readonly string[]; reason?: string };
 
@@ -18,7 +18,7 @@ export type StepAccount = {
   mayOpen(): boolean;
   /** Returns the reason why the capital does not suffice for a position; null if it does. */
   shortOfCapital(decision: Opening): string | null;
-  passBy(signal: PassedSignal, why: string): void;
+  skipSignal(signal: SkippedSignal, why: string): void;
   /** Sends the orders that open a stored group. If an order is rejected, the group is marked for closing. */
   open(group: StoredGroup, decision: Opening): void;
   /** Closes a group or a part of it. Returns true if the order was sent. */
@@ -41,7 +41,7 @@ function storedOf({ groups }: Memory, id: string, place: number): StoredGroup | 
 }
 
 /** Updates the best price of each group, which trailing stops use. */
-export function noteBest(memory: Memory, context: RuleContext): void {
+export function updateBestPrices(memory: Memory, context: RuleContext): void {
   for (const [index, group] of context.groups.entries()) {
     const stored = storedOf(memory, group.id, index);
     if (stored) stored.bestRupees = Math.max(stored.bestRupees, group.legs[0]?.nowRupees ?? 0);
@@ -49,7 +49,7 @@ export function noteBest(memory: Memory, context: RuleContext): void {
 }
 
 /** Marks groups for closing that have reached the algo's own loss limit per trade. */
-export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
+export function enforceTradeLimit(memory: Memory, { plan, groups, capitalRupees }: RuleContext): void {
   if (plan.perTradePercent === null) return;
   const limit = (capitalRupees * plan.perTradePercent) / 100;
   for (const [index, group] of groups.entries()) {
@@ -63,7 +63,7 @@ export function watchTradeLimit(memory: Memory, { plan, groups, capitalRupees }:
  * Returns a message if the algo's own daily loss limit has just been reached, after marking all positions for closing;
  * otherwise null.
  */
-export function watchDayLimit(
+export function enforceDayLimit(
   memory: Memory,
   { plan, capitalRupees }: RuleContext,
   day: number,
@@ -92,7 +92,7 @@ export function followRule(context: RuleContext, memory: Memory, account: StepAc
     if (decision.do === "pass") {
       if (!account.mayOpen()) continue;
       memory.passed.push(decision.tag);
-      account.passBy(decision, BUYS_NO_LOT);
+      account.skipSignal(decision, BUYS_NO_LOT);
       continue;
     }
     const group = memory.groups.find(({ id }) => id === decision.group);
@@ -112,7 +112,12 @@ export function closeMarked(memory: Memory, account: StepAccount): void {
 }
 
 /** Removes a group that has no positions left, and updates the losing streak. */
-export function noteFinished(memory: Memory, group: StoredGroup, resultPaise: number, atMs: number): void {
+export function removeFinishedGroup(
+  memory: Memory,
+  group: StoredGroup,
+  resultPaise: number,
+  atMs: number,
+): void {
   memory.groups = memory.groups.filter((other) => other !== group);
   memory.lossesInARow = resultPaise < 0 ? memory.lossesInARow + 1 : 0;
   memory.lastClosedMs = atMs;
@@ -122,7 +127,7 @@ function openGroup(context: RuleContext, memory: Memory, account: StepAccount, d
   memory.opened.push(decision.tag);
   const short = account.shortOfCapital(decision);
   if (short !== null) {
-    account.passBy(decision, short);
+    account.skipSignal(decision, short);
     return;
   }
   const group: StoredGroup = {

@@ -65,7 +65,7 @@ export class TermChanges {
       if (row.state === "exiting")
         throw new Conflict("Its positions are being closed. Change it after that.");
       const capital = (row.capital_rupees / before.multiplier) * wanted.multiplier;
-      this.#carry(row, capital - row.capital_rupees);
+      this.#adjustCapital(row, capital - row.capital_rupees);
       const former = consentOf(row);
       const consent: StoredConsent = {
         ...former,
@@ -74,7 +74,7 @@ export class TermChanges {
         sha256: createHash("sha256").update(wanted.consent.text).digest("hex"),
         acceptedAt: broker.now(),
       };
-      keepConsent(db, row, broker.now());
+      storeFormerConsent(db, row, broker.now());
       db.prepare("UPDATE deployments SET terms = ?, capital_rupees = ?, consent = ? WHERE id = ?").run(
         JSON.stringify(terms),
         capital,
@@ -87,7 +87,7 @@ export class TermChanges {
   }
 
   /** Covers additional capital from a live account's available margin, or adds paper money. Pays back a reduction. */
-  #carry(row: DeploymentRow, moreRupees: number): void {
+  #adjustCapital(row: DeploymentRow, moreRupees: number): void {
     const { broker } = this.#options;
     if (row.mode === "paper") {
       if (moreRupees !== 0) broker.addFunds(accountOf(row), moreRupees * 100, broker.now());
@@ -105,7 +105,7 @@ export class TermChanges {
 }
 
 /** Preserves the consent that is about to be replaced. */
-export function keepConsent(db: SandboxDatabase, row: DeploymentRow, until: number): void {
+export function storeFormerConsent(db: SandboxDatabase, row: DeploymentRow, until: number): void {
   db.prepare("INSERT INTO former_consents (deployment_id, document, until) VALUES (?, ?, ?)").run(
     row.id,
     row.consent,

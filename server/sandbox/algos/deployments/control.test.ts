@@ -27,7 +27,7 @@ import {
 } from "../../../../tests/support/deployment-desk.ts";
 import { Conflict } from "../../refusal.ts";
 import { seedCatalogue } from "../catalogue/seed-catalogue.ts";
-import { noticeCatalogue } from "./version-difference.ts";
+import { applyCatalogueChanges } from "./version-difference.ts";
 
 openDeployments();
 
@@ -80,7 +80,7 @@ describe("controls", () => {
     expect(read(id).positions).toHaveLength(2);
   });
 
-  it("a repeated key acts only once", () => {
+  it("a request with a repeated key is applied only once", () => {
     const id = begin();
     run(3);
     deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" });
@@ -100,7 +100,7 @@ describe("controls", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("a halt by an exchange or manager pauses; only the trader can resume", () => {
+  it("a halt by an exchange or manager pauses, and only the trader can resume", () => {
     const id = begin();
     runner.halt(STRADDLE, "exchange", "Algo id blocked.");
     expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
@@ -160,7 +160,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
   });
 });
 
-it("a finished exit names its initiator; the trail names the broker for the fill", () => {
+it("a finished exit is attributed to its initiator, and the fill to the broker", () => {
   const id = begin();
   run(3);
   act(id, "stop");
@@ -212,7 +212,7 @@ describe("a new version", () => {
         : strategy,
     );
     seedCatalogue(db, { ...catalogue, version: "next", strategies });
-    noticeCatalogue(db, broker, rows);
+    applyCatalogueChanges(db, broker, rows);
     expect(read(id)).toMatchObject({ state: "paused", by: "manager", newVersion: "9.0" });
     expect(() => act(id, "resume")).toThrow(/needs your consent/);
     expect(deployments.difference(CLIENT, id)?.changes).toMatchObject([{ what: "How it works" }]);

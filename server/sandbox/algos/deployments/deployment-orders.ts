@@ -8,7 +8,7 @@ import { closingOrders, legStates, type PlannedOrder, type StoredGroup } from ".
 
 const INTENT_CHARS = 300;
 /** Number of retries of a rejected closing order per session, and the first pause, which doubles with each retry. */
-const EXITS_TRIED = 6;
+const MAX_EXIT_RETRIES = 6;
 const EXIT_PAUSE_MS = 5_000;
 
 export class DeploymentOrders {
@@ -35,12 +35,12 @@ export class DeploymentOrders {
     if (refused === null) return true;
     group.refusedExits = (group.refusedExits ?? 0) + 1;
     group.nextExitAtMs = nextExitAt(group.refusedExits, now);
-    if (group.refusedExits === EXITS_TRIED)
+    if (group.refusedExits === MAX_EXIT_RETRIES)
       this.#options.rows.record(
         row,
         "exit_refused",
         "provider",
-        `Closing orders were rejected ${EXITS_TRIED} times and are retried in the next session. Last reason: ${refused}`,
+        `Closing orders were rejected ${MAX_EXIT_RETRIES} times and are retried in the next session. Last reason: ${refused}`,
       );
     return false;
   }
@@ -118,5 +118,5 @@ export function accountOf(row: Pick<DeploymentRow, "mode" | "client_id" | "id">)
  * the next session.
  */
 function nextExitAt(refusals: number, now: number): number {
-  return refusals >= EXITS_TRIED ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
+  return refusals >= MAX_EXIT_RETRIES ? Number.MAX_SAFE_INTEGER : now + EXIT_PAUSE_MS * 2 ** refusals;
 }

@@ -280,7 +280,7 @@ export class DeploymentRows {
   }
 
   /** Returns the deployment's result at the start of a day. It is stored when the day is first evaluated. */
-  dayMark(id: string, day: number, totalPaise: number): number {
+  resultAtDayStart(id: string, day: number, totalPaise: number): number {
     this.#db
       .prepare("INSERT OR IGNORE INTO day_marks (deployment_id, day, total_paise) VALUES (?, ?, ?)")
       .run(id, day, totalPaise);

@@ -22,7 +22,7 @@ import type { SandboxDatabase } from "../../store/database.ts";
 import { readStrategy } from "../catalogue/strategy-rows.ts";
 import { AccountLimits } from "./account-limits.ts";
 import { basketLeg, basketOf, chargesOf } from "./baskets.ts";
-import { keepConsent } from "./change-terms.ts";
+import { storeFormerConsent } from "./change-terms.ts";
 import type { Controls } from "./controls.ts";
 import { accountOf } from "./deployment-orders.ts";
 import {
@@ -39,9 +39,9 @@ import { asPosition, resultOf } from "./results.ts";
 import type { Runner } from "./runner.ts";
 import { differenceBetween } from "./version-difference.ts";
 
-const BASKET_FOR_MS = 15 * 60_000;
-const LIST_AT_MOST = 200;
-const RUNNING_AT_MOST = 25;
+const ORDER_WINDOW_MS = 15 * 60_000;
+const MAX_LISTED = 200;
+const MAX_RUNNING = 25;
 
 export type BasketAnswer = "confirmed" | "declined";
 
@@ -93,7 +93,7 @@ export class Deployments {
         return this.#asDeployment(this.#rows.move(row, "started", "trader", null) ?? row);
       }
       const basket = this.basketOf(row, strategy);
-      this.#rows.setBasket(row.id, randomBytes(24).toString("base64url"), basket, now + BASKET_FOR_MS);
+      this.#rows.setBasket(row.id, randomBytes(24).toString("base64url"), basket, now + ORDER_WINDOW_MS);
       return this.#asDeployment(this.#rows.move(row, "prepared", "provider", null) ?? row);
     });
   }
@@ -122,10 +122,8 @@ export class Deployments {
       throw new Conflict(
         `You have deployed ${strategy.name} ${terms.mode === "live" ? "live" : "on paper"} already. Stop that deployment first, or change it.`,
       );
-    if (
-      this.#rows.list(clientId, LIST_AT_MOST).filter(({ state }) => !isEnded(state)).length >= RUNNING_AT_MOST
-    )
-      throw new Conflict(`${RUNNING_AT_MOST} deployments are running, which is the maximum.`);
+    if (this.#rows.list(clientId, MAX_LISTED).filter(({ state }) => !isEnded(state)).length >= MAX_RUNNING)
+      throw new Conflict(`${MAX_RUNNING} deployments are running, which is the maximum.`);
   }
 
   #consent(
@@ -182,7 +180,7 @@ export class Deployments {
   }
 
   list(clientId: string): Deployment[] {
-    return this.#rows.list(clientId, LIST_AT_MOST).map((row) => this.#asDeployment(row));
+    return this.#rows.list(clientId, MAX_LISTED).map((row) => this.#asDeployment(row));
   }
 
   detail(clientId: string, id: string): DeploymentDetail | null {
@@ -246,7 +244,7 @@ export class Deployments {
 
   #demandResumable(row: DeploymentRow): void {
     if (this.#broker.isKilled(row.client_id)) throw new Conflict("The kill switch is on. Lift it first.");
-    const limit = this.#limits.reasonToday(row.client_id, row.mode);
+    const limit = this.#limits.blockedReasonToday(row.client_id, row.mode);
     if (limit !== null) throw new Conflict(limit);
     if (row.new_version !== null) throw new Conflict(`Version ${row.new_version} needs your consent first.`);
     const strategy = readStrategy(this.#db, row.strategy_id);
@@ -294,7 +292,7 @@ export class Deployments {
         throw new Conflict(`Version ${given.version} does not await consent.`);
       const { riskDisclosureVersion } = consentOf(row);
       const consent = this.#consent({ ...given, riskDisclosureVersion }, given.version);
-      keepConsent(this.#db, row, this.#broker.now());
+      storeFormerConsent(this.#db, row, this.#broker.now());
       this.#rows.setConsent(id, given.version, consent);
       this.#rows.record(
         { ...row, version: given.version },
@@ -347,7 +345,12 @@ export class Deployments {
           : null,
       result: resultOf(row, this.#rows, this.#broker),
       nextActions: verbsAt({ state: row.state, exitTo: row.exit_to }),
-      outlook: outlookOf(row, strategy, this.#broker, this.#limits.reasonToday(row.client_id, row.mode)),
+      outlook: outlookOf(
+        row,
+        strategy,
+        this.#broker,
+        this.#limits.blockedReasonToday(row.client_id, row.mode),
+      ),
     };
   }
 }

@@ -5,7 +5,7 @@ import { istDay } from "../../../../app/domain/time.ts";
 import type { Broker } from "../../broker/broker.ts";
 import { rupeesText } from "../../rupees.ts";
 import type { RuleContext } from "../rules/rule.ts";
-import { watchDayLimit, watchTradeLimit } from "./algo-step.ts";
+import { enforceDayLimit, enforceTradeLimit } from "./algo-step.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import type { Memory } from "./positions.ts";
 import { resultOf } from "./results.ts";
@@ -15,7 +15,7 @@ import { resultOf } from "./results.ts";
  * exceed the algo's limits. `context` is null when the rule is not due. The daily limits are not checked for a paused
  * deployment without positions.
  */
-export function watchGuards(
+export function enforceGuards(
   { broker, rows }: { broker: Broker; rows: DeploymentRows },
   row: DeploymentRow,
   memory: Memory,
@@ -23,7 +23,7 @@ export function watchGuards(
 ): DeploymentRow {
   const { guards } = termsOf(row);
   const result = resultOf(row, rows, broker);
-  if (context !== null) watchTradeLimit(memory, context);
+  if (context !== null) enforceTradeLimit(memory, context);
   if (result === null || result.totalPaise === null || result.dayPaise === null || row.state === "exiting")
     return row;
   const { lossInAllRupees, lossPerDayRupees } = guards;
@@ -46,7 +46,7 @@ export function watchGuards(
       ) ?? row
     );
   if (context === null) return row;
-  const reason = watchDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
+  const reason = enforceDayLimit(memory, context, istDay(broker.now()), result.dayPaise);
   if (reason !== null) rows.record(row, "day_over", "guard", reason);
   return row;
 }

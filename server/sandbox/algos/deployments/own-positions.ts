@@ -16,7 +16,7 @@ import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { readMemory } from "./positions.ts";
 
-const LIST_AT_MOST = 200;
+const MAX_LISTED = 200;
 const SQUARE_OFF_INTENT = "Square off, sent by you.";
 
 type Holding = {
@@ -47,7 +47,7 @@ export class OwnPositions {
   #holdings(clientId: string): Holding[] {
     const broker = this.#broker;
     const account = liveAccount(clientId);
-    const ofDeployments = this.#rows.list(clientId, LIST_AT_MOST).flatMap((row): Holding[] =>
+    const ofDeployments = this.#rows.list(clientId, MAX_LISTED).flatMap((row): Holding[] =>
       broker.positions({ deploymentId: row.id }).map((position) => ({
         clientId,
         account: accountOf(row),

@@ -61,7 +61,7 @@ describe("portfolio", () => {
     expect([days, curves]).toEqual([[], []]);
   });
 
-  it("separates live and paper, and today's P&L is the sum over the algos", () => {
+  it("separates live from paper, and sums today's P&L over the algos", () => {
     const live = begin({ mode: "live" });
     const paper = begin({ mode: "paper" });
     run(10);

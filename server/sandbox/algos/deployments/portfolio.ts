@@ -11,9 +11,9 @@ import type { DeploymentRow, DeploymentRows } from "./deployment-rows.ts";
 import { dayScope, ownScope, type PnlHistory } from "./pnl-history.ts";
 import { resultOf } from "./results.ts";
 
-const LIST_AT_MOST = 200;
+const MAX_LISTED = 200;
 const CURVE_POINTS = 120;
-const DAYS_AT_MOST = 366;
+const MAX_DAYS = 366;
 
 type Mode = "live" | "paper";
 type Known = { row: DeploymentRow; totalPaise: number | null; dayPaise: number | null };
@@ -29,7 +29,7 @@ export class Portfolio {
     const { broker, rows, history } = this.#options;
     broker.openAccount(liveAccount(clientId), OPENING_BALANCE_PAISE);
     const now = broker.now();
-    const known: Known[] = rows.list(clientId, LIST_AT_MOST).map((row) => {
+    const known: Known[] = rows.list(clientId, MAX_LISTED).map((row) => {
       const result = resultOf(row, rows, broker);
       return { row, ...(result ?? { totalPaise: 0, dayPaise: 0 }) };
     });
@@ -129,7 +129,7 @@ export class Portfolio {
       if (now[mode] !== null) now[mode] = totals[mode].todayPaise ?? now[mode];
     return [...days]
       .sort(([a], [b]) => a - b)
-      .slice(-DAYS_AT_MOST)
+      .slice(-MAX_DAYS)
       .map(([day, { live, paper }]) => ({ day: isoDayOf(day), livePaise: live, paperPaise: paper }));
   }
 }

@@ -38,7 +38,7 @@ export function resultOf(row: DeploymentRow, rows: DeploymentRows, broker: Broke
   const memory = readMemory(row.memory);
   return {
     totalPaise: total,
-    dayPaise: total === null ? null : total - (startedToday ? 0 : rows.dayMark(row.id, day, total)),
+    dayPaise: total === null ? null : total - (startedToday ? 0 : rows.resultAtDayStart(row.id, day, total)),
     chargesPaise: positions.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0),
     feesPaise: fees,
     tradesToday: broker.orders.countTrades({ deploymentId: row.id }, istDayStart(day)),

@@ -21,15 +21,15 @@ import {
   beginSession,
   closeMarked,
   followRule,
-  noteBest,
-  noteFinished,
   type Opening,
+  removeFinishedGroup,
   type StepAccount,
+  updateBestPrices,
 } from "./algo-step.ts";
 import { accountOf, DeploymentOrders } from "./deployment-orders.ts";
 import { type DeploymentRow, type DeploymentRows, termsOf } from "./deployment-rows.ts";
 import { bookFee } from "./fees.ts";
-import { watchGuards } from "./guards.ts";
+import { enforceGuards } from "./guards.ts";
 import {
   asGroup,
   legId,
@@ -43,7 +43,7 @@ import {
 import { resultOf } from "./results.ts";
 
 /** Number of consecutive rejected openings after which entries pause. */
-const REJECTS_IN_A_ROW = 3;
+const MAX_REJECTS_IN_A_ROW = 3;
 
 export type RunnerOptions = {
   db: SandboxDatabase;
@@ -175,9 +175,9 @@ export class Runner {
 
     bookFee(this.#options, row, accountOf(row), known.strategy.fee.monthlyRupees, memory);
     this.#clearFinished(row, memory);
-    const isLook = this.#looks(memory, context);
-    if (isLook) noteBest(memory, context);
-    const current = watchGuards(this.#options, row, memory, isLook ? context : null);
+    const isLook = this.#isRuleDue(memory, context);
+    if (isLook) updateBestPrices(memory, context);
+    const current = enforceGuards(this.#options, row, memory, isLook ? context : null);
     const canTrade = plan.watched.some((key) => {
       const segment = key.startsWith("IDX_I") ? "NSE_FNO" : "NSE_EQ";
       return isTrading(broker.market.session(segment, now));
@@ -197,7 +197,7 @@ export class Runner {
   }
 
   /** True if the rule is due: at the first step of a minute on the algo's clock, on trading days of normal length. */
-  #looks(memory: Memory, { view }: RuleContext): boolean {
+  #isRuleDue(memory: Memory, { view }: RuleContext): boolean {
     const { broker, isRoundTheClock } = this.#options;
     const look = `${view.session} ${view.minute}`;
     if (memory.look === look) return false;
@@ -224,7 +224,7 @@ export class Runner {
       const isWaiting = waiting.some(({ leg }) => leg?.startsWith(`${group.id}.`));
       if (isHeld || isWaiting) continue;
       const hasTraded = group.legs.some((_, index) => states.has(legId(group, index)));
-      if (hasTraded) noteFinished(memory, group, realisedPaise(group, states), broker.now());
+      if (hasTraded) removeFinishedGroup(memory, group, realisedPaise(group, states), broker.now());
       else memory.groups = memory.groups.filter((other) => other !== group);
     }
   }
@@ -234,7 +234,7 @@ export class Runner {
     return {
       mayOpen: () => this.#mayOpen(row, plan, memory),
       shortOfCapital: (decision) => this.#shortOfCapital(row, decision),
-      passBy: (decision, why) =>
+      skipSignal: (decision, why) =>
         this.#options.rows.record(row, "passed_by", "provider", `${decision.reason} Not opened: ${why}`),
       open: (group, decision) => this.#open(row, memory, group, decision),
       close: (group, part) => this.#orders.close(row, group, part),
@@ -244,7 +244,7 @@ export class Runner {
   #mayOpen(row: DeploymentRow, plan: Plan, memory: Memory): boolean {
     const { broker, rows, isRoundTheClock } = this.#options;
     if (row.state !== "active" || broker.isKilled(row.client_id)) return false;
-    if (this.#limits.reasonToday(row.client_id, row.mode) !== null) return false;
+    if (this.#limits.blockedReasonToday(row.client_id, row.mode) !== null) return false;
     const terms = termsOf(row);
     const now = broker.now();
     const day = istDay(now);
@@ -286,8 +286,8 @@ export class Runner {
       // closed.
       group.closing = `A leg was rejected: ${refused}`;
       memory.rejectsInARow += 1;
-      if (memory.rejectsInARow < REJECTS_IN_A_ROW) return;
-      const reason = `${REJECTS_IN_A_ROW} orders in a row were rejected. Last reason: ${refused}`;
+      if (memory.rejectsInARow < MAX_REJECTS_IN_A_ROW) return;
+      const reason = `${MAX_REJECTS_IN_A_ROW} orders in a row were rejected. Last reason: ${refused}`;
       rows.move(row, "pause", "provider", reason);
       return;
     }

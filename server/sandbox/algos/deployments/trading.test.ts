@@ -90,7 +90,7 @@ describe("a paper deployment without a consent", () => {
     expect(broker.orders.list(CLIENT, { limit: 10 }).length).toBeGreaterThan(0);
   });
 
-  it("is rejected in live mode; derivatives also require the risk disclosure", () => {
+  it("is rejected in live mode, and in derivatives without the risk disclosure", () => {
     expect(newDeploymentSchema.safeParse(onPaper({ mode: "live" })).success).toBe(false);
     expect(newDeploymentSchema.safeParse(onPaper()).success).toBe(true);
     expect(() => deployments.create("1000000009", key(), onPaper())).toThrow(/risk disclosure/);
@@ -128,7 +128,7 @@ describe("the order window", () => {
 });
 
 describe("trading", () => {
-  it("opens positions by its rules; positions, charges and result match its trades", () => {
+  it("opens positions by its rules, with charges and a result that match its trades", () => {
     const id = begin();
     run(5);
     const detail = read(id);

@@ -38,7 +38,7 @@ export function differenceBetween(before: Strategy, after: Strategy): VersionDif
  * Called at startup. Deployments of an algo with a new version require consent again. Deployments of suspended or
  * withdrawn algos open no more positions.
  */
-export function noticeCatalogue(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
+export function applyCatalogueChanges(db: SandboxDatabase, broker: Broker, rows: DeploymentRows): void {
   broker.run(() => {
     for (const row of rows.running()) {
       const strategy = readStrategy(db, row.strategy_id);

@@ -49,7 +49,7 @@ export const lastSession: Exit<{ maxSessions: number }> = (group, context, { max
     : null;
 
 /** Closes an intraday position after `patienceMinutes`. */
-export const outOfPatience: Exit<{ patienceMinutes: number }> = (group, context, { patienceMinutes }) =>
+export const timeLimit: Exit<{ patienceMinutes: number }> = (group, context, { patienceMinutes }) =>
   !isHeldOvernight(context.plan) && context.view.atMs - group.openedAtMs >= patienceMinutes * MINUTE_MS
     ? closeAll(group, `${patienceMinutes} minutes.`)
     : null;

@@ -37,7 +37,7 @@ export function daysToExpiry({ view }: RuleContext, group: Group): number {
 }
 
 /** Returns the strike nearest to the market. */
-export function middleStrike({ view }: RuleContext, key: string): number {
+export function atTheMoneyStrike({ view }: RuleContext, key: string): number {
   const step = view.strikeStep(key);
   return Math.round(view.spot(key) / step) * step;
 }
@@ -73,14 +73,14 @@ function strikeRupees(
   const { view } = context;
   const away = side === "CE" ? 1 : -1;
   const step = view.strikeStep(key);
-  if (strike.by === "money") return middleStrike(context, key) - away * strike.steps * step;
+  if (strike.by === "money") return atTheMoneyStrike(context, key) - away * strike.steps * step;
   if (strike.by === "percent")
     return Math.round((view.spot(key) * (1 + (away * strike.percent) / 100)) / step) * step;
   const from = found[strike.fromLeg]?.option?.strikeRupees ?? 0;
   return from + away * (strike.by === "points" ? strike.points : strike.steps * step);
 }
 
-type Sizing<P> = {
+type LotsInput<P> = {
   context: RuleContext;
   key: string;
   /** Contracts of the legs, in the order of the legs. */
@@ -91,7 +91,7 @@ type Sizing<P> = {
 };
 
 /** Returns the lots of a position; 0 when it cannot be opened. */
-type Lots<P> = (sizing: Sizing<P>) => number;
+type Lots<P> = (sizing: LotsInput<P>) => number;
 
 /** An option position as a playbook describes it. */
 export type OptionPosition<P> = {
@@ -146,11 +146,11 @@ function mirrored(leg: StructureLeg): StructureLeg {
 }
 
 /** Lots whose underlying is worth `exposureTimes` the capital. */
-export const byExposure: Lots<{ exposureTimes: number }> = ({ context, key, contracts, numbers }) =>
+export const lotsByExposureTimes: Lots<{ exposureTimes: number }> = ({ context, key, contracts, numbers }) =>
   lotsByExposure(context, context.view.spot(key) * (contracts[0]?.lotSize ?? 0), numbers.exposureTimes);
 
 /** Returns the lots of a credit spread whose width less premium is `riskPercent` of the capital. */
-export function byWidth(sizing: Sizing<{ riskPercent: number }>, widthRupees: number): number {
+export function lotsByWidth(sizing: LotsInput<{ riskPercent: number }>, widthRupees: number): number {
   const { context, contracts, costRupees, numbers } = sizing;
   if (costRupees >= 0) return 0;
   const lossRupees = (widthRupees + costRupees) * (contracts[0]?.lotSize ?? 0);
@@ -158,8 +158,10 @@ export function byWidth(sizing: Sizing<{ riskPercent: number }>, widthRupees: nu
 }
 
 /** Lots of a bought option whose stop costs `riskPercent` of the capital, up to `exposureTimes` the capital. */
-export const byStop: Lots<{ stopPercent: number; riskPercent: number; exposureTimes: number }> = (sizing) => {
+export const lotsByStop: Lots<{ stopPercent: number; riskPercent: number; exposureTimes: number }> = (
+  sizing,
+) => {
   const { context, contracts, costRupees, numbers } = sizing;
   const stopRupees = costRupees * (contracts[0]?.lotSize ?? 0) * (numbers.stopPercent / 100);
-  return Math.min(lotsByLoss(context, stopRupees, numbers.riskPercent), byExposure(sizing));
+  return Math.min(lotsByLoss(context, stopRupees, numbers.riskPercent), lotsByExposureTimes(sizing));
 };

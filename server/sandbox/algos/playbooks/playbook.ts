@@ -16,10 +16,10 @@ import {
 } from "../rules/rule.ts";
 import { type OptionPosition, optionPosition } from "./option-position.ts";
 import { sharePosition } from "./share-position.ts";
-import { isReduced, withAllCapital, workingRupees } from "./sizing.ts";
+import { availableRupees, isReduced, withoutLosses } from "./sizing.ts";
 import type { StructureLeg, StructureParts } from "./structure.ts";
 
-export type Subject = {
+export type InstrumentTexts = {
   /** Traded instruments as a page names them: "Nifty 50 options", "ten large banks". */
   traded: string;
   /** Watched instrument as a page names it: "Nifty 50", "the share". */
@@ -28,7 +28,7 @@ export type Subject = {
 };
 
 /** Times are IST, "HH:MM". */
-export type Windows = { from: string; to: string; exitFrom: string; exitTo: string };
+export type TradingTimes = { from: string; to: string; exitFrom: string; exitTo: string };
 
 /** All parameters of playbooks, each with its unit in its name. */
 export type ParameterName =
@@ -77,8 +77,8 @@ export type Parameters = Partial<Record<ParameterName, number>>;
 /** Sort key of a basket's shares: past return, low volatility, or the sum of both ranks. */
 export type Ranking = "return" | "calm" | "both";
 /** All rule parameters of one strategy: the playbook's defaults overridden by the strategy's values. */
-export type Rules = Windows & Parameters & { ranking?: Ranking };
-export type Numbers<P extends Parameters> = P & Windows & { ranking?: Ranking };
+export type Rules = TradingTimes & Parameters & { ranking?: Ranking };
+export type ResolvedParameters<P extends Parameters> = P & TradingTimes & { ranking?: Ranking };
 
 export type Prose = {
   summary: string;
@@ -95,27 +95,30 @@ export type Playbook = {
   /** Texts by product. The playbook supports only the products that have a text. */
   holdingPeriod: Partial<Record<Product, string>>;
   defaults: Parameters;
-  prose(subject: Subject, rules: Rules, product: Product): Prose;
+  prose(subject: InstrumentTexts, rules: Rules, product: Product): Prose;
   structure(rules: Rules): StructureParts;
   rule: Rule;
   /** The largest positions that the rule opens, for any signal. */
   positions: Positions;
 };
 
-type Description<P extends Parameters> = Pick<Playbook, "kind" | "tags" | "worstCase" | "holdingPeriod"> & {
+type PlaybookDescription<P extends Parameters> = Pick<
+  Playbook,
+  "kind" | "tags" | "worstCase" | "holdingPeriod"
+> & {
   defaults: P;
   direction: StructureParts["direction"];
   /** Returns the page text, with the FAQ answers by question. */
   prose(
-    subject: Subject,
-    numbers: Numbers<NoInfer<P>>,
+    subject: InstrumentTexts,
+    numbers: ResolvedParameters<NoInfer<P>>,
     isOvernight: boolean,
     product: Product,
   ): Omit<Prose, "faqs"> & { faqs: Record<string, string> };
 };
 
 /** Returns the decision that closes all or part of a group, or null to hold it. */
-export type Exit<P> = (group: Group, context: RuleContext, numbers: P & Windows) => Decision | null;
+export type Exit<P> = (group: Group, context: RuleContext, numbers: P & TradingTimes) => Decision | null;
 
 export type OpenedPosition = { legs: OrderLeg[]; expiry?: Expiry };
 
@@ -148,13 +151,13 @@ type Signal = {
   reason: string | ((opened: OpenedPosition) => string);
 };
 
-type Definition<P extends Parameters> = Description<P> & {
+type PlaybookDefinition<P extends Parameters> = PlaybookDescription<P> & {
   position: OptionPosition<NoInfer<P>> | "shares";
   /** Exits in order of priority. The first exit that returns a decision applies. */
   exits: readonly Exit<NoInfer<P>>[];
   /** Watched keys to test for a signal, best first. By default the keys that are neither held nor were traded today. */
-  candidates?(context: RuleContext, numbers: Numbers<NoInfer<P>>): readonly string[];
-  signal(context: RuleContext, numbers: Numbers<NoInfer<P>>, key: string): Signal | null;
+  candidates?(context: RuleContext, numbers: ResolvedParameters<NoInfer<P>>): readonly string[];
+  signal(context: RuleContext, numbers: ResolvedParameters<NoInfer<P>>, key: string): Signal | null;
   /** True at an entry time. Replaces the entry window of the plan. */
   isEntryTime?(context: RuleContext): boolean;
 };
@@ -162,23 +165,26 @@ type Definition<P extends Parameters> = Description<P> & {
 const numbersByRules = new WeakMap<Rules, Rules>();
 
 /** Returns the playbook's defaults, overridden by the plan's rules. Cached, because rules run every minute. */
-export function numbersOf<P extends Parameters>({ plan }: RuleContext, defaults: P): Numbers<P> {
+export function resolveParameters<P extends Parameters>(
+  { plan }: RuleContext,
+  defaults: P,
+): ResolvedParameters<P> {
   let known = numbersByRules.get(plan.rules);
   if (known === undefined) {
     known = { ...defaults, ...plan.rules };
     numbersByRules.set(plan.rules, known);
   }
-  return known as Numbers<P>;
+  return known as ResolvedParameters<P>;
 }
 
 /** Builds a playbook whose rule and positions are written by hand. */
-export function describePlaybook<P extends Parameters>(
-  { prose, direction, ...facts }: Description<P>,
-  legs: (numbers: Numbers<NoInfer<P>>) => StructureLeg[],
+export function customPlaybook<P extends Parameters>(
+  { prose, direction, ...facts }: PlaybookDescription<P>,
+  legs: (numbers: ResolvedParameters<NoInfer<P>>) => StructureLeg[],
   rule: Rule,
   positions: Positions,
 ): Playbook {
-  const read = (rules: Rules) => ({ ...facts.defaults, ...rules }) as Numbers<P>;
+  const read = (rules: Rules) => ({ ...facts.defaults, ...rules }) as ResolvedParameters<P>;
   return {
     ...facts,
     prose(subject, rules, product) {
@@ -190,7 +196,7 @@ export function describePlaybook<P extends Parameters>(
       return {
         direction,
         legs: legs(numbers),
-        positionsAtMost: numbers.maxPositions ?? numbers.holdings ?? 1,
+        maxPositionCount: numbers.maxPositions ?? numbers.holdings ?? 1,
       };
     },
     rule,
@@ -199,7 +205,7 @@ export function describePlaybook<P extends Parameters>(
 }
 
 /** Returns the watched keys that are neither held nor were traded today. */
-export function untouched({ plan, groups, today }: RuleContext): string[] {
+export function untradedKeys({ plan, groups, today }: RuleContext): string[] {
   return plan.watched.filter((key) => !today.opened.includes(key) && !groups.some(({ tag }) => tag === key));
 }
 
@@ -211,14 +217,14 @@ function firstLegRupees({ view }: RuleContext, [leg]: OrderLeg[]): number {
 const RATED_STRIKE_STEP_POINTS = 50;
 
 /** Builds a playbook that opens one position per signal and closes it by the first exit that applies. */
-export function definePlaybook<P extends Parameters>(definition: Definition<P>): Playbook {
+export function definePlaybook<P extends Parameters>(definition: PlaybookDefinition<P>): Playbook {
   const { defaults, exits, signal, candidates, isEntryTime: isTime, ...description } = definition;
   const position: Position<P> =
     definition.position === "shares" ? sharePosition : optionPosition(definition.position);
 
   const rule: Rule = (context) => {
     const { groups, today } = context;
-    const numbers = numbersOf(context, defaults);
+    const numbers = resolveParameters(context, defaults);
     const decisions: Decision[] = [];
     for (const group of groups)
       for (const exit of exits) {
@@ -231,8 +237,8 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
       (numbers.maxPositions ?? 1) - groups.length,
       (numbers.maxTrades ?? 1) - today.opened.length,
     );
-    if (room <= 0 || !(isTime ?? isEntryTime)(context) || workingRupees(context) === 0) return decisions;
-    const keys = candidates?.(context, numbers) ?? untouched(context);
+    if (room <= 0 || !(isTime ?? isEntryTime)(context) || availableRupees(context) === 0) return decisions;
+    const keys = candidates?.(context, numbers) ?? untradedKeys(context);
     for (const key of keys) {
       if (room <= 0) break;
       const found = signal(context, numbers, key);
@@ -247,7 +253,7 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
         decisions.push(open(tag, opened.legs, reasonOf(opened)));
         room -= 1;
       } else if (isReduced(context) && !today.passed.includes(tag)) {
-        const without = openWith(withAllCapital(context));
+        const without = openWith(withoutLosses(context));
         if (without !== null) decisions.push({ do: "pass", tag, reason: reasonOf(without) });
       }
     }
@@ -255,7 +261,7 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
   };
 
   const positions: Positions = (context) => {
-    const numbers = numbersOf(context, defaults);
+    const numbers = resolveParameters(context, defaults);
     const alternatives = context.plan.watched.flatMap((key) =>
       position.sides.flatMap((side) => {
         const opened = position.open(context, key, numbers, "margin", side);
@@ -270,7 +276,7 @@ export function definePlaybook<P extends Parameters>(definition: Definition<P>):
     return largest.length === 0 ? [] : [largest.flat()];
   };
 
-  return describePlaybook(
+  return customPlaybook(
     { defaults, ...description },
     (numbers) => position.legs(numbers, RATED_STRIKE_STEP_POINTS),
     rule,

@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "../../../../app/domain/vocabulary.ts";
 import { buildCatalogue } from "../catalogue/build-catalogue.ts";
 import { CLAIMS, MANAGER_CLAIMS } from "../catalogue/managers.ts";
-import type { Prose, Rules, Subject } from "./playbook.ts";
+import type { InstrumentTexts, Prose, Rules } from "./playbook.ts";
 import { PLAYBOOK_NAMES, playbookOf, structureOf } from "./playbooks.ts";
 import { PROTECTION } from "./sizing.ts";
 import { isCovered } from "./structure.ts";
 
 const catalogue = buildCatalogue();
-const SUBJECT: Subject = {
+const SUBJECT: InstrumentTexts = {
   traded: "the traded",
   watched: "the watched",
   expiry: { day: "its day", series: "weekly" },

@@ -20,7 +20,7 @@ describe("requiredMargin", () => {
 
   // Contracts of Nifty expire on 1 December 2026, contracts of Sensex on 3 December 2026.
   it.each(["2026-12-01T15:30:00+05:30", "2026-12-01T23:59:00+05:30", "2026-12-03T16:00:00+05:30"])(
-    "%s: is known after the close of an expiry day",
+    "%s: can be computed after the close of an expiry day",
     (at) => {
       const without = strategies.filter(({ id }) => {
         const plan = plans.get(id);

@@ -28,7 +28,7 @@ function quantile(tail: number): number {
 }
 
 /** Returns the calendar days from the entry to the expiry of a leg. */
-function daysOf({ expiry }: StructureLeg, { rules }: Plan): number {
+function daysToLegExpiry({ expiry }: StructureLeg, { rules }: Plan): number {
   if (expiry === null) return 0;
   if (expiry === "today") return SESSION_DAYS;
   const { minDaysLeft = 0, maxDaysLeft = WEEK_DAYS, rollDays = 0 } = rules;
@@ -43,7 +43,8 @@ function strikesOf(structure: Structure, plan: Plan, underlying: "index" | "shar
   for (const leg of structure.legs) {
     const away = leg.kind === "put" ? -1 : 1;
     const deviation =
-      USUAL_VOLATILITY[underlying] * Math.sqrt(Math.max(SESSION_DAYS, daysOf(leg, plan)) / DAYS_PER_YEAR);
+      USUAL_VOLATILITY[underlying] *
+      Math.sqrt(Math.max(SESSION_DAYS, daysToLegExpiry(leg, plan)) / DAYS_PER_YEAR);
     const distance = (strike: LegStrike): number => {
       if (strike.by === "money") return -strike.steps * STRIKE_STEP[underlying];
       if (strike.by === "percent") return strike.percent / 100;
@@ -76,11 +77,11 @@ export function riskStructureOf(plan: Plan): RiskStructure {
         kind: leg.kind === "fund" ? "share" : leg.kind,
         ratio: leg.side === "buy" ? 1 : -1,
         strike: isShare ? 1 : (strikes[index] ?? 1),
-        days: isShare ? 0 : daysOf(leg, plan),
+        days: isShare ? 0 : daysToLegExpiry(leg, plan),
         volatility: isShare ? 0 : USUAL_VOLATILITY[underlying],
       };
     }),
-    exposure: structure.exposureTimes / structure.positionsAtMost,
-    positions: structure.positionsAtMost,
+    exposure: structure.exposureTimes / structure.maxPositionCount,
+    positions: structure.maxPositionCount,
   };
 }

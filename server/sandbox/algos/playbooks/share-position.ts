@@ -1,11 +1,11 @@
 // Share positions in equal parts of the available rupees, and the price moves of shares.
 import { type Group, isHeldOvernight, type OrderLeg, type RuleContext } from "../rules/rule.ts";
 import type { Parameters, Position } from "./playbook.ts";
-import { workingRupees } from "./sizing.ts";
+import { availableRupees } from "./sizing.ts";
 import type { StructureLeg } from "./structure.ts";
 
 /** Share of the available rupees that is reserved for charges. */
-const FREE_SHARE = 0.02;
+const CHARGES_SHARE = 0.02;
 
 export const SHARE_LEG: StructureLeg = { kind: "share", side: "buy", strike: null, expiry: null };
 
@@ -22,7 +22,7 @@ export function sharePart(
   parts: number,
   exposureTimes = 1,
 ): OrderLeg | null {
-  const rupees = workingRupees(context) * exposureTimes * (1 - FREE_SHARE);
+  const rupees = availableRupees(context) * exposureTimes * (1 - CHARGES_SHARE);
   return shareLeg(context, key, Math.floor(rupees / parts / context.view.spot(key)));
 }
 

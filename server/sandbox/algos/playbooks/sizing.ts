@@ -5,17 +5,17 @@ import type { RuleContext } from "../rules/rule.ts";
 export const PROTECTION = { halveAtLossPercent: 15, stopAtLossPercent: 40 } as const;
 
 /** Smallest fraction of a lot that is rounded up to one lot; a smaller one is not traded. */
-const SMALLEST_LOT = 0.3;
+const MIN_LOT_FRACTION = 0.3;
 
-type Money = Pick<RuleContext, "capitalRupees" | "balanceRupees">;
+type CapitalState = Pick<RuleContext, "capitalRupees" | "balanceRupees">;
 
 /** True if the losses have reached the limit at which trading stops. */
-export function isStopped({ capitalRupees, balanceRupees }: Money): boolean {
+export function isStopped({ capitalRupees, balanceRupees }: CapitalState): boolean {
   return balanceRupees <= capitalRupees * (1 - PROTECTION.stopAtLossPercent / 100);
 }
 
 /** Returns the rupees available for positions: the balance up to the capital, halved or zero after losses. */
-export function workingRupees(money: Money): number {
+export function availableRupees(money: CapitalState): number {
   if (isStopped(money)) return 0;
   const { capitalRupees, balanceRupees } = money;
   const isHalved = balanceRupees <= capitalRupees * (1 - PROTECTION.halveAtLossPercent / 100);
@@ -23,26 +23,26 @@ export function workingRupees(money: Money): number {
 }
 
 /** True if losses have reduced the rupees available for positions. */
-export function isReduced(money: Money): boolean {
-  return workingRupees(money) < money.capitalRupees;
+export function isReduced(money: CapitalState): boolean {
+  return availableRupees(money) < money.capitalRupees;
 }
 
 /** Returns a copy of the context without losses. */
-export function withAllCapital(context: RuleContext): RuleContext {
+export function withoutLosses(context: RuleContext): RuleContext {
   return { ...context, balanceRupees: context.capitalRupees };
 }
 
 function roundLots(lots: number): number {
-  return lots < SMALLEST_LOT ? 0 : Math.max(1, Math.floor(lots + 0.25));
+  return lots < MIN_LOT_FRACTION ? 0 : Math.max(1, Math.floor(lots + 0.25));
 }
 
 /** Returns the lots whose combined loss is `riskPercent` of the available rupees. */
 export function lotsByLoss(context: RuleContext, lossPerLotRupees: number, riskPercent: number): number {
   if (lossPerLotRupees <= 0) return 0;
-  return roundLots((workingRupees(context) * riskPercent) / 100 / lossPerLotRupees);
+  return roundLots((availableRupees(context) * riskPercent) / 100 / lossPerLotRupees);
 }
 
 /** Returns the lots whose underlying is worth `exposureTimes` the available rupees. */
 export function lotsByExposure(context: RuleContext, lotValueRupees: number, exposureTimes: number): number {
-  return roundLots((workingRupees(context) * exposureTimes) / lotValueRupees);
+  return roundLots((availableRupees(context) * exposureTimes) / lotValueRupees);
 }

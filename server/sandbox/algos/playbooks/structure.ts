@@ -42,7 +42,7 @@ export type StructureParts = {
   direction: "rise" | "either" | "still";
   /** Legs of one position: one lot or one holding each. */
   legs: StructureLeg[];
-  positionsAtMost: number;
+  maxPositionCount: number;
 };
 
 export type Structure = StructureParts & {

@@ -181,6 +181,6 @@ export function deviation(values: readonly number[]): number {
 }
 
 /** Returns the sum of the absolute differences between consecutive prices. */
-export function travel(values: readonly number[]): number {
+export function pathLength(values: readonly number[]): number {
   return values.slice(1).reduce((sum, value, index) => sum + Math.abs(value - (values[index] ?? value)), 0);
 }

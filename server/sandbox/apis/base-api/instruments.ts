@@ -59,7 +59,7 @@ export function instrumentHandlers({ market, now }: InstrumentDependencies) {
         INSTRUMENT_NOT_FOUND,
       );
       const { interval, count = CANDLES_AT_MOST, extended = "no" } = query;
-      const wanted = { interval, count, fromMs, beforeMs, withExtended: extended === "yes" };
+      const wanted = { interval, count, fromMs, beforeMs, includesExtended: extended === "yes" };
       const bars = await history.bars(instrument, wanted, nowMs);
       return {
         instrument: asApiInstrument(market, instrument, nowMs),

@@ -9,9 +9,9 @@ import type { Broker } from "../../broker/broker.ts";
 import type { ClientEvent } from "../../broker/order-events.ts";
 import {
   FaultyOutbox,
+  type NextClientFault,
   openFaults,
   type SocketFaults,
-  type StrikeClient,
 } from "../../exchange/feeds/faulty-outbox.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "../../exchange/feeds/socket-guard.ts";
 import { alertDetails } from "../trading-api/alert-details.ts";
@@ -125,22 +125,22 @@ class UpdateServer implements OrderUpdateServer {
     socket.on("error", () => setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref());
     const strike = openFaults(socket, headers, "order-update", this.#options.faults);
     if (strike === null) {
-      watched.refused();
+      watched.loginFailed();
       return;
     }
     socket.once("message", (data) => {
       const who = loginOf(data.toString(), this.#options);
       if (who === null) {
-        watched.refused();
+        watched.loginFailed();
         socket.close(1008, "the login was refused");
         return;
       }
-      watched.passed();
+      watched.loggedIn();
       this.#listen(socket, who, strike);
     });
   }
 
-  #listen(socket: WebSocket, login: Login, strike: StrikeClient): void {
+  #listen(socket: WebSocket, login: Login, strike: NextClientFault): void {
     const { clientId } = login;
     const outbox = new FaultyOutbox(socket, () => (clientId === null ? null : strike(clientId)));
     const listener: Listener = { ...login, socket, outbox, isAlive: true };

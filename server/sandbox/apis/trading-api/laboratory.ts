@@ -3,8 +3,8 @@ import type { FaultKind, FaultRule, FaultSocket } from "../../../../app/contract
 import type { Scenario } from "../../../../app/contract/trading-api/scenario.ts";
 import { NAMED_SCENARIOS } from "../../../../app/contract/trading-api/scenario-library.ts";
 import { removeTradingRows } from "../../accounts/account-rows.ts";
-import type { StrikeClient } from "../../exchange/feeds/faulty-outbox.ts";
-import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
+import type { NextClientFault } from "../../exchange/feeds/faulty-outbox.ts";
+import type { FeedSource } from "../../exchange/feeds/feed-connection.ts";
 import type { Steps } from "../../slices.ts";
 import { openWithHoldings } from "../login/opening-account.ts";
 import { AccountFaults } from "./account-faults.ts";
@@ -52,8 +52,8 @@ export class Laboratory {
   }
 
   /** Returns the separate market and clock for the account's price feeds; null if it uses the common market. */
-  feedWorldOf(clientId: string): FeedWorld | null {
-    return this.#simulations.of(clientId)?.world ?? null;
+  feedSourceOf(clientId: string): FeedSource | null {
+    return this.#simulations.of(clientId)?.feedSource ?? null;
   }
 
   /** Registers a callback that runs for an account after each step of the account's clock. */
@@ -121,7 +121,7 @@ export class Laboratory {
    * Returns a function that decides which fault affects the next message of a socket; null for an invalid header. A
    * fault in the header takes precedence over the account's rules.
    */
-  socketFaults(header: string | undefined, socket: FaultSocket): StrikeClient | null {
+  socketFaults(header: string | undefined, socket: FaultSocket): NextClientFault | null {
     const requested = header === undefined ? null : socketRuleOf(header);
     if (header !== undefined && requested === null) return null;
     const own = new FaultRules(requested === null ? [] : [requested]);

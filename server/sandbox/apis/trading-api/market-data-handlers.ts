@@ -11,7 +11,13 @@ import {
 import { DAY_MS, isoDayOf, istDay, istDayStart } from "../../../../app/domain/time.ts";
 import type { ExchangeSegment } from "../../../../app/domain/vocabulary.ts";
 import type { Broker } from "../../broker/broker.ts";
-import { type Bar, dailyBar, sessionBars, stretches, sumOf } from "../../exchange/candles.ts";
+import {
+  aggregateMinutes,
+  type Bar,
+  barMinuteRanges,
+  dailyBar,
+  sessionBars,
+} from "../../exchange/candles.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";
 import { chainRows, contractsOf } from "../../exchange/listed-chain.ts";
 import type { Quote, SandboxMarket } from "../../exchange/market.ts";
@@ -212,21 +218,21 @@ async function intraday(broker: Broker, request: IntradayRequest) {
   const isOneDay = fromDate === toDate && toDate.length === 10;
   const end = isOneDay ? istTime((readIst(toDate) ?? 0) + DAY_MS) : toDate;
   const { days, fromMs, until } = daysOf(broker, fromDate, end, INTRADAY_DAYS_AT_MOST);
-  const withExtended = request.extended ?? false;
+  const includesExtended = request.extended ?? false;
   const bars: Bar[] = [];
   for (const [index, day] of days.entries()) {
     if (index % DAYS_PER_SLICE === 0) await setImmediate();
     const contract = contractOn(market, instrument, undefined, day);
     if (contract === null) continue;
     for (const session of market.tapes.sessions.ofDay(contract.exchangeSegment, day)) {
-      if (session.kind === "extended" && !withExtended) continue;
+      if (session.kind === "extended" && !includesExtended) continue;
       await runInTurn(market.prepareBars(contract, session));
       for (const bar of sessionBars(market.tapes, contract, session, request.interval, broker.now()))
         if (bar.atMs >= fromMs && bar.atMs < until) bars.push(bar);
     }
   }
   const answer = columns(bars, request.oi ?? false);
-  return withExtended ? { ...answer, extended: bars.map(({ isExtended }) => isExtended) } : answer;
+  return includesExtended ? { ...answer, extended: bars.map(({ isExtended }) => isExtended) } : answer;
 }
 
 async function rolling(broker: Broker, request: RollingRequest) {
@@ -261,13 +267,13 @@ async function rolling(broker: Broker, request: RollingRequest) {
     const own = listed.filter(({ isMonthly }) => request.expiryFlag === "WEEK" || isMonthly);
     const expiry = own[request.expiryCode - 1];
     if (session === null || spotTape === null || expiry === undefined) continue;
-    for (const { from, to, atMs } of stretches(session, request.interval)) {
+    for (const { from, to, atMs } of barMinuteRanges(session, request.interval)) {
       if (atMs < fromMs || atMs >= until) continue;
       const spotPaise = spotTape.bars.open[from] ?? spotTape.bars.close.at(-1) ?? 0;
       const strike = (Math.round(spotPaise / 100 / base.strikeStepRupees) + steps) * base.strikeStepRupees;
       const contract = contractOf(key, expiry, strike, side, spotPaise / 100, day);
       if (contract === null) continue;
-      const bar = sumOf(market.tapes.tape(contract, session), from, to, broker.now());
+      const bar = aggregateMinutes(market.tapes.tape(contract, session), from, to, broker.now());
       if (bar === null) continue;
       rows.push({
         ...bar,

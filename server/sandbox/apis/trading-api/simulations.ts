@@ -11,7 +11,7 @@ import { Controls } from "../../algos/deployments/controls.ts";
 import { DeploymentRows } from "../../algos/deployments/deployment-rows.ts";
 import { Broker } from "../../broker/broker.ts";
 import { DayEnd } from "../../broker/day-end.ts";
-import type { FeedWorld } from "../../exchange/feeds/feed-connection.ts";
+import type { FeedSource } from "../../exchange/feeds/feed-connection.ts";
 import { SandboxMarket, TAPE_BYTES } from "../../exchange/market.ts";
 import { runAtOnce, type Steps } from "../../slices.ts";
 import { openMemoryDatabase } from "../../store/database.ts";
@@ -59,7 +59,7 @@ type Simulation<Modules extends PeriodicChecks> = {
    * Market and clock for the price feeds. Each simulation has a separate object, so that a feed detects a new
    * simulation.
    */
-  world: FeedWorld;
+  feedSource: FeedSource;
   /** Unfinished work of a step of the running clock. */
   step: Steps | null;
   /** Last call or socket message, real time in epoch ms. */
@@ -85,7 +85,7 @@ export class Simulations<Modules extends PeriodicChecks> {
     this.#clocks = new RunningClocks((clientId, stepMs) => this.#runStep(clientId, stepMs, onFault), onFault);
   }
 
-  of(clientId: string): Pick<Simulation<Modules>, "context" | "modules" | "scenario" | "world"> | null {
+  of(clientId: string): Pick<Simulation<Modules>, "context" | "modules" | "scenario" | "feedSource"> | null {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined) return null;
     simulation.usedAt = this.#common.realNow();
@@ -168,7 +168,7 @@ export class Simulations<Modules extends PeriodicChecks> {
       const context: HandlerContext = { db, directory, broker, controls, accountOf, pause, realNow };
       scenario.openAccount(broker, clientId, accountOf(clientId));
       const dayEnd = new DayEnd(db, broker);
-      const world = { market, now: () => clock.nowMs };
+      const feedSource = { market, now: () => clock.nowMs };
       const modules = this.#make(context);
       return {
         context,
@@ -177,7 +177,7 @@ export class Simulations<Modules extends PeriodicChecks> {
         dayEnd,
         isAdvancing: false,
         modules,
-        world,
+        feedSource,
         step: null,
         usedAt: realNow(),
       };

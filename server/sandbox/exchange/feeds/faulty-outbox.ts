@@ -10,11 +10,11 @@ import {
 } from "../../../../app/contract/trading-api/faults.ts";
 
 /** Counts a message and returns the fault rule that applies to it. */
-export type StrikeMessage = () => FaultRule | null;
+export type NextMessageFault = () => FaultRule | null;
 /** Counts a message of a client's socket and returns the fault rule that applies to it. */
-export type StrikeClient = (clientId: string) => FaultRule | null;
+export type NextClientFault = (clientId: string) => FaultRule | null;
 /** Reads the fault header of a new socket. Returns null if the header names no fault of sockets. */
-export type SocketFaults = (header: string | undefined, socket: FaultSocket) => StrikeClient | null;
+export type SocketFaults = (header: string | undefined, socket: FaultSocket) => NextClientFault | null;
 
 /** Close reason of a socket with an invalid fault header. At most 123 bytes. */
 const INVALID_HEADER = `${FAULT_HEADER} must name a fault of sockets, such as gap; messages=2`;
@@ -25,35 +25,35 @@ export function openFaults(
   headers: IncomingHttpHeaders,
   name: FaultSocket,
   faults: SocketFaults | undefined,
-): StrikeClient | null {
+): NextClientFault | null {
   if (faults === undefined) return () => null;
   const header = headers[FAULT_HEADER.toLowerCase()];
-  const strike = faults(Array.isArray(header) ? header.join(", ") : header, name);
-  if (strike === null) socket.close(1008, INVALID_HEADER);
-  return strike;
+  const nextFault = faults(Array.isArray(header) ? header.join(", ") : header, name);
+  if (nextFault === null) socket.close(1008, INVALID_HEADER);
+  return nextFault;
 }
 type Message = Buffer | string;
 type Target = Pick<WebSocket, "send" | "terminate" | "readyState" | "OPEN">;
 
 export class FaultyOutbox {
   readonly #socket: Target;
-  readonly #strike: StrikeMessage;
+  readonly #nextFault: NextMessageFault;
   /** Number of messages that the current gap fault still drops. */
-  #leftOut = 0;
+  #remainingDrops = 0;
   /** A message that is held back until the next message has been sent. */
-  #overtaken: Message | null = null;
+  #delayed: Message | null = null;
 
-  constructor(socket: Target, strike: StrikeMessage) {
+  constructor(socket: Target, nextFault: NextMessageFault) {
     this.#socket = socket;
-    this.#strike = strike;
+    this.#nextFault = nextFault;
   }
 
   send(message: Message): void {
-    if (this.#leftOut > 0) {
-      this.#leftOut -= 1;
+    if (this.#remainingDrops > 0) {
+      this.#remainingDrops -= 1;
       return;
     }
-    const rule = this.#strike();
+    const rule = this.#nextFault();
     switch (rule?.fault) {
       case "disconnect":
         this.#socket.terminate();
@@ -61,7 +61,7 @@ export class FaultyOutbox {
       case "freeze":
         return;
       case "gap":
-        this.#leftOut = (rule.messages ?? 1) - 1;
+        this.#remainingDrops = (rule.messages ?? 1) - 1;
         return;
       case "duplicate":
         this.#send(message);
@@ -69,7 +69,7 @@ export class FaultyOutbox {
         return;
       case "out-of-order":
         this.#release();
-        this.#overtaken = message;
+        this.#delayed = message;
         return;
       case "stale":
         setTimeout(() => this.#deliver(message), rule.ms ?? FAULT_BY_NAME.get("stale")?.ms ?? 0).unref();
@@ -85,8 +85,8 @@ export class FaultyOutbox {
   }
 
   #release(): void {
-    const waiting = this.#overtaken;
-    this.#overtaken = null;
+    const waiting = this.#delayed;
+    this.#delayed = null;
     if (waiting !== null) this.#deliver(waiting);
   }
 

@@ -9,7 +9,7 @@ import type { FeedInstrument } from "../../../protocol/requests.ts";
 import type { Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import type { SandboxMarket } from "../market.ts";
-import { FaultyOutbox, type StrikeMessage } from "./faulty-outbox.ts";
+import { FaultyOutbox, type NextMessageFault } from "./faulty-outbox.ts";
 import {
   depth200Message,
   depthMessage,
@@ -20,18 +20,18 @@ import {
 import type { MessageBudget } from "./socket-guard.ts";
 
 /** `deep` is the socket with 200 levels. Each kind has its own connection limit. */
-export type Kind = "market" | "depth" | "deep";
+export type FeedKind = "market" | "depth" | "deep";
 export type Mode = FeedMode | "depth" | "deep";
 /**
  * A market and its clock: the shared one or an account's own. The object is replaced when the account starts another
  * simulation.
  */
-export type FeedWorld = {
+export type FeedSource = {
   market: SandboxMarket;
   /** Returns the market's time in epoch ms. */
   now: () => number;
 };
-/** `instrument` is null when the market does not list it. Updates follow the first packet. */
+/** `instrument` is null when the market does not list it. No update is sent before the first packet. */
 type Subscription = {
   wanted: FeedInstrument;
   mode: Mode;
@@ -39,7 +39,7 @@ type Subscription = {
   isFirstSent: boolean;
 };
 
-/** Packets of one step, shared by the connections of one market. */
+/** Packets of one market step, shared by all connections of the market. */
 export class StepPackets {
   readonly #sequence: number;
   readonly #packets = new Map<string, Buffer>();
@@ -69,12 +69,12 @@ export class StepPackets {
   }
 }
 
-/** One step of a market: its time and whether depth is due without a trade. */
+/** One step of a market. `isDepthDue` is true if depth is sent even without a trade. */
 export type FeedStep = { now: number; isDepthDue: boolean; packets: StepPackets; traded: TradedLook };
 type TradedLook = (instrument: MarketInstrument) => boolean;
 
 export class FeedConnection {
-  readonly kind: Kind;
+  readonly kind: FeedKind;
   readonly clientId: string;
   readonly token: string;
   readonly socket: WebSocket;
@@ -83,15 +83,15 @@ export class FeedConnection {
   readonly #subscriptions = new Map<string, Subscription>();
   /** Last session phase that was sent, by segment. */
   readonly #phases = new Map<ExchangeSegment, Session["phase"]>();
-  #world: FeedWorld;
+  #source: FeedSource;
   /** Market time of the last update that was sent. */
   lastSentAt: number;
   heardAt = Date.now();
 
   constructor(
     open: Pick<FeedConnection, "kind" | "clientId" | "token" | "socket" | "budget"> & {
-      world: FeedWorld;
-      strike: StrikeMessage;
+      source: FeedSource;
+      nextFault: NextMessageFault;
     },
   ) {
     this.kind = open.kind;
@@ -99,13 +99,13 @@ export class FeedConnection {
     this.token = open.token;
     this.socket = open.socket;
     this.budget = open.budget;
-    this.#outbox = new FaultyOutbox(open.socket, open.strike);
-    this.#world = open.world;
-    this.lastSentAt = open.world.now();
+    this.#outbox = new FaultyOutbox(open.socket, open.nextFault);
+    this.#source = open.source;
+    this.lastSentAt = open.source.now();
   }
 
-  get world(): FeedWorld {
-    return this.#world;
+  get source(): FeedSource {
+    return this.#source;
   }
 
   get subscriptionCount(): number {
@@ -118,7 +118,7 @@ export class FeedConnection {
 
   /** Adds a subscription and returns its key. Ignores an unlisted id and returns null, as the real provider does. */
   subscribe(mode: Mode, wanted: FeedInstrument): string | null {
-    const { market, now } = this.#world;
+    const { market, now } = this.#source;
     const instrument = market.find(wanted.exchangeSegment, wanted.securityId, now());
     if (instrument === null) return null;
     if (isDepth(mode) && !DEPTH_SEGMENTS.includes(instrument.exchangeSegment)) return null;
@@ -132,17 +132,17 @@ export class FeedConnection {
   }
 
   /** Switches to another market with the same subscriptions. */
-  *enter(world: FeedWorld): Steps {
-    this.#world = world;
-    this.lastSentAt = world.now();
+  *enter(source: FeedSource): Steps {
+    this.#source = source;
+    this.lastSentAt = source.now();
     this.#phases.clear();
     for (const one of this.#subscriptions.values()) {
-      one.instrument = world.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.lastSentAt);
+      one.instrument = source.market.find(one.wanted.exchangeSegment, one.wanted.securityId, this.lastSentAt);
       one.isFirstSent = false;
     }
     yield* this.prepare();
     for (const key of [...this.#subscriptions.keys()]) {
-      if (this.#world !== world) return;
+      if (this.#source !== source) return;
       this.sendFirst(key);
       yield;
     }
@@ -150,7 +150,7 @@ export class FeedConnection {
 
   /** Computes the contents of the subscriptions' packets in small steps. */
   *prepare(keys: Iterable<string> = [...this.#subscriptions.keys()]): Steps {
-    const { market, now } = this.#world;
+    const { market, now } = this.#source;
     const instruments = [...keys].flatMap((key) => {
       const { mode, instrument } = this.#subscriptions.get(key) ?? {};
       return mode === "quote" || mode === "full" ? (instrument ?? []) : [];
@@ -163,8 +163,8 @@ export class FeedConnection {
     if (subscription === undefined || subscription.instrument === null) return;
     const { mode, instrument } = subscription;
     subscription.isFirstSent = true;
-    const { market } = this.#world;
-    const now = this.#world.now();
+    const { market } = this.#source;
+    const now = this.#source.now();
     if (isDepth(mode)) {
       this.#outbox.send(packetOf(mode, market, instrument, now, 0));
       return;
@@ -178,10 +178,10 @@ export class FeedConnection {
 
   /** Sends the updates of one market step. */
   *sendUpdates({ now, isDepthDue, packets, traded }: FeedStep): Steps {
-    const { market } = this.#world;
+    const { market } = this.#source;
     this.lastSentAt = now;
     for (const { instrument, mode, isFirstSent } of this.#subscriptions.values()) {
-      if (this.#world.market !== market) return;
+      if (this.#source.market !== market) return;
       if (instrument === null || !isFirstSent) continue;
       const isDue =
         packets.hasTraded(instrument, () => traded(instrument)) ||
@@ -195,7 +195,7 @@ export class FeedConnection {
   }
 
   #sendStatus(exchangeSegment: ExchangeSegment, now: number): void {
-    this.#phases.set(exchangeSegment, this.#world.market.session(exchangeSegment, now).phase);
+    this.#phases.set(exchangeSegment, this.#source.market.session(exchangeSegment, now).phase);
     this.#outbox.send(encodeMarketPacket({ kind: "marketStatus", exchangeSegment, securityId: 0 }));
   }
 }

@@ -21,10 +21,10 @@ const revoked = new Set<string>();
 
 async function start(
   limits?: FeedServerOptions["limits"],
-  world: Pick<FeedServerOptions, "market" | "now"> = { market, now: () => Date.now() },
+  source: Pick<FeedServerOptions, "market" | "now"> = { market, now: () => Date.now() },
 ): Promise<void> {
   feeds = new FeedServer({
-    ...world,
+    ...source,
     authenticate: (clientId, token) =>
       clientId === "" ? 810 : token === "good" && !revoked.has(clientId) ? null : 809,
     ...(limits === undefined ? {} : { limits }),
@@ -157,7 +157,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("200-level depth accepts one instrument in both forms and sends row counts", async () => {
+  it("200-level depth accepts one instrument in either request format, and sends row counts", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -273,7 +273,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason }]);
   });
 
-  it("a wrong token on the depth feed returns the reason in both places", async () => {
+  it("a wrong token on the depth feed returns the reason in both fields of the packet", async () => {
     await start();
     const client = await connect("/twentydepth", "bad");
     await client.closed;
@@ -358,7 +358,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason: 814 }]);
   });
 
-  it("a disconnect request closes cleanly; the old binary form is ignored", async () => {
+  it("a disconnect request closes cleanly, and its old binary form is ignored", async () => {
     await start();
     const client = await connect();
     client.socket.send(Buffer.alloc(83, 0x0c));

@@ -12,10 +12,10 @@ import { FairWork, runInSlices, type Steps } from "../../slices.ts";
 import type { MarketInstrument } from "../instrument-master.ts";
 import { type SandboxMarket, STEP_MS } from "../market.ts";
 import { openFaults, type SocketFaults } from "./faulty-outbox.ts";
-import { FeedConnection, type FeedWorld, type Kind, type Mode, StepPackets } from "./feed-connection.ts";
+import { FeedConnection, type FeedKind, type FeedSource, type Mode, StepPackets } from "./feed-connection.ts";
 import { createSocketGuard, MessageBudget, SOCKET_LIMITS } from "./socket-guard.ts";
 
-const FAREWELL_WITHIN_MS = 1_000;
+const CLOSE_FRAME_TIMEOUT_MS = 1_000;
 export const FEED_LIMITS = {
   connectionsPerClient: 5,
   instrumentsPerConnection: 5_000,
@@ -31,7 +31,7 @@ export const FEED_LIMITS = {
   messagesAtOnce: 120,
   messagesPerSecond: 10,
   /** Maximum number of subscriptions over all connections. */
-  subscriptionsInAll: 200_000,
+  maxSubscriptions: 200_000,
   /** A client with more unsent bytes than this is disconnected. */
   queuedBytes: 8 * 1_024 * 1_024,
   /** A client on an account's own market with more unsent bytes than this misses steps. */
@@ -40,17 +40,17 @@ export const FEED_LIMITS = {
 
 /** Close reason of a connection whose token has ended. */
 const TOKEN_EXPIRED = 807;
-/** Number of steps between two depth messages without a trade. */
+/** Number of steps after which depth is sent even without a trade. */
 const DEPTH_EVERY_STEPS = 4;
 /** If an account's clock advances by more than this, its packets are first computed in small steps. */
-const LONG_MOVE_MS = 5 * 60_000;
+const LONG_ADVANCE_MS = 5 * 60_000;
 
 export type FeedServerOptions = {
   market: SandboxMarket;
   /** The market's clock, epoch ms. */
   now: () => number;
   /** Returns the account's own market and clock; null while it uses the shared ones. */
-  feedWorldOf?: (clientId: string) => FeedWorld | null;
+  feedSourceOf?: (clientId: string) => FeedSource | null;
   /** Checks a login. Returns null for a valid login, otherwise the error code (806 to 810). */
   authenticate: (clientId: string, token: string) => number | null;
   faults?: SocketFaults;
@@ -59,8 +59,8 @@ export type FeedServerOptions = {
 };
 
 /** The sockets' names in fault rules. */
-const FAULT_SOCKET: Record<Kind, FaultSocket> = { market: "feed", depth: "depth", deep: "depth200" };
-const PATHS: Record<string, Kind> = {
+const FAULT_SOCKET: Record<FeedKind, FaultSocket> = { market: "feed", depth: "depth", deep: "depth200" };
+const PATHS: Record<string, FeedKind> = {
   "/feed": "market",
   "/twentydepth": "depth",
   "/twohundreddepth": "deep",
@@ -69,7 +69,7 @@ const PATHS: Record<string, Kind> = {
 export class FeedServer {
   readonly #options: FeedServerOptions;
   readonly #limits: Record<keyof typeof FEED_LIMITS, number>;
-  readonly #common: FeedWorld;
+  readonly #common: FeedSource;
   readonly #sockets: WebSocketServer;
   /** Connections in order of arrival, oldest first. */
   readonly #connections = new Set<FeedConnection>();
@@ -95,7 +95,7 @@ export class FeedServer {
     this.#timers = [
       setInterval(() => this.#tick(), STEP_MS / 2),
       setInterval(() => this.#keepAlive(), this.#limits.pingEveryMs),
-      setInterval(() => this.#endThoseWithoutToken(), this.#limits.tokenCheckEveryMs),
+      setInterval(() => this.#closeUnauthorised(), this.#limits.tokenCheckEveryMs),
     ];
   }
 
@@ -135,16 +135,16 @@ export class FeedServer {
 
   #accept(
     socket: WebSocket,
-    kind: Kind,
+    kind: FeedKind,
     query: URLSearchParams,
     address: string,
     headers: IncomingHttpHeaders,
   ): void {
     // ws reports protocol errors to the client; terminating later leaves time to send the close frame.
-    socket.on("error", () => setTimeout(() => socket.terminate(), FAREWELL_WITHIN_MS).unref());
-    const strike = openFaults(socket, headers, FAULT_SOCKET[kind], this.#options.faults);
-    if (strike === null) {
-      this.#guard.watch(socket, address).refused();
+    socket.on("error", () => setTimeout(() => socket.terminate(), CLOSE_FRAME_TIMEOUT_MS).unref());
+    const nextFault = openFaults(socket, headers, FAULT_SOCKET[kind], this.#options.faults);
+    if (nextFault === null) {
+      this.#guard.watch(socket, address).loginFailed();
       return;
     }
     const clientId = query.get("clientId") ?? "";
@@ -154,8 +154,8 @@ export class FeedServer {
       clientId,
       token,
       socket,
-      world: this.#worldOf(clientId),
-      strike: () => strike(clientId),
+      source: this.#sourceOf(clientId),
+      nextFault: () => nextFault(clientId),
       budget: new MessageBudget(
         { atOnce: this.#limits.messagesAtOnce, perSecond: this.#limits.messagesPerSecond },
         Date.now(),
@@ -163,7 +163,7 @@ export class FeedServer {
     });
     const reason = this.#options.authenticate(clientId, token);
     if (reason !== null) {
-      this.#guard.watch(socket, address).refused();
+      this.#guard.watch(socket, address).loginFailed();
       this.#refuse(connection, reason);
       return;
     }
@@ -185,7 +185,7 @@ export class FeedServer {
     });
   }
 
-  /** Returns all connections of the same client, oldest first. */
+  /** Adds a connection. Returns all connections of its client, oldest first. */
   #add(connection: FeedConnection): FeedConnection[] {
     const own = this.#byClient.get(connection.clientId) ?? new Set();
     this.#byClient.set(connection.clientId, own.add(connection));
@@ -202,8 +202,8 @@ export class FeedServer {
     if (own?.size === 0) this.#byClient.delete(clientId);
   }
 
-  #worldOf(clientId: string): FeedWorld {
-    return this.#options.feedWorldOf?.(clientId) ?? this.#common;
+  #sourceOf(clientId: string): FeedSource {
+    return this.#options.feedSourceOf?.(clientId) ?? this.#common;
   }
 
   #receive(connection: FeedConnection, text: string): void {
@@ -217,7 +217,7 @@ export class FeedServer {
       return;
     }
     const inMessage =
-      connection.kind === "market" ? this.#limits.instrumentsPerMessage : this.#wholeOf(connection);
+      connection.kind === "market" ? this.#limits.instrumentsPerMessage : this.#maxInstruments(connection);
     if (request.instruments.length > inMessage) {
       this.#refuse(connection, 804);
       return;
@@ -227,7 +227,7 @@ export class FeedServer {
   }
 
   /** Returns the maximum number of instruments per connection. */
-  #wholeOf({ kind }: FeedConnection): number {
+  #maxInstruments({ kind }: FeedConnection): number {
     if (kind === "deep") return this.#limits.depth200InstrumentsPerConnection;
     return kind === "depth"
       ? this.#limits.depthInstrumentsPerConnection
@@ -243,12 +243,12 @@ export class FeedServer {
       for (const requested of request.instruments) connection.unsubscribe(request.mode, requested);
       return;
     }
-    yield* this.#settle(connection);
+    yield* this.#enterCurrentSource(connection);
     const added = request.instruments.flatMap(
       (requested) => connection.subscribe(request.mode, requested) ?? [],
     );
-    if (connection.instrumentCount > this.#wholeOf(connection)) return this.#refuse(connection, 804);
-    if (this.#subscriptionCount() > this.#limits.subscriptionsInAll) return this.#refuse(connection, 805);
+    if (connection.instrumentCount > this.#maxInstruments(connection)) return this.#refuse(connection, 804);
+    if (this.#subscriptionCount() > this.#limits.maxSubscriptions) return this.#refuse(connection, 805);
     yield* connection.prepare(added);
     for (const key of added) {
       yield;
@@ -264,9 +264,9 @@ export class FeedServer {
   }
 
   /** Switches a connection to the market that its account currently uses. */
-  *#settle(connection: FeedConnection): Steps {
-    const world = this.#worldOf(connection.clientId);
-    if (connection.world !== world) yield* connection.enter(world);
+  *#enterCurrentSource(connection: FeedConnection): Steps {
+    const source = this.#sourceOf(connection.clientId);
+    if (connection.source !== source) yield* connection.enter(source);
   }
 
   /**
@@ -280,8 +280,8 @@ export class FeedServer {
     this.#lastStep = step;
     this.#isTicking = true;
     for (const connection of this.#connections)
-      if (connection.world !== this.#worldOf(connection.clientId))
-        this.#work.add(connection, this.#settle(connection));
+      if (connection.source !== this.#sourceOf(connection.clientId))
+        this.#work.add(connection, this.#enterCurrentSource(connection));
     runInSlices(this.#tellStep(step, now))
       .catch((fault) => this.#options.onFault?.(fault))
       .finally(() => {
@@ -305,35 +305,35 @@ export class FeedServer {
         connection.socket.terminate();
         continue;
       }
-      if (connection.world === this.#common) yield* connection.sendUpdates(stepMessages);
+      if (connection.source === this.#common) yield* connection.sendUpdates(stepMessages);
     }
   }
 
   /** Sends one step of an account's own clock to the account's connections. */
-  *tellOwn(clientId: string): Steps {
+  *sendOwnStep(clientId: string): Steps {
     const own = this.#byClient.get(clientId);
     if (own === undefined) return;
-    const world = this.#worldOf(clientId);
-    const now = world.now();
+    const source = this.#sourceOf(clientId);
+    const now = source.now();
     for (const connection of [...own]) {
-      if (connection.world !== world) {
-        yield* connection.enter(world);
+      if (connection.source !== source) {
+        yield* connection.enter(source);
         continue;
       }
       const { lastSentAt: toldAt } = connection;
       if (connection.socket.bufferedAmount > this.#limits.ownQueuedBytes || now <= toldAt) continue;
-      if (now - toldAt > LONG_MOVE_MS) yield* connection.prepare();
+      if (now - toldAt > LONG_ADVANCE_MS) yield* connection.prepare();
       yield* connection.sendUpdates({
         now,
         isDepthDue: Math.floor(now / SECOND_MS) > Math.floor(toldAt / SECOND_MS),
         packets: new StepPackets(Math.floor(now / STEP_MS) >>> 0),
-        traded: (instrument) => world.market.tradedBetween(instrument, toldAt, now),
+        traded: (instrument) => source.market.tradedBetween(instrument, toldAt, now),
       });
     }
   }
 
   /** Closes the connections of a token that was signed out, was revoked or has expired. */
-  #endThoseWithoutToken(): void {
+  #closeUnauthorised(): void {
     const isValidByToken = new Map<string, boolean>();
     for (const connection of [...this.#connections]) {
       const { clientId, token } = connection;

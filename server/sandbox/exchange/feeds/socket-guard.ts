@@ -16,11 +16,11 @@ export const SOCKET_LIMITS = {
    * Maximum number of sockets without a login. Above the limit per address a socket is refused; above the total limit
    * the oldest is terminated.
    */
-  strangersPerAddress: 10,
-  strangersInAll: 200,
+  unauthenticatedPerAddress: 10,
+  maxUnauthenticated: 200,
   /** Maximum number of failed logins per address. */
-  refusalsPerAddress: 30,
-  refusalWindowMs: 60_000,
+  failedLoginsPerAddress: 30,
+  failedLoginWindowMs: 60_000,
 } as const;
 
 /** Header set by the sandbox's proxy. A connection without it was opened on this machine. */
@@ -29,8 +29,8 @@ const ADDRESS_HEADER = "x-client-address";
 export type SocketGuard = {
   /** Returns the client's address; null when the upgrade was refused. */
   admit(request: IncomingMessage, socket: Duplex): string | null;
-  /** Registers a socket that has to sign in. The returned functions report the result of the login to the guard. */
-  watch(socket: WebSocket, address: string): { passed(): void; refused(): void };
+  /** Registers a socket that has to log in. The caller reports the result with the returned functions. */
+  watch(socket: WebSocket, address: string): { loggedIn(): void; loginFailed(): void };
   unauthenticated(): number;
   close(): void;
 };
@@ -39,20 +39,20 @@ export function createSocketGuard(
   limits: { [Name in keyof typeof SOCKET_LIMITS]: number } = SOCKET_LIMITS,
   now: () => number = Date.now,
 ): SocketGuard {
-  /** Sockets without a login, in order of arrival. */
-  const strangers = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
-  const refusals = createLimiter({
-    atMost: limits.refusalsPerAddress,
-    withinMs: limits.refusalWindowMs,
+  /** Sockets that have not logged in yet, in order of arrival. */
+  const pendingLogins = new Map<WebSocket, { address: string; timer: NodeJS.Timeout }>();
+  const failedLogins = createLimiter({
+    atMost: limits.failedLoginsPerAddress,
+    withinMs: limits.failedLoginWindowMs,
     now,
   });
 
   function forget(socket: WebSocket): void {
-    clearTimeout(strangers.get(socket)?.timer);
-    strangers.delete(socket);
+    clearTimeout(pendingLogins.get(socket)?.timer);
+    pendingLogins.delete(socket);
   }
 
-  function cut(socket: WebSocket, code: number, reason: string): void {
+  function closeSocket(socket: WebSocket, code: number, reason: string): void {
     socket.close(code, reason);
     setTimeout(() => socket.terminate(), limits.closeTimeoutMs).unref();
   }
@@ -62,17 +62,17 @@ export function createSocketGuard(
       const header = request.headers[ADDRESS_HEADER];
       const address = typeof header === "string" ? header : "";
       if (address === "") return address;
-      const wait = refusals.retryAfterS(address);
-      const waiting = [...strangers.values()].filter((one) => one.address === address).length;
-      if (wait === 0 && waiting < limits.strangersPerAddress) return address;
+      const wait = failedLogins.retryAfterS(address);
+      const waiting = [...pendingLogins.values()].filter((one) => one.address === address).length;
+      if (wait === 0 && waiting < limits.unauthenticatedPerAddress) return address;
       refuseUpgrade(socket, 429, "Too many sockets of this address have not signed in.", {
         "Retry-After": String(Math.max(1, wait)),
       });
       return null;
     },
     watch(socket, address) {
-      if (strangers.size >= limits.strangersInAll) {
-        const [oldest] = strangers.keys();
+      if (pendingLogins.size >= limits.maxUnauthenticated) {
+        const [oldest] = pendingLogins.keys();
         if (oldest !== undefined) {
           forget(oldest);
           oldest.terminate();
@@ -80,27 +80,27 @@ export function createSocketGuard(
       }
       const timer = setTimeout(() => {
         forget(socket);
-        cut(socket, 1008, "sign in first");
+        closeSocket(socket, 1008, "sign in first");
       }, limits.loginTimeoutMs);
-      strangers.set(socket, { address, timer });
+      pendingLogins.set(socket, { address, timer });
       socket.on("close", () => forget(socket));
       return {
-        passed: () => forget(socket),
-        refused() {
-          if (address !== "") refusals.take(address);
+        loggedIn: () => forget(socket),
+        loginFailed() {
+          if (address !== "") failedLogins.take(address);
           // The socket counts towards the limits until it closes, and is terminated if it does not close in time.
-          clearTimeout(strangers.get(socket)?.timer);
+          clearTimeout(pendingLogins.get(socket)?.timer);
           setTimeout(() => socket.terminate(), limits.closeTimeoutMs).unref();
         },
       };
     },
-    unauthenticated: () => strangers.size,
+    unauthenticated: () => pendingLogins.size,
     close() {
-      for (const [socket, { timer }] of strangers) {
+      for (const [socket, { timer }] of pendingLogins) {
         clearTimeout(timer);
         socket.terminate();
       }
-      strangers.clear();
+      pendingLogins.clear();
     },
   };
 }

@@ -7,7 +7,7 @@ import { formatDaysToExpiry } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { lotsByExposure, lotsByLoss } from "../sizing.ts";
 import { atTheMoney, buy, sell } from "../structure.ts";
-import { COSTS, GAP_RISK, OVERNIGHT } from "../text.ts";
+import { GAP_RISK, OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 /** Assumed loss when the price leaves the strike, as a share of the position's cost. */
 const LOST_SHARE = 0.5;
@@ -35,9 +35,9 @@ export const calendarSpread = definePlaybook({
     ],
     whatCouldGoWrong: [
       "A drop in implied volatility hurts the bought side more than the sold side, even if the price does not move.",
-      OVERNIGHT,
+      OVERNIGHT_RISK,
       GAP_RISK,
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: "One to three positions an expiry.",
     faqs: {

@@ -11,7 +11,7 @@ import {
   resultOf,
 } from "../../rules/rule.ts";
 import { contractOf, daysToExpiry, expiryFrom, optionLeg } from "../option-position.ts";
-import { describePlaybook, numbersOf } from "../playbook.ts";
+import { customPlaybook, resolveParameters } from "../playbook.ts";
 import { SHARE_LEG, shareLeg } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
 import { sell } from "../structure.ts";
@@ -38,7 +38,7 @@ function isUncovered({ groups, today, balanceRupees }: RuleContext, shares: Grou
   return today.opened.includes("call") && left < cost;
 }
 
-export const coveredCall = describePlaybook(
+export const coveredCall = customPlaybook(
   {
     kind: "Equity Options",
     tags: ["Equity", "Options", "Selling", "Hedged", "Long-Term"],
@@ -71,7 +71,7 @@ export const coveredCall = describePlaybook(
   (context) => {
     const { groups } = context;
     const [key = ""] = context.plan.watched;
-    const numbers = numbersOf(context, DEFAULTS);
+    const numbers = resolveParameters(context, DEFAULTS);
     if (!isEntryTime(context)) return [];
     const decisions: Decision[] = [];
     const shares = groups.find(({ tag }) => tag === "shares");
@@ -95,7 +95,7 @@ export const coveredCall = describePlaybook(
     return decisions;
   },
   (context) => {
-    const call = callLeg(context, numbersOf(context, DEFAULTS));
+    const call = callLeg(context, resolveParameters(context, DEFAULTS));
     const shares = call && shareLeg(context, context.plan.watched[0] ?? "", -call.quantity);
     return call && shares ? [[shares, call]] : [];
   },

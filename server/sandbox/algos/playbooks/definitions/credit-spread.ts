@@ -3,10 +3,10 @@
 
 import { closeAll, mean } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, premiumEarned, soldLegs } from "../exits.ts";
-import { byWidth } from "../option-position.ts";
+import { lotsByWidth } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy, pointsBeyond, sell } from "../structure.ts";
-import { CAPPED, COSTS, GAP_RISK, OVERNIGHT } from "../text.ts";
+import { CAPPED_LOSS, GAP_RISK, OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 export const creditSpread = definePlaybook({
   kind: "Index Options",
@@ -31,10 +31,10 @@ export const creditSpread = definePlaybook({
       `It closes when ${s.watched} touches the sold strike, when ${r.takePercent}% of the premium is earned, or by ${r.exitTo} ${isOvernight ? "on the last session before expiry" : "the same day"}.`,
     ],
     whatCouldGoWrong: [
-      CAPPED,
+      CAPPED_LOSS,
       "The premium is small compared with the largest loss: one full loss cancels several gains.",
-      isOvernight ? OVERNIGHT : GAP_RISK,
-      COSTS,
+      isOvernight ? OVERNIGHT_RISK : GAP_RISK,
+      TRADING_COSTS,
     ],
     tradeFrequency: isOvernight ? "One to three spreads an expiry." : "At most one spread a day.",
     faqs: {
@@ -49,7 +49,7 @@ export const creditSpread = definePlaybook({
       sell("put", { by: "delta", delta }),
       buy("put", pointsBeyond(0, widthPoints)),
     ],
-    lots: (sizing) => byWidth(sizing, sizing.numbers.widthPoints),
+    lots: (sizing) => lotsByWidth(sizing, sizing.numbers.widthPoints),
   },
   exits: [
     (group, { plan, view }) => {

@@ -6,7 +6,7 @@ import { dayBeforeExpiry, endOfDay, lastSession } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { lotsByLoss } from "../sizing.ts";
 import { buy, pointsBeyond, sell } from "../structure.ts";
-import { CAPPED, CHOP, COSTS, OVERNIGHT } from "../text.ts";
+import { CAPPED_LOSS, CHOPPY_MARKET, OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 export const debitSpread = definePlaybook({
   kind: "Index Options",
@@ -32,10 +32,10 @@ export const debitSpread = definePlaybook({
       `It closes the spread when ${r.stopPercent}% of the cost is lost, when it is worth ${r.targetPercent}% of the width, or by ${r.exitTo} ${isOvernight ? `on session ${r.maxSessions}` : "the same day"}.`,
     ],
     whatCouldGoWrong: [
-      CAPPED,
-      CHOP,
+      CAPPED_LOSS,
+      CHOPPY_MARKET,
       "The gain is capped too: a very large move earns no more than the width.",
-      isOvernight ? OVERNIGHT : COSTS,
+      isOvernight ? OVERNIGHT_RISK : TRADING_COSTS,
     ],
     tradeFrequency: "Two to five trades a month.",
     faqs: {

@@ -1,7 +1,7 @@
 // Holds the best-ranked shares of a universe and reviews them every `reviewMonths` months.
 
 import { closeAll, deviation, isEntryTime, open, type RuleContext } from "../../rules/rule.ts";
-import { describePlaybook, type Numbers, numbersOf, type Ranking } from "../playbook.ts";
+import { customPlaybook, type Ranking, type ResolvedParameters, resolveParameters } from "../playbook.ts";
 import { largestShares, SHARE_LEG, sharePart } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
 
@@ -9,7 +9,7 @@ const DEFAULTS = { holdings: 10, graceRanks: 5, lookbackDays: 126, skipDays: 21,
 
 const DEFAULT_RANKING: Ranking = "return";
 
-const RANKED_ON: Record<Ranking, (numbers: typeof DEFAULTS) => string> = {
+const RANKING_TEXTS: Record<Ranking, (numbers: typeof DEFAULTS) => string> = {
   return: (r) => `the share's return over ${r.lookbackDays} sessions (excluding the latest ${r.skipDays})`,
   calm: (r) => `low daily volatility over ${r.lookbackDays + r.skipDays} sessions`,
   both: (r) =>
@@ -17,7 +17,10 @@ const RANKED_ON: Record<Ranking, (numbers: typeof DEFAULTS) => string> = {
 };
 
 /** Returns the watched shares, best first. */
-function ranked({ plan, view }: RuleContext, { lookbackDays, skipDays, ranking }: Numbers<typeof DEFAULTS>) {
+function ranked(
+  { plan, view }: RuleContext,
+  { lookbackDays, skipDays, ranking }: ResolvedParameters<typeof DEFAULTS>,
+) {
   const scored = plan.watched.map((key) => {
     const closes = view.closes(key, lookbackDays + skipDays + 1);
     const past = closes.at(-1 - skipDays) ?? 1;
@@ -31,7 +34,7 @@ function ranked({ plan, view }: RuleContext, { lookbackDays, skipDays, ranking }
   return scored.sort((a, b) => a.place - b.place).map(({ key }) => key);
 }
 
-export const equityBasket = describePlaybook(
+export const equityBasket = customPlaybook(
   {
     kind: "Equity",
     tags: ["Equity", "Long-Term"],
@@ -49,7 +52,7 @@ export const equityBasket = describePlaybook(
       return {
         summary: `Holds the best ${r.holdings} of ${s.traded}, reviewed each ${period}.`,
         howItWorks: [
-          `The universe is ranked on ${RANKED_ON[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
+          `The universe is ranked on ${RANKING_TEXTS[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
           `On the first session of each ${period}, between ${r.from} and ${r.to}, those ${fallen} the best ${r.holdings} are sold and replaced; the others are held.`,
           "Shares are bought for delivery with your own money: no margin, no short positions, no derivatives.",
         ],
@@ -74,7 +77,7 @@ export const equityBasket = describePlaybook(
   () => [SHARE_LEG],
   (context) => {
     const { view, groups } = context;
-    const numbers = numbersOf(context, DEFAULTS);
+    const numbers = resolveParameters(context, DEFAULTS);
     const { holdings, graceRanks, reviewMonths } = numbers;
     // True on the first session of a review month, for example of January with quarterly reviews.
     const isReview = view.monthSession === 1 && (view.month - 1) % reviewMonths === 0;
@@ -98,7 +101,7 @@ export const equityBasket = describePlaybook(
     return decisions;
   },
   (context) => {
-    const { holdings } = numbersOf(context, DEFAULTS);
+    const { holdings } = resolveParameters(context, DEFAULTS);
     return largestShares(context, holdings);
   },
 );

@@ -2,7 +2,7 @@
 
 import { closeAll, mean } from "../../rules/rule.ts";
 import { definePlaybook } from "../playbook.ts";
-import { COSTS, OVERNIGHT } from "../text.ts";
+import { OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 export const equityBreakout = definePlaybook({
   kind: "Equity",
@@ -27,9 +27,9 @@ export const equityBreakout = definePlaybook({
     ],
     whatCouldGoWrong: [
       "Most breakouts fail. The gains come from the few that succeed, which may be weeks apart.",
-      OVERNIGHT,
+      OVERNIGHT_RISK,
       "Shares that rise together fall together: several stops on one day are likely.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: r.maxPositions === 1 ? "One to six trades a year." : "One to four trades a month.",
     faqs: {

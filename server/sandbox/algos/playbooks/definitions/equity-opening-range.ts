@@ -6,7 +6,7 @@ import { closeAll, mean } from "../../rules/rule.ts";
 import { endOfDay } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedBeyondIndex, movedPercent } from "../share-position.ts";
-import { CHOP, COSTS, GAP_RISK } from "../text.ts";
+import { CHOPPY_MARKET, GAP_RISK, TRADING_COSTS } from "../text.ts";
 
 export const equityOpeningRange = definePlaybook({
   kind: "Equity",
@@ -35,10 +35,10 @@ export const equityOpeningRange = definePlaybook({
       `The stop is ${r.stopPercent}% from entry; at a gain of ${r.targetMultiple} times the risk, half is sold and the stop moves to the entry price. The rest is sold at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
-      CHOP,
+      CHOPPY_MARKET,
       GAP_RISK,
       "A share locked in its circuit cannot be sold that day; the position is then held overnight against its rule.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: `At most ${r.maxTrades} a day, many days none.`,
     faqs: {

@@ -2,10 +2,10 @@
 // a position for some days. Intraday algos sell on the same day, and require a fall large enough to cover the costs.
 
 import { closeAll, mean } from "../../rules/rule.ts";
-import { endOfDay, lastSession, outOfPatience } from "../exits.ts";
-import { definePlaybook, untouched } from "../playbook.ts";
+import { endOfDay, lastSession, timeLimit } from "../exits.ts";
+import { definePlaybook, untradedKeys } from "../playbook.ts";
 import { movedBeyondIndex, movedPercent } from "../share-position.ts";
-import { COSTS, GAP_RISK, OVERNIGHT } from "../text.ts";
+import { GAP_RISK, OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 export const equityReversion = definePlaybook({
   kind: "Equity",
@@ -40,9 +40,9 @@ export const equityReversion = definePlaybook({
       ],
       whatCouldGoWrong: [
         "A share that has fallen can continue to fall. The rule cannot tell a short dip from a lasting decline.",
-        isOvernight ? OVERNIGHT : GAP_RISK,
+        isOvernight ? OVERNIGHT_RISK : GAP_RISK,
         "Gains are many and small, losses few and large. A series of good weeks proves little.",
-        COSTS,
+        TRADING_COSTS,
       ],
       tradeFrequency: isOvernight
         ? "Two to ten trades a month."
@@ -61,12 +61,12 @@ export const equityReversion = definePlaybook({
       return moved >= targetPercent ? closeAll(group, `${targetPercent}% above entry.`) : null;
     },
     lastSession,
-    outOfPatience,
+    timeLimit,
     endOfDay,
   ],
   /** Shares that fell enough, with the largest falls first. */
   candidates: (context, { lookbackDays, movePercent }) =>
-    untouched(context)
+    untradedKeys(context)
       .map((key) => ({ key, moved: movedBeyondIndex(context, key, lookbackDays) }))
       .filter(({ moved }) => moved <= -movePercent)
       .sort((a, b) => a.moved - b.moved)

@@ -3,10 +3,10 @@
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
 import { closeAll, mean } from "../../rules/rule.ts";
-import { endOfDay, outOfPatience } from "../exits.ts";
+import { endOfDay, timeLimit } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedPercent } from "../share-position.ts";
-import { COSTS } from "../text.ts";
+import { TRADING_COSTS } from "../text.ts";
 
 export const equityScalp = definePlaybook({
   kind: "Equity",
@@ -35,7 +35,7 @@ export const equityScalp = definePlaybook({
       `At most ${r.maxTrades} a day between ${r.from} and ${r.to}, one share at a time for ${r.exposureTimes === 1 ? "the capital" : `${r.exposureTimes} times the capital`}; everything is closed at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
-      COSTS,
+      TRADING_COSTS,
       "Others can distort the order book with orders that they never intend to fill.",
       "A sharp rise attracts other buyers: the fill may be at its highest price.",
     ],
@@ -53,7 +53,7 @@ export const equityScalp = definePlaybook({
       if (moved <= -stopPercent) return closeAll(group, `The stop of ${stopPercent}% was reached.`);
       return moved >= stopPercent * targetMultiple ? closeAll(group, "The target was reached.") : null;
     },
-    outOfPatience,
+    timeLimit,
     endOfDay,
   ],
   candidates: ({ plan }) => plan.watched,

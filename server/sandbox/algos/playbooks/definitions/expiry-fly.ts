@@ -5,7 +5,7 @@ import { dayBeforeExpiry, endOfDay, premiumEarned } from "../exits.ts";
 import { definePlaybook } from "../playbook.ts";
 import { lotsByLoss } from "../sizing.ts";
 import { atTheMoney, buy, pointsBeyond, sell } from "../structure.ts";
-import { CAPPED, COSTS } from "../text.ts";
+import { CAPPED_LOSS, TRADING_COSTS } from "../text.ts";
 
 export const expiryFly = definePlaybook({
   kind: "Index Options",
@@ -27,10 +27,10 @@ export const expiryFly = definePlaybook({
         `The size is chosen so that the width of a wing is about ${r.riskPercent}% of the capital; the largest loss is this width less the premium. The position is closed by ${r.exitTo}; nothing is carried into settlement.`,
       ],
       whatCouldGoWrong: [
-        CAPPED,
+        CAPPED_LOSS,
         "In the last hours a small move of the index is a large move of the option. The stop can be reached within seconds.",
         "All gains and losses occur on one day a week: a series of bad expiries lasts for weeks.",
-        COSTS,
+        TRADING_COSTS,
       ],
       tradeFrequency: `${r.maxTrades === 1 ? "One position" : `At most ${r.maxTrades} positions`} on each expiry day.`,
       faqs: {

@@ -1,10 +1,10 @@
 // Sells a call spread and a put spread around the market, wide enough that the costs of eight fills are a small part of the premium.
 
 import { dayBeforeExpiry, endOfDay, premiumEarned, premiumStop } from "../exits.ts";
-import { byWidth } from "../option-position.ts";
+import { lotsByWidth } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy, pointsBeyond, sell } from "../structure.ts";
-import { CAPPED, COSTS, GAP_RISK, OVERNIGHT } from "../text.ts";
+import { CAPPED_LOSS, GAP_RISK, OVERNIGHT_RISK, TRADING_COSTS } from "../text.ts";
 
 export const ironCondor = definePlaybook({
   kind: "Index Options",
@@ -33,10 +33,10 @@ export const ironCondor = definePlaybook({
         : `At the latest it is closed by ${r.exitTo} on the day it was opened.`,
     ],
     whatCouldGoWrong: [
-      CAPPED,
-      isOvernight ? OVERNIGHT : GAP_RISK,
+      CAPPED_LOSS,
+      isOvernight ? OVERNIGHT_RISK : GAP_RISK,
       "Four legs are four fills. In a fast market one fill may be late, and until then the position is incomplete.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: isOvernight
       ? "One or two condors an expiry."
@@ -54,7 +54,7 @@ export const ironCondor = definePlaybook({
       buy("call", pointsBeyond(0, widthPoints)),
       buy("put", pointsBeyond(1, widthPoints)),
     ],
-    lots: (sizing) => byWidth(sizing, sizing.numbers.widthPoints),
+    lots: (sizing) => lotsByWidth(sizing, sizing.numbers.widthPoints),
   },
   exits: [premiumStop, premiumEarned, endOfDay, dayBeforeExpiry],
   signal({ view }, { quietPercent, widthPoints, delta }, key) {

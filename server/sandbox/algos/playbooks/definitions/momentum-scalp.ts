@@ -2,12 +2,12 @@
 // such short trades, so trades are rare.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
-import { closeAll, mean, travel } from "../../rules/rule.ts";
+import { closeAll, mean, pathLength } from "../../rules/rule.ts";
 import { endOfDay, trailingStop } from "../exits.ts";
-import { byStop } from "../option-position.ts";
+import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy } from "../structure.ts";
-import { CHOP, COSTS, DECAY } from "../text.ts";
+import { CHOPPY_MARKET, TIME_DECAY, TRADING_COSTS } from "../text.ts";
 
 export const momentumScalp = definePlaybook({
   kind: "Index Options",
@@ -38,10 +38,10 @@ export const momentumScalp = definePlaybook({
       `Without progress in ${r.patienceMinutes} minutes the trade is closed at the current price. At most ${r.maxTrades} a day between ${r.from} and ${r.to}; after a loss it waits ${r.pauseMinutes} minutes. Everything is closed at ${r.exitFrom}.`,
     ],
     whatCouldGoWrong: [
-      COSTS,
+      TRADING_COSTS,
       "Entry and exit must be fast. If orders are filled late, the expected move may already be over.",
-      CHOP,
-      DECAY,
+      CHOPPY_MARKET,
+      TIME_DECAY,
     ],
     tradeFrequency: `At most ${r.maxTrades} a day, most days none.`,
     faqs: {
@@ -53,7 +53,7 @@ export const momentumScalp = definePlaybook({
   }),
   position: {
     legs: ({ stepsIn }) => [buy("call", { by: "money", steps: stepsIn })],
-    lots: byStop,
+    lots: lotsByStop,
   },
   exits: [
     endOfDay,
@@ -70,7 +70,7 @@ export const momentumScalp = definePlaybook({
   signal({ view, today }, { rangeMinutes, paceMultiple, trendDays, pauseMinutes }, key) {
     if (today.lossesInARow >= 1 && view.atMs - today.lastClosedMs < pauseMinutes * MINUTE_MS) return null;
     const minutes = view.minutes(key, view.atMs - rangeMinutes * MINUTE_MS - view.barMs, view.atMs);
-    const usual = travel(minutes.slice(0, -1)) / Math.max(1, minutes.length - 2);
+    const usual = pathLength(minutes.slice(0, -1)) / Math.max(1, minutes.length - 2);
     const move = view.spot(key) - view.spotAt(key, view.atMs - view.barMs);
     if (minutes.length < 4 || move <= paceMultiple * usual) return null;
     if (view.spot(key) < mean(view.closes(key, trendDays))) return null;

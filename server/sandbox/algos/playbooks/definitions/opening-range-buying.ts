@@ -4,10 +4,10 @@
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
 import { mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
-import { byStop } from "../option-position.ts";
+import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy } from "../structure.ts";
-import { CHOP, COSTS, DECAY, OVERNIGHT } from "../text.ts";
+import { CHOPPY_MARKET, OVERNIGHT_RISK, TIME_DECAY, TRADING_COSTS } from "../text.ts";
 
 export const openingRangeBuying = definePlaybook({
   kind: "Index Options",
@@ -38,12 +38,12 @@ export const openingRangeBuying = definePlaybook({
       `At a gain of ${r.targetMultiple} times the amount at risk half is sold, or all of a single lot; the rest is sold at the stop or ${isOvernight ? `after ${r.maxSessions} sessions` : `at ${r.exitFrom}`}.`,
     ],
     whatCouldGoWrong: [
-      DECAY,
-      CHOP,
+      TIME_DECAY,
+      CHOPPY_MARKET,
       isOvernight
-        ? OVERNIGHT
+        ? OVERNIGHT_RISK
         : "On expiry day premiums move fast: the fill may be some way from the price that gave the signal.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: `At most ${r.maxTrades} a day; none on days without a break or against the trend.`,
     faqs: {
@@ -54,7 +54,7 @@ export const openingRangeBuying = definePlaybook({
   }),
   position: {
     legs: ({ stepsIn }) => [buy("call", { by: "money", steps: stepsIn })],
-    lots: byStop,
+    lots: lotsByStop,
   },
   exits: [trailingStop, endOfDay, lastSession],
   candidates: ({ plan }) => plan.watched,

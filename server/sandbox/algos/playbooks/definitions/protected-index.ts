@@ -9,7 +9,7 @@ import {
   type RuleContext,
 } from "../../rules/rule.ts";
 import { contractOf, daysToExpiry, optionLeg } from "../option-position.ts";
-import { describePlaybook, numbersOf } from "../playbook.ts";
+import { customPlaybook, resolveParameters } from "../playbook.ts";
 import { SHARE_LEG, shareLeg } from "../share-position.ts";
 import { isStopped } from "../sizing.ts";
 import { buy, sell } from "../structure.ts";
@@ -42,7 +42,7 @@ function collarLegs(context: RuleContext, units: number, numbers: typeof DEFAULT
   return [optionLeg(put, lots), optionLeg(call, -lots)];
 }
 
-export const protectedIndex = describePlaybook(
+export const protectedIndex = customPlaybook(
   {
     kind: "Index Options",
     tags: ["Index", "Options", "Hedged", "Buying", "Long-Term"],
@@ -74,7 +74,7 @@ export const protectedIndex = describePlaybook(
   (numbers) => [{ ...SHARE_LEG, kind: "fund" }, ...collar(numbers)],
   (context) => {
     const { groups } = context;
-    const numbers = numbersOf(context, DEFAULTS);
+    const numbers = resolveParameters(context, DEFAULTS);
     if (!isEntryTime(context)) return [];
     const decisions: Decision[] = [];
     const fund = groups.find(({ tag }) => tag === "fund");
@@ -93,7 +93,7 @@ export const protectedIndex = describePlaybook(
     return legs === null ? decisions : [...decisions, open("collar", legs, reason)];
   },
   (context) => {
-    const numbers = numbersOf(context, DEFAULTS);
+    const numbers = resolveParameters(context, DEFAULTS);
     const fund = fundLeg(context, numbers);
     const legs = fund && collarLegs(context, fund.quantity, numbers);
     return fund && legs ? [[fund, ...legs]] : [];

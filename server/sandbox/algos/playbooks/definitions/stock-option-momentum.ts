@@ -3,10 +3,10 @@
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
 import { isHeldOvernight, mean } from "../../rules/rule.ts";
 import { endOfDay, lastSession, trailingStop } from "../exits.ts";
-import { byStop } from "../option-position.ts";
+import { lotsByStop } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { buy } from "../structure.ts";
-import { COSTS, DECAY, OVERNIGHT } from "../text.ts";
+import { OVERNIGHT_RISK, TIME_DECAY, TRADING_COSTS } from "../text.ts";
 
 export const stockOptionMomentum = definePlaybook({
   kind: "Equity Options",
@@ -41,9 +41,9 @@ export const stockOptionMomentum = definePlaybook({
         `No more than ${r.maxPositions} positions are open at one time, and no more than ${r.maxTrades} opened a day.`,
       ],
       whatCouldGoWrong: [
-        DECAY,
+        TIME_DECAY,
         "Options on single shares are less liquid than index options: closing can cost more than opening.",
-        isOvernight ? OVERNIGHT : COSTS,
+        isOvernight ? OVERNIGHT_RISK : TRADING_COSTS,
         "Stock options settle by delivery. Positions are closed well before expiry, but a suspended share cannot be closed.",
       ],
       tradeFrequency: isOvernight
@@ -61,7 +61,7 @@ export const stockOptionMomentum = definePlaybook({
     lots(sizing) {
       const [call] = sizing.contracts;
       const isTooWide = call && sizing.context.view.spread(call) * 100 > sizing.numbers.spreadPercent;
-      return isTooWide ? 0 : byStop(sizing);
+      return isTooWide ? 0 : lotsByStop(sizing);
     },
   },
   exits: [trailingStop, endOfDay, lastSession],

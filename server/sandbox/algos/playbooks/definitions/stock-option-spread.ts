@@ -2,11 +2,11 @@
 // expensive after it.
 
 import { dayBeforeExpiry, endOfDay, lastSession, premiumEarned, premiumStop } from "../exits.ts";
-import { byWidth } from "../option-position.ts";
+import { lotsByWidth } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { movedBeyondIndex } from "../share-position.ts";
 import { buy, sell } from "../structure.ts";
-import { CAPPED, COSTS } from "../text.ts";
+import { CAPPED_LOSS, TRADING_COSTS } from "../text.ts";
 
 export const stockOptionSpread = definePlaybook({
   kind: "Equity Options",
@@ -35,10 +35,10 @@ export const stockOptionSpread = definePlaybook({
       `At most ${r.maxPositions} positions are open at one time, one share each.`,
     ],
     whatCouldGoWrong: [
-      CAPPED,
+      CAPPED_LOSS,
       "Results, court orders or block deals can move a single share far more than its average move.",
       "A share that has fallen can continue to fall; the rule cannot tell a short dip from a lasting decline.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: "One to six spreads a month over all shares.",
     faqs: {
@@ -52,7 +52,8 @@ export const stockOptionSpread = definePlaybook({
       sell("put", { by: "delta", delta }, "month"),
       buy("put", { by: "steps", fromLeg: 0, steps: widthSteps }, "month"),
     ],
-    lots: (sizing) => byWidth(sizing, sizing.numbers.widthSteps * sizing.context.view.strikeStep(sizing.key)),
+    lots: (sizing) =>
+      lotsByWidth(sizing, sizing.numbers.widthSteps * sizing.context.view.strikeStep(sizing.key)),
     weight: ({ view }, [leg]) =>
       leg?.instrument.option ? view.strikeStep(leg.instrument.option.underlyingKey) * leg.quantity : 0,
   },

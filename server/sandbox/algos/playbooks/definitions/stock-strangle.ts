@@ -4,15 +4,15 @@
 import { closeAll, deviation, isHeldOvernight, type RuleContext } from "../../rules/rule.ts";
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
 import {
-  byExposure,
+  atTheMoneyStrike,
   daysToExpiry,
   expiryFrom,
   formatDaysToExpiry,
-  middleStrike,
+  lotsByExposureTimes,
 } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { sell } from "../structure.ts";
-import { COSTS, GAP_RISK, OVERNIGHT, SOLD_OPTIONS } from "../text.ts";
+import { GAP_RISK, OVERNIGHT_RISK, SOLD_OPTIONS, TRADING_COSTS } from "../text.ts";
 
 type Window = { lookbackDays: number; minDaysLeft: number; maxDaysLeft: number };
 
@@ -27,11 +27,11 @@ function realisedVolatility({ view }: RuleContext, key: string, days: number): n
  * Returns implied over realised volatility. An at-the-money straddle is worth 0.8 times the volatility times the square
  * root of the time in years (Brenner and Subrahmanyam, 1988).
  */
-function richness(context: RuleContext, key: string, window: Window): number {
+function impliedOverRealised(context: RuleContext, key: string, window: Window): number {
   const { view } = context;
   const expiry = expiryFrom(context, key, window.minDaysLeft);
   if (expiry === undefined || expiry.daysLeft > window.maxDaysLeft) return 0;
-  const strike = middleStrike(context, key);
+  const strike = atTheMoneyStrike(context, key);
   const pair = (["CE", "PE"] as const).map((side) => view.contract(key, expiry, strike, side));
   const price = pair.reduce((sum, contract) => sum + (contract === null ? 0 : view.price(contract)), 0);
   const years = Math.max(1, expiry.daysLeft) / 365;
@@ -65,8 +65,10 @@ export const stockStrangle = definePlaybook({
     whatCouldGoWrong: [
       SOLD_OPTIONS,
       "A single share is not diversified: one announcement moves the whole position.",
-      isOvernight ? OVERNIGHT : GAP_RISK,
-      isOvernight ? "Margins on stock options rise towards expiry and may be raised without notice." : COSTS,
+      isOvernight ? OVERNIGHT_RISK : GAP_RISK,
+      isOvernight
+        ? "Margins on stock options rise towards expiry and may be raised without notice."
+        : TRADING_COSTS,
     ],
     tradeFrequency: isOvernight ? "One to two positions a month." : "At most one position a day.",
     faqs: {
@@ -80,7 +82,7 @@ export const stockStrangle = definePlaybook({
       sell("call", { by: "delta", delta }, "month"),
       sell("put", { by: "delta", delta }, "month"),
     ],
-    lots: byExposure,
+    lots: lotsByExposureTimes,
   },
   exits: [
     endOfDay,
@@ -94,13 +96,13 @@ export const stockStrangle = definePlaybook({
   ],
   candidates(context, numbers) {
     const [richest] = context.plan.watched
-      .map((key) => ({ key, value: richness(context, key, numbers) }))
+      .map((key) => ({ key, value: impliedOverRealised(context, key, numbers) }))
       .sort((a, b) => b.value - a.value);
     return richest === undefined || richest.value === 0 ? [] : [richest.key];
   },
   signal: (context, numbers, key) => ({
     tag: "strangle",
     reason: () =>
-      `Its options ask ${richness(context, key, numbers).toFixed(2)} times what it has moved; sold at about ${numbers.delta} delta each.`,
+      `Its options ask ${impliedOverRealised(context, key, numbers).toFixed(2)} times what it has moved; sold at about ${numbers.delta} delta each.`,
   }),
 });

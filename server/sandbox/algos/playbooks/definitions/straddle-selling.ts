@@ -3,13 +3,13 @@
 
 import { closeAll, minuteOf, resultOf } from "../../rules/rule.ts";
 import { closeRisenLegs, endOfDay, soldLegs } from "../exits.ts";
-import { byExposure, formatDaysToExpiry } from "../option-position.ts";
+import { formatDaysToExpiry, lotsByExposureTimes } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { atTheMoney, sell } from "../structure.ts";
-import { COSTS, GAP_RISK, SOLD_OPTIONS } from "../text.ts";
+import { GAP_RISK, SOLD_OPTIONS, TRADING_COSTS } from "../text.ts";
 
-/** A straddle may be sold until this long after the entry time. */
-const LATE_MINUTES = 30;
+/** A straddle is sold at most this long after the entry time. */
+const MAX_DELAY_MINUTES = 30;
 
 export const straddleSelling = definePlaybook({
   kind: "Index Options",
@@ -30,7 +30,7 @@ export const straddleSelling = definePlaybook({
       SOLD_OPTIONS,
       "A move in one direction can stop the first leg and a reversal the second: both then lose on one day.",
       GAP_RISK,
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: `One straddle a day, on days with at most ${r.maxDaysLeft} days to expiry.`,
     faqs: {
@@ -41,7 +41,7 @@ export const straddleSelling = definePlaybook({
   }),
   position: {
     legs: () => [sell("call", atTheMoney), sell("put", atTheMoney)],
-    lots: byExposure,
+    lots: lotsByExposureTimes,
   },
   exits: [
     (group, { capitalRupees }, { stopPercent }) =>
@@ -56,7 +56,7 @@ export const straddleSelling = definePlaybook({
         : closeRisenLegs(group, legStopPercent, `The leg's stop of ${legStopPercent}% was reached.`),
   ],
   isEntryTime: ({ plan, view }) =>
-    view.minute >= minuteOf(plan.rules.from) && view.minute < minuteOf(plan.rules.from) + LATE_MINUTES,
+    view.minute >= minuteOf(plan.rules.from) && view.minute < minuteOf(plan.rules.from) + MAX_DELAY_MINUTES,
   signal: (_, { from }) => ({
     tag: "straddle",
     reason: ({ legs, expiry }) =>

@@ -2,10 +2,10 @@
 // and realised volatility, and has losses on days with large moves.
 
 import { dayBeforeExpiry, endOfDay, legStop, premiumEarned } from "../exits.ts";
-import { byExposure, formatDaysToExpiry } from "../option-position.ts";
+import { formatDaysToExpiry, lotsByExposureTimes } from "../option-position.ts";
 import { definePlaybook } from "../playbook.ts";
 import { sell } from "../structure.ts";
-import { COSTS, GAP_RISK, OVERNIGHT, SOLD_OPTIONS } from "../text.ts";
+import { GAP_RISK, OVERNIGHT_RISK, SOLD_OPTIONS, TRADING_COSTS } from "../text.ts";
 
 export const strangleSelling = definePlaybook({
   kind: "Index Options",
@@ -33,9 +33,9 @@ export const strangleSelling = definePlaybook({
     ],
     whatCouldGoWrong: [
       SOLD_OPTIONS,
-      isOvernight ? OVERNIGHT : GAP_RISK,
+      isOvernight ? OVERNIGHT_RISK : GAP_RISK,
       "Gains are small and frequent; losses are large and rare. A good year says little about the next bad day.",
-      COSTS,
+      TRADING_COSTS,
     ],
     tradeFrequency: isOvernight ? "One to three positions an expiry." : "At most one position a day.",
     faqs: {
@@ -45,7 +45,7 @@ export const strangleSelling = definePlaybook({
   }),
   position: {
     legs: ({ delta }) => [sell("call", { by: "delta", delta }), sell("put", { by: "delta", delta })],
-    lots: byExposure,
+    lots: lotsByExposureTimes,
   },
   exits: [endOfDay, dayBeforeExpiry, premiumEarned, legStop],
   signal: (_, { delta }) => ({
