@@ -59,7 +59,7 @@ export interface SignIn {
    */
   begin(returnTo: string, track: string | null): Promise<{ location: string; cookies: string[] } | null>;
   /** Completes a sign-in after the provider's redirect. `consentId` must be the consent that this browser requested. */
-  finish(back: {
+  finish(callback: {
     tokenId: string;
     consentId: string | null;
     userAgent: string | null;
@@ -71,9 +71,9 @@ export interface SignIn {
   deny(consentId: string | null): Promise<string[]>;
   end(): string[];
   /** Checks again which of the client's open connections are still valid, after other sessions were revoked. */
-  othersEnded(): void;
+  recheckConnections(): void;
   /** Sets a message that this browser's next page shows once. */
-  flash(word: Flash): string[];
+  flash(message: Flash): string[];
   takeFlash(): { flash: Flash; cookies: string[] } | null;
 }
 export type Flash = "signed_in" | "session_ended" | "others_ended" | "app_revoked";
@@ -126,11 +126,11 @@ export type Evidence<T> =
 /** The only access of pages to an algo's performance. Throws as `Provider` does. */
 export interface EvidenceService {
   /** Disclosure bases that allow a record to be shown to every user. */
-  onView: DisclosureBasis[];
+  publicBases: DisclosureBasis[];
   /** Returns the list of records that the user may see. */
   records(strategy: DisclosedStrategy): Promise<Evidence<RecordListing[]>>;
   /** Returns the progress of computing all records. Null when no computation is running. */
-  making(strategy: DisclosedStrategy): Promise<RecordList["making"]>;
+  computationProgress(strategy: DisclosedStrategy): Promise<RecordList["making"]>;
   /** Returns the public keys that verify records. */
   keys(): Promise<EvidenceKeys>;
   headsIndex(): Promise<EvidenceIndex>;
@@ -162,10 +162,10 @@ export interface Playground {
   /** Returns this browser's account. Null if it has none. */
   account(): Promise<PlaygroundAccount | null>;
   /** Returns Set-Cookie headers that bind the account to this browser. A null account clears the binding. */
-  keepAccount(account: PlaygroundAccount | null): Promise<string[]>;
+  bindAccount(account: PlaygroundAccount | null): Promise<string[]>;
   openAccount(): Promise<PlaygroundAccount>;
   /** Returns the account that the portal handed over under this code. Null for an unknown or used code. */
-  takeHandOver(code: string): Promise<PlaygroundAccount | null>;
+  redeemHandOver(code: string): Promise<PlaygroundAccount | null>;
   /** Returns the account of a token. Null for an invalid token. */
   accountOf(token: string): Promise<PlaygroundAccount | null>;
   send(
@@ -175,9 +175,9 @@ export interface Playground {
   /** Stores a response for some minutes. Returns its id, which only this account can use. */
   saveAnswer(account: PlaygroundAccount, outcome: object): Promise<string>;
   /** Returns the account's stored responses, newest first, with their summaries. */
-  recent(account: PlaygroundAccount): Promise<{ id: string; summary: unknown }[]>;
+  recentAnswers(account: PlaygroundAccount): Promise<{ id: string; summary: unknown }[]>;
   /** Returns a stored response. Null if it has expired or belongs to another account. */
-  savedAnswer(account: PlaygroundAccount, id: string): Promise<unknown>;
+  loadAnswer(account: PlaygroundAccount, id: string): Promise<unknown>;
   /** Opens a socket of the sandbox for a few seconds. Returns the last messages, decoded, newest last. */
   listen(
     account: PlaygroundAccount,
@@ -246,7 +246,7 @@ export interface SiteContext {
   /** Aborts when the browser disconnects or the page's time limit passes. */
   signal: AbortSignal;
   /** Waits until this user may render a page. The caller must call the returned function after rendering. */
-  renderTurn(): Promise<() => void>;
+  awaitRenderTurn(): Promise<() => void>;
 }
 
 declare module "@remix-run/node" {

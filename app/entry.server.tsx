@@ -28,7 +28,7 @@ export default async function handleRequest(
   if (cachedSince !== null) headers.set("X-Fresh-Seconds", FRESH_SECONDS);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const files: PageFiles = { integrity, hasScripts: false };
-  const endTurn = await loadContext.renderTurn?.();
+  const endTurn = await loadContext.awaitRenderTurn?.();
   let html: string;
   try {
     const page = renderToStaticMarkup(

@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const data = {
     strip,
     tracked,
-    onView: context.evidence?.onView ?? [],
+    publicBases: context.evidence?.publicBases ?? [],
     session: context.session ?? null,
     summary,
     flash: waiting?.flash ?? null,
@@ -205,8 +205,8 @@ function OwnScripts(props: { matches: ReturnType<typeof useMatches>; isSignedIn:
     [declares("push"), pushScript],
     [declares("docs"), docsScript],
     [declares("verify"), verifyScript],
-    [wants(matches, "chart"), chartScript],
-    [wants(matches, "candles"), candleScript],
+    [declaresChart(matches, "chart"), chartScript],
+    [declaresChart(matches, "candles"), candleScript],
     [declares("forms") || isSignedIn, formScript],
   ];
   return (
@@ -231,7 +231,7 @@ function liveChannels(matches: ReturnType<typeof useMatches>): string[] {
 }
 
 /** True if a route's `handle` declares that the page's data contains such a chart. */
-function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
+function declaresChart(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"): boolean {
   return matches.some(({ handle, data }) => {
     const isSelected = (handle as Partial<Record<typeof name, (data: unknown) => boolean>> | undefined)?.[
       name
@@ -241,10 +241,10 @@ function wants(matches: ReturnType<typeof useMatches>, name: "chart" | "candles"
 }
 
 export default function Root() {
-  const { tracked, onView } = useLoaderData<typeof loader>();
+  const { tracked, publicBases } = useLoaderData<typeof loader>();
   return (
     <TrackedContext.Provider value={tracked}>
-      <PublicBasesContext.Provider value={onView}>
+      <PublicBasesContext.Provider value={publicBases}>
         <Outlet />
       </PublicBasesContext.Provider>
     </TrackedContext.Provider>

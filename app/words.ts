@@ -22,8 +22,8 @@ import { brandLanguage } from "./format/locale.ts";
 import {
   type Entries,
   type Entry,
-  isForms,
   isNested,
+  isPluralForms,
   replaceTexts,
   textsByFile,
 } from "./format/replace-texts.ts";
@@ -125,7 +125,7 @@ export const WORD_FILES: Record<string, Entries> = textsByFile({
 });
 
 /** Returns the names of the values that an entry inserts: `{name}` in a string, or the parameters of a function. */
-export function valuesOf(entry: Entry): string[] {
+export function placeholdersOf(entry: Entry): string[] {
   if (typeof entry === "string") return [...entry.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const list = /^\(?\s*\{?([^)}=]*)/.exec(String(entry))?.[1] ?? "";
   return list.split(",").flatMap((name) => /^\s*(\w+)/.exec(name)?.[1] ?? []);
@@ -142,11 +142,11 @@ export function textFaults(words: unknown, known: Entries = WORD_FILES, path = "
     const entry = Object.hasOwn(known, key) ? known[key] : undefined;
     if (entry === undefined) return [`${at}: no such key`];
     if (typeof entry === "object") return textFaults(value, entry, at);
-    const forms = typeof entry === "function" && isForms(value) ? Object.values(value) : [value];
-    const values = valuesOf(entry);
+    const forms = typeof entry === "function" && isPluralForms(value) ? Object.values(value) : [value];
+    const values = placeholdersOf(entry);
     return forms.flatMap((form) => {
       if (typeof form !== "string") return [`${at}: expected text`];
-      const unknown = valuesOf(form).filter((name) => !values.includes(name));
+      const unknown = placeholdersOf(form).filter((name) => !values.includes(name));
       const offered = values.length === 0 ? "none" : values.map((name) => `{${name}}`).join(", ");
       return unknown.map((name) => `${at}: no value {${name}}; there are ${offered}`);
     });

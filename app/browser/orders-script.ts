@@ -1,7 +1,7 @@
 // Script of the pages with a client's orders: announces each change and reloads the list from the server. The page
 // shows only content that the server rendered.
 
-import { CLOSE } from "../contract/live/close-codes.ts";
+import { CLOSE_CODES } from "../contract/live/close-codes.ts";
 import {
   ORDER_WORDS,
   ORDERS_PATH,
@@ -77,9 +77,9 @@ class OrdersSocket extends ReconnectingSocket {
   protected override onClose(code: number): void {
     isUp = false;
     paintStatus();
-    if (code === CLOSE.badMessage) return;
+    if (code === CLOSE_CODES.badMessage) return;
     // Another tab may have renewed the session; if the reload succeeds, the socket reconnects.
-    if (code === CLOSE.sessionEnded) void refresh().then((isFine) => isFine && this.again());
+    if (code === CLOSE_CODES.sessionEnded) void refresh().then((isFine) => isFine && this.again());
     else this.again();
   }
 }

@@ -31,7 +31,7 @@ const LAST_OPERATION = "renewToken";
 
 const headersOf = (operation: TradingOperation, variable: (name: string) => string): [string, string][] => [
   ["access-token", variable("accessToken")],
-  ...(operation.isData ? [["client-id", variable("clientId")] as [string, string]] : []),
+  ...(operation.isDataApi ? [["client-id", variable("clientId")] as [string, string]] : []),
   ...(operation.body === undefined ? [] : [["Content-Type", "application/json"] as [string, string]]),
 ];
 

@@ -17,7 +17,7 @@ describe.each(LANGUAGES)("%s", (language) => {
       );
       expect(filled, operation.operationId).not.toMatch(PLACES);
       expect(filled, operation.operationId).toContain("https://api.example/v2");
-      if (operation.isData === true) expect(filled, operation.operationId).toContain("2000000001");
+      if (operation.isDataApi === true) expect(filled, operation.operationId).toContain("2000000001");
     }
   });
 });

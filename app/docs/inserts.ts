@@ -41,13 +41,13 @@ const errorTable = (caption: string, errors: readonly Omit<ErrorCode, "type">[])
   ...table(
     caption,
     ["Code", "Status", "Cause", "Fix", "Safe to retry unchanged", "In the sandbox"],
-    errors.map(({ code, status, cause, fix, isSafeToRetry, provoke }) => [
+    errors.map(({ code, status, cause, fix, isSafeToRetry, reproduction }) => [
       code,
       status,
       cause,
       fix,
       isSafeToRetry ? "yes" : "no",
-      provoke,
+      reproduction,
     ]),
   ),
   ids: errors.map(({ code }) => codeAnchor(code)),

@@ -70,18 +70,18 @@ export const answerHeaders = (operation: TradingOperation) =>
 /** An error code. Codes of the data APIs have no type. */
 type DocumentedError = { code: string; type?: string; status: number; cause: string };
 type Family = "Trading" | "Data";
-const familyOf = (isData: boolean): Family => (isData ? "Data" : "Trading");
+const familyOf = (isDataApi: boolean): Family => (isDataApi ? "Data" : "Trading");
 
 /** Component name of an error response. */
-const nameOf = (status: number, isData: boolean): string =>
-  `${status in FRONT_RESPONSES ? "" : familyOf(isData)}${NAMES[status] ?? status}`;
+const nameOf = (status: number, isDataApi: boolean): string =>
+  `${status in FRONT_RESPONSES ? "" : familyOf(isDataApi)}${NAMES[status] ?? status}`;
 
 /**
  * Returns a reference to the shared response of a status. `description` states when the operation returns this status;
  * null uses the shared description.
  */
-export function sharedResponse(status: number, isData: boolean, description: string | null) {
-  const name = nameOf(status, isData);
+export function sharedResponse(status: number, isDataApi: boolean, description: string | null) {
+  const name = nameOf(status, isDataApi);
   return {
     $ref: `#/components/responses/${name}`,
     ...(description === null || SHARED_DESCRIPTIONS.get(name) === description ? {} : { description }),
@@ -96,8 +96,8 @@ export const frontStatuses = (hasBody: boolean): number[] =>
   hasBody ? [...Object.keys(FRONT_RESPONSES).map(Number), 415] : [404, 405, 503];
 export const frontDescription = (status: number): string => (FRONT_RESPONSES[status] ?? NOT_JSON).description;
 
-function inputError(isData: boolean): DocumentedError {
-  const found = isData
+function inputError(isDataApi: boolean): DocumentedError {
+  const found = isDataApi
     ? DATA_ERRORS.find(({ code }) => code === "814")
     : TRADING_ERRORS.find(({ code }) => code === "DH-905");
   if (found === undefined) throw new Error("the contract has no code for wrong input");
@@ -106,34 +106,34 @@ function inputError(isData: boolean): DocumentedError {
 
 type SharedResponse = {
   status: number;
-  isData: boolean;
+  isDataApi: boolean;
   description: string;
   errors: readonly DocumentedError[];
 };
 
 function listShared(): SharedResponse[] {
-  const own = [false, true].flatMap((isData): SharedResponse[] => {
-    const known: readonly DocumentedError[] = isData ? DATA_ERRORS : TRADING_ERRORS;
+  const own = [false, true].flatMap((isDataApi): SharedResponse[] => {
+    const known: readonly DocumentedError[] = isDataApi ? DATA_ERRORS : TRADING_ERRORS;
     const statuses = [...new Set(known.map(({ status }) => status))].filter(
       (status) => !(status in FRONT_RESPONSES),
     );
     return [
       ...statuses.map((status) => {
         const errors = known.filter((one) => one.status === status);
-        return { status, isData, description: describedBy(errors), errors };
+        return { status, isDataApi, description: describedBy(errors), errors };
       }),
       {
         status: 415,
-        isData,
+        isDataApi,
         description: NOT_JSON.description,
-        errors: [{ ...inputError(isData), cause: NOT_JSON.message }],
+        errors: [{ ...inputError(isDataApi), cause: NOT_JSON.message }],
       },
     ];
   });
   const inFront = Object.entries(FRONT_RESPONSES).map(
     ([status, { description, message }]): SharedResponse => ({
       status: Number(status),
-      isData: false,
+      isDataApi: false,
       description,
       errors: [{ ...inputError(false), cause: message }],
     }),
@@ -143,15 +143,15 @@ function listShared(): SharedResponse[] {
 
 const SHARED = listShared();
 const SHARED_DESCRIPTIONS = new Map(
-  SHARED.map(({ status, isData, description }) => [nameOf(status, isData), description]),
+  SHARED.map(({ status, isDataApi, description }) => [nameOf(status, isDataApi), description]),
 );
 
 /** Returns all shared responses by name. `origin` is the site's address, for links to the error codes. */
 export const sharedResponses = (origin: string): Record<string, ZodOpenApiResponseObject> =>
-  Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isData), response(one, origin)]));
+  Object.fromEntries(SHARED.map((one) => [nameOf(one.status, one.isDataApi), response(one, origin)]));
 
 function response(
-  { status, description, isData, errors }: SharedResponse,
+  { status, description, isDataApi, errors }: SharedResponse,
   origin: string,
 ): ZodOpenApiResponseObject {
   return {
@@ -161,18 +161,21 @@ function response(
     ),
     content: {
       "application/json": {
-        schema: isData ? dataFaultSchema : tradingFaultSchema,
+        schema: isDataApi ? dataFaultSchema : tradingFaultSchema,
         examples: Object.fromEntries(
-          errors.map((one) => [one.code, { summary: one.cause, value: faultExample(one, isData, origin) }]),
+          errors.map((one) => [
+            one.code,
+            { summary: one.cause, value: faultExample(one, isDataApi, origin) },
+          ]),
         ),
       },
     },
   };
 }
 
-function faultExample({ code, type, cause }: DocumentedError, isData: boolean, origin: string): object {
+function faultExample({ code, type, cause }: DocumentedError, isDataApi: boolean, origin: string): object {
   const documentation = `${origin}/docs/v2/errors#${codeAnchor(code)}`;
-  return isData
+  return isDataApi
     ? { data: { [code]: cause }, status: "failed", documentation }
     : { errorType: type, errorCode: code, errorMessage: cause, documentation };
 }

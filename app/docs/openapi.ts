@@ -117,7 +117,7 @@ function tradingPaths({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
     return {
       description: operation.purpose,
       tags: [operation.page],
-      ...(operation.isData ? { security: [{ accessToken: [], clientId: [] }] } : {}),
+      ...(operation.isDataApi ? { security: [{ accessToken: [], clientId: [] }] } : {}),
       "x-rate-limit": { perSecond, perDay },
       header: headerParameters(operation),
       "x-codeSamples": codeSamples(operation),
@@ -185,7 +185,7 @@ function refusals(operation: TradingOperation): ZodOpenApiResponsesObject {
           causes.length === 0
             ? null
             : [...causes.map(({ code, cause }) => `${code}: ${cause}`), ...also].join("\n");
-        return [String(status), sharedResponse(status, operation.isData === true, description)];
+        return [String(status), sharedResponse(status, operation.isDataApi === true, description)];
       }),
   );
 }
@@ -261,7 +261,7 @@ const page = (description: string) => ({
   content: { "text/html": { schema: z.string(), example: PAGE_EXAMPLE } },
 });
 
-function accessResponses({ summary, answer, refusals: refused, closedPages = {} }: AccessOperation) {
+function accessResponses({ summary, answer, refusals: refused, htmlRefusals = {} }: AccessOperation) {
   const done =
     answer === "page"
       ? { "200": page("The login page") }
@@ -282,12 +282,12 @@ function accessResponses({ summary, answer, refusals: refused, closedPages = {} 
         : { "200": { description: summary, content: accessContent(answer) } };
   const responses: ZodOpenApiResponsesObject = { ...done };
   for (const [status, description] of Object.entries({ ...refused, 404: frontDescription(404) }))
-    if (!Object.hasOwn(closedPages, status))
+    if (!Object.hasOwn(htmlRefusals, status))
       responses[status as "404"] = sharedResponse(Number(status), false, description);
-  for (const [status, description] of Object.entries(closedPages))
+  for (const [status, description] of Object.entries(htmlRefusals))
     responses[status as "404"] = page(description);
   // An unknown path below the sign-in addresses returns JSON instead of an HTML page.
-  const closed = closedPages[404] === undefined ? null : page(closedPages[404]);
+  const closed = htmlRefusals[404] === undefined ? null : page(htmlRefusals[404]);
   if (closed !== null)
     responses["404"] = {
       ...closed,

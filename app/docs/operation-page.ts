@@ -95,7 +95,7 @@ function computePage(operation: TradingOperation, hasSandbox: boolean, language:
     limits: [
       `${perSecond} a second`,
       ...(perDay === null ? [] : [`${perDay.toLocaleString(LOCALE)} a day`]),
-      ...(operation.isData ? ["client-id header"] : []),
+      ...(operation.isDataApi ? ["client-id header"] : []),
     ],
     request: request.map((group) => groupWithoutSandbox(group, bare)),
     answer:

@@ -228,7 +228,7 @@ function curlCall({ operation, example }: PlannedCall): string {
   return [
     `curl -sS -X ${operation.method.toUpperCase()} ${written}`,
     '  -H "access-token: $ACCESS_TOKEN"',
-    ...(operation.isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
+    ...(operation.isDataApi ? ['  -H "client-id: $CLIENT_ID"'] : []),
     ...(example.body === undefined
       ? []
       : ['  -H "Content-Type: application/json"', `  -d ${body(example.body)}`]),

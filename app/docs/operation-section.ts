@@ -28,7 +28,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
   const request: Block[] = [
     text(operation.purpose),
     text(
-      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isData ? " and client-id" : ""}.`,
+      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
     ),
     ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
     text(`Sending it again: ${retryText(operation)}`),
@@ -92,13 +92,13 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
 }
 
 /** Returns a sentence about whether a client can safely repeat the call after a lost response. */
-export function retryText({ operationId, method, body, isData }: TradingOperation): string {
+export function retryText({ operationId, method, body, isDataApi }: TradingOperation): string {
   const takesName = JSON.stringify(fieldsOf(body ?? NOTHING).map(({ name }) => name)).includes(
     "correlationId",
   );
   if (operationId === "renewToken")
     return "not safe. The old token ends with the answer; when that is lost, log in again.";
-  if (method === "get" || isData || operationId.startsWith("get") || operationId.startsWith("calculate"))
+  if (method === "get" || isDataApi || operationId.startsWith("get") || operationId.startsWith("calculate"))
     return "safe. It changes nothing; after 429, 500 or 504 wait and send it again.";
   if (takesName)
     return "send a correlationId. A second order with the same id is refused with DH-906, so nothing is placed twice; after a timeout, 500 or 504 ask GET /orders/external/{correlationId} first.";
@@ -122,7 +122,7 @@ export function faultsOf(operation: TradingOperation): DocumentedError[] {
 /** Returns the errors specific to an operation, and those that every operation can return. */
 export function faultGroupsOf(operation: TradingOperation): Record<"own" | "common", DocumentedError[]> {
   const takes = (operation.body ?? operation.pathParameters ?? operation.query) !== undefined;
-  const common = operation.isData
+  const common = operation.isDataApi
     ? ["809", "810", "808", "805", ...(takes ? ["814"] : []), "806", "800"]
     : ["DH-901", "DH-902", "DH-904", ...(takes ? ["DH-905"] : []), "DH-908", "DH-909", "DH-910"];
   const known: readonly DocumentedError[] = [...TRADING_ERRORS, ...DATA_ERRORS];

@@ -30,7 +30,7 @@ function curl(call: SampleCall): string {
   return [
     `curl -sS -X ${operation.method.toUpperCase()} "$BASE_URL"${shellArgument(pathIn(call))}`,
     '  -H "access-token: $ACCESS_TOKEN"',
-    ...(operation.isData ? ['  -H "client-id: $CLIENT_ID"'] : []),
+    ...(operation.isDataApi ? ['  -H "client-id: $CLIENT_ID"'] : []),
     ...(fault ? [`  -H ${shellArgument(`${FAULT_HEADER}: ${fault}`)}`] : []),
     ...(body === undefined
       ? []
@@ -58,7 +58,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))${operation.isData ? '\n\trequest.Header.Set("client-id", os.Getenv("CLIENT_ID"))' : ""}${fault ? `\n\trequest.Header.Set(${goString(FAULT_HEADER)}, ${goString(fault)})` : ""}
+	request.Header.Set("access-token", os.Getenv("ACCESS_TOKEN"))${operation.isDataApi ? '\n\trequest.Header.Set("client-id", os.Getenv("CLIENT_ID"))' : ""}${fault ? `\n\trequest.Header.Set(${goString(FAULT_HEADER)}, ${goString(fault)})` : ""}
 	request.Header.Set("Content-Type", "application/json")
 	client := http.Client{Timeout: 30 * time.Second}
 	answer, err := client.Do(request)

@@ -47,12 +47,12 @@ function textsOf(block: Block): string {
 
 /** Returns one entry per error code, with a link to the code's row. */
 function errorEntries(): Entry[] {
-  const entry = (error: { code: string; cause: string; fix: string; provoke: string }): Entry => ({
+  const entry = (error: { code: string; cause: string; fix: string; reproduction: string }): Entry => ({
     id: `error ${error.code}`,
     title: error.code,
     page: "Errors",
     to: `/docs/v2/errors#${codeAnchor(error.code)}`,
-    words: `${error.cause} ${error.fix} ${error.provoke}`,
+    words: `${error.cause} ${error.fix} ${error.reproduction}`,
     codes: error.code,
   });
   return [...TRADING_ERRORS, ...DATA_ERRORS].map(entry);

@@ -4,34 +4,34 @@ import { describe, expect, it } from "vitest";
 import {
   ACTORS,
   type Actor,
+  allowedActions,
   DEPLOYMENT_EVENTS,
   DEPLOYMENT_STATES,
   type DeploymentEvent,
-  type DeploymentPosition,
-  follow,
+  type DeploymentStatus,
   isEnded,
   isRunning,
+  nextStatus,
+  TRADER_ACTIONS,
   TRANSITIONS,
-  VERBS,
-  verbsAt,
 } from "./deployment-states.ts";
 
-const START: DeploymentPosition = { state: "requested", exitTo: null };
+const START: DeploymentStatus = { state: "requested", exitTo: null };
 const step = fc.record({ event: fc.constantFrom(...DEPLOYMENT_EVENTS), by: fc.constantFrom(...ACTORS) });
 
 /** Applies a sequence of events. Events that are not allowed leave the state unchanged. */
 function walk(
   steps: readonly { event: DeploymentEvent; by: Actor }[],
-): { before: DeploymentPosition; event: DeploymentEvent; by: Actor; after: DeploymentPosition }[] {
+): { before: DeploymentStatus; event: DeploymentEvent; by: Actor; after: DeploymentStatus }[] {
   const transitions: {
-    before: DeploymentPosition;
+    before: DeploymentStatus;
     event: DeploymentEvent;
     by: Actor;
-    after: DeploymentPosition;
+    after: DeploymentStatus;
   }[] = [];
   let place = START;
   for (const { event, by } of steps) {
-    const after = follow(place, event, by);
+    const after = nextStatus(place, event, by);
     if (after === null) continue;
     transitions.push({ before: place, event, by, after });
     place = after;
@@ -75,7 +75,7 @@ describe("every sequence of events", () => {
       for (const exitTo of [null, "paused", "stopped"] as const) {
         const place = { state, exitTo: state === "exiting" ? exitTo : null };
         if (place.state === "exiting" && place.exitTo === null) continue;
-        const ways = VERBS.map((verb) => follow(place, verb, "trader")?.state);
+        const ways = TRADER_ACTIONS.map((verb) => nextStatus(place, verb, "trader")?.state);
         expect(
           ways.some((way) => way === "exiting" || way === "stopped"),
           state,
@@ -84,22 +84,27 @@ describe("every sequence of events", () => {
   });
 
   it("offers exactly the actions that are allowed", () => {
-    expect(verbsAt({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
-    expect(verbsAt({ state: "paused", exitTo: null })).toEqual(["resume", "exit", "hand_over", "stop"]);
-    expect(verbsAt({ state: "exiting", exitTo: "paused" })).toEqual(["hand_over", "stop"]);
-    expect(verbsAt({ state: "exiting", exitTo: "stopped" })).toEqual(["hand_over"]);
-    expect(verbsAt({ state: "stopped", exitTo: null })).toEqual([]);
-    expect(verbsAt({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
+    expect(allowedActions({ state: "active", exitTo: null })).toEqual(["pause", "exit", "hand_over", "stop"]);
+    expect(allowedActions({ state: "paused", exitTo: null })).toEqual([
+      "resume",
+      "exit",
+      "hand_over",
+      "stop",
+    ]);
+    expect(allowedActions({ state: "exiting", exitTo: "paused" })).toEqual(["hand_over", "stop"]);
+    expect(allowedActions({ state: "exiting", exitTo: "stopped" })).toEqual(["hand_over"]);
+    expect(allowedActions({ state: "stopped", exitTo: null })).toEqual([]);
+    expect(allowedActions({ state: "awaiting_order_window", exitTo: null })).toEqual([]);
   });
 
   it("lets guards, managers, the provider and exchanges pause and stop, never resume", () => {
     for (const by of ACTORS.filter((actor) => actor !== "trader")) {
-      expect(follow({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
-      expect(follow({ state: "active", exitTo: null }, "stop", by)).toEqual({
+      expect(nextStatus({ state: "active", exitTo: null }, "pause", by)?.state).toBe("paused");
+      expect(nextStatus({ state: "active", exitTo: null }, "stop", by)).toEqual({
         state: "exiting",
         exitTo: "stopped",
       });
-      expect(follow({ state: "paused", exitTo: null }, "resume", by)).toBeNull();
+      expect(nextStatus({ state: "paused", exitTo: null }, "resume", by)).toBeNull();
     }
   });
 });

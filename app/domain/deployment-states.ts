@@ -17,11 +17,11 @@ export const ACTORS = ["trader", "manager", "provider", "exchange", "guard"] as 
 export type Actor = (typeof ACTORS)[number];
 
 /** Actions that a trader can take on a running deployment. */
-export const VERBS = ["pause", "resume", "exit", "hand_over", "stop"] as const;
-export type Verb = (typeof VERBS)[number];
+export const TRADER_ACTIONS = ["pause", "resume", "exit", "hand_over", "stop"] as const;
+export type TraderAction = (typeof TRADER_ACTIONS)[number];
 
 export const DEPLOYMENT_EVENTS = [
-  ...VERBS,
+  ...TRADER_ACTIONS,
   /** The provider has prepared the orders that the trader confirms in the order window. */
   "prepared",
   /** Results of the order window. */
@@ -41,12 +41,12 @@ export type DeploymentEvent = (typeof DEPLOYMENT_EVENTS)[number];
 export type ExitTo = "paused" | "stopped";
 
 /** State of a deployment. `exitTo` is null unless the deployment is exiting. */
-export type DeploymentPosition = { state: DeploymentState; exitTo: ExitTo | null };
+export type DeploymentStatus = { state: DeploymentState; exitTo: ExitTo | null };
 
-type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: DeploymentPosition };
+type Rule = { from: DeploymentState; event: DeploymentEvent; by: readonly Actor[]; to: DeploymentStatus };
 
-const anybody: readonly Actor[] = ACTORS;
-const at = (state: DeploymentState, exitTo: ExitTo | null = null): DeploymentPosition => ({ state, exitTo });
+const ANY_ACTOR: readonly Actor[] = ACTORS;
+const at = (state: DeploymentState, exitTo: ExitTo | null = null): DeploymentStatus => ({ state, exitTo });
 
 /** All transitions. For the event `flat`, `exitTo` of the current state replaces `to`. */
 export const TRANSITIONS: readonly Rule[] = [
@@ -56,13 +56,13 @@ export const TRANSITIONS: readonly Rule[] = [
   { from: "awaiting_order_window", event: "confirmed", by: ["trader"], to: at("active") },
   { from: "awaiting_order_window", event: "declined", by: ["trader"], to: at("failed") },
   { from: "awaiting_order_window", event: "expired", by: ["provider"], to: at("failed") },
-  { from: "active", event: "pause", by: anybody, to: at("paused") },
+  { from: "active", event: "pause", by: ANY_ACTOR, to: at("paused") },
   { from: "paused", event: "resume", by: ["trader"], to: at("active") },
-  { from: "active", event: "exit", by: anybody, to: at("exiting", "paused") },
-  { from: "paused", event: "exit", by: anybody, to: at("exiting", "paused") },
-  { from: "active", event: "stop", by: anybody, to: at("exiting", "stopped") },
-  { from: "paused", event: "stop", by: anybody, to: at("exiting", "stopped") },
-  { from: "exiting", event: "stop", by: anybody, to: at("exiting", "stopped") },
+  { from: "active", event: "exit", by: ANY_ACTOR, to: at("exiting", "paused") },
+  { from: "paused", event: "exit", by: ANY_ACTOR, to: at("exiting", "paused") },
+  { from: "active", event: "stop", by: ANY_ACTOR, to: at("exiting", "stopped") },
+  { from: "paused", event: "stop", by: ANY_ACTOR, to: at("exiting", "stopped") },
+  { from: "exiting", event: "stop", by: ANY_ACTOR, to: at("exiting", "stopped") },
   { from: "active", event: "hand_over", by: ["trader"], to: at("stopped") },
   { from: "paused", event: "hand_over", by: ["trader"], to: at("stopped") },
   { from: "exiting", event: "hand_over", by: ["trader"], to: at("stopped") },
@@ -70,11 +70,11 @@ export const TRANSITIONS: readonly Rule[] = [
 ];
 
 /** Returns the next state. Null if the event is not allowed in this state or for this actor. */
-export function follow(
-  place: DeploymentPosition,
+export function nextStatus(
+  place: DeploymentStatus,
   event: DeploymentEvent,
   by: Actor,
-): DeploymentPosition | null {
+): DeploymentStatus | null {
   const rule = TRANSITIONS.find((candidate) => candidate.from === place.state && candidate.event === event);
   if (rule === undefined || !rule.by.includes(by)) return null;
   if (event === "flat") return at(place.exitTo ?? "paused");
@@ -84,8 +84,8 @@ export function follow(
 }
 
 /** Returns the actions that the trader may take now, in the order of their buttons on pages. */
-export function verbsAt(place: DeploymentPosition): Verb[] {
-  return VERBS.filter((verb) => follow(place, verb, "trader") !== null);
+export function allowedActions(place: DeploymentStatus): TraderAction[] {
+  return TRADER_ACTIONS.filter((verb) => nextStatus(place, verb, "trader") !== null);
 }
 
 /** True if the state is final. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
-import { FILTERS, facetOf, fits } from "./filters.ts";
+import { countFacet, FILTERS, matchesFilter } from "./filters.ts";
 
 const { strategies } = buildCatalogue();
 const TODAY = "2026-11-20";
@@ -8,10 +8,13 @@ const TODAY = "2026-11-20";
 it.each(FILTERS.map((row) => [row.name, row] as const))(
   "filter %s counts its matching strategies",
   (name, row) => {
-    const facet = facetOf(name, strategies, TODAY);
+    const facet = countFacet(name, strategies, TODAY);
     expect(facet.some(({ count }) => count > 0)).toBe(true);
     for (const { value, count } of facet)
-      expect(strategies.filter((strategy) => fits(name, [value], strategy, TODAY)).length, value).toBe(count);
+      expect(
+        strategies.filter((strategy) => matchesFilter(name, [value], strategy, TODAY)).length,
+        value,
+      ).toBe(count);
     const known = row.values?.map(({ value }) => value) ?? facet.map(({ value }) => value);
     for (const strategy of strategies)
       expect(row.of(strategy, TODAY).filter((value) => !known.includes(value))).toEqual([]);

@@ -8,7 +8,7 @@ import { DAY_MS, DAYS_PER_MONTH } from "./time.ts";
 import type { Tag } from "./vocabulary.ts";
 
 /** Strategy data that the filters use. Summaries have no fee; only complete strategies have one. */
-export type Filtered = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
+export type FilterableStrategy = StrategySummary & { fee?: { monthlyRupees: number } | undefined };
 
 export type FilterRow = {
   name: string;
@@ -20,9 +20,9 @@ export type FilterRow = {
   /** True if the filter form shows the group in the menu “More”. */
   isMore: boolean;
   /** Returns the strategy's values on a day. The strategy matches if any of these values is chosen. */
-  of: (strategy: Filtered, today: string) => readonly string[];
+  of: (strategy: FilterableStrategy, today: string) => readonly string[];
   /** Returns the label of the strategy's value, for groups whose values are ids. */
-  labelOf?: (strategy: Filtered) => string;
+  labelOf?: (strategy: FilterableStrategy) => string;
   /** Returns the label of a chosen value outside the filter form, where the group's title is not visible. */
   chip?: (label: string) => string;
 };
@@ -31,7 +31,7 @@ const labelled = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const tagged =
   (tags: readonly Tag[]) =>
-  (strategy: Filtered): string[] =>
+  (strategy: FilterableStrategy): string[] =>
     tags.filter((tag) => strategy.tags.includes(tag));
 
 const MONTH_MS = DAYS_PER_MONTH * DAY_MS;
@@ -43,14 +43,14 @@ function stepOf(number: number, limits: readonly number[], values: readonly stri
 }
 
 /** Classifies texts such as "Hours, same day", "1 to 6 days", "1 to 4 weeks" and "Months to years". */
-function holdingOf({ holdingPeriod }: Filtered): string[] {
+function holdingOf({ holdingPeriod }: FilterableStrategy): string[] {
   const text = holdingPeriod.toLowerCase();
   if (/hour|minute|same day/.test(text)) return ["day"];
   if (/week/.test(text)) return ["weeks"];
   return [/month|year/.test(text) ? "months" : "days"];
 }
 
-const TABLE = [
+const FILTER_TABLE = [
   {
     name: "instrument",
     title: FILTER_TITLES.instrument,
@@ -149,15 +149,15 @@ const TABLE = [
   },
 ] as const satisfies readonly FilterRow[];
 
-export type FilterName = (typeof TABLE)[number]["name"];
+export type FilterName = (typeof FILTER_TABLE)[number]["name"];
 export type FilterKey = `filter_${FilterName}`;
-export const FILTERS: readonly (FilterRow & { name: FilterName })[] = TABLE;
+export const FILTERS: readonly (FilterRow & { name: FilterName })[] = FILTER_TABLE;
 
 export const filterKey = (name: FilterName): FilterKey => `filter_${name}`;
 export const FILTER_KEYS: readonly FilterKey[] = FILTERS.map(({ name }) => filterKey(name));
 
 const MAX_VALUES = 20;
-const ownId = z
+const idValue = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(80);
@@ -167,7 +167,7 @@ export const filterShape = Object.fromEntries(
   FILTERS.map(({ name, values }) => [
     filterKey(name),
     (values === null
-      ? z.array(ownId).max(MAX_VALUES)
+      ? z.array(idValue).max(MAX_VALUES)
       : z.array(z.enum(values.map(({ value }) => value))).max(values.length)
     ).optional(),
   ]),
@@ -192,10 +192,10 @@ export const facetsSchema = z.object({
 export type Facets = z.infer<typeof facetsSchema>;
 
 /** True if the strategy has any chosen value of the group, or if no value is chosen. */
-export function fits(
+export function matchesFilter(
   name: FilterName,
   wanted: readonly string[] | undefined,
-  strategy: Filtered,
+  strategy: FilterableStrategy,
   today: string,
 ): boolean {
   if (wanted === undefined || wanted.length === 0) return true;
@@ -204,7 +204,11 @@ export function fits(
 }
 
 /** Counts the strategies per value of a group. Values are in the table's order; ids are sorted by label. */
-export function facetOf(name: FilterName, strategies: readonly Filtered[], today: string): Facet {
+export function countFacet(
+  name: FilterName,
+  strategies: readonly FilterableStrategy[],
+  today: string,
+): Facet {
   const row = FILTERS.find((one) => one.name === name);
   if (row === undefined) return [];
   const counts = new Map<string, number>();

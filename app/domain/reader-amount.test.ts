@@ -4,7 +4,7 @@ import {
   READER_AMOUNT_MIN,
   READER_AMOUNTS,
   readAmountDigits,
-  steppedAmount,
+  roundAmount,
 } from "./reader-amount.ts";
 
 describe("the user's amount", () => {
@@ -18,13 +18,13 @@ describe("the user's amount", () => {
     [512_500, 525_000],
     [2_700_000, 2_500_000],
     [99_000_000, 10_000_000],
-  ])("rounds %i to %i", (typed, amount) => expect(steppedAmount(typed)).toBe(amount));
+  ])("rounds %i to %i", (typed, amount) => expect(roundAmount(typed)).toBe(amount));
 
   it("is rounded to an allowed step, and a step remains unchanged", () => {
     const all = new Set<number>();
     for (let rupees = READER_AMOUNT_MIN; rupees <= READER_AMOUNT_MAX; rupees += 2_500) {
-      const amount = steppedAmount(rupees);
-      expect(steppedAmount(amount)).toBe(amount);
+      const amount = roundAmount(rupees);
+      expect(roundAmount(amount)).toBe(amount);
       all.add(amount);
     }
     expect(all.size).toBe(READER_AMOUNTS);

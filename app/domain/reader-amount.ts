@@ -21,7 +21,7 @@ export const READER_AMOUNTS = STEPS.reduce(
 ).count;
 
 /** Returns the nearest possible amount. */
-export function steppedAmount(rupees: number): number {
+export function roundAmount(rupees: number): number {
   const held = Math.min(READER_AMOUNT_MAX, Math.max(READER_AMOUNT_MIN, rupees));
   const step = STEPS.find(({ below }) => held < below)?.step ?? 1;
   return Math.round(held / step) * step;
@@ -29,7 +29,7 @@ export function steppedAmount(rupees: number): number {
 
 /** Parses the amount in a cookie or an address, which must be digits. Null for any other text. */
 export function readAmountDigits(text: string | null | undefined): number | null {
-  return text != null && /^\d{1,12}$/.test(text) ? steppedAmount(Number(text)) : null;
+  return text != null && /^\d{1,12}$/.test(text) ? roundAmount(Number(text)) : null;
 }
 
 /** Largest amount that an address may contain. */

@@ -18,31 +18,33 @@ function totalCosts(costs: CostLines): number {
 /** Returns a fault for each sum that does not agree with the record's days. */
 export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]): RecordFault[] {
   const faults: RecordFault[] = [];
-  const say = (message: string, day: string | null = null) => faults.push({ kind: "sum", day, message });
+  const addFault = (message: string, day: string | null = null) => faults.push({ kind: "sum", day, message });
   const { days, costs } = record;
   const last = days.at(-1);
   if (trades.length !== record.trades)
-    say(`The record states ${record.trades} trades, but contains ${trades.length}.`);
+    addFault(`The record states ${record.trades} trades, but contains ${trades.length}.`);
   const wrong = trades.find((trade) => trade.grossPaise - totalCosts(trade.costs) !== trade.netPaise);
   if (wrong !== undefined)
-    say(`The net result of trade ${wrong.number} is not its gross result minus its costs.`);
+    addFault(`The net result of trade ${wrong.number} is not its gross result minus its costs.`);
   const misnumbered = trades.find((trade, index) => trade.number !== index + 1);
-  if (misnumbered !== undefined) say(`Trade ${misnumbered.number} is out of sequence.`);
+  if (misnumbered !== undefined) addFault(`Trade ${misnumbered.number} is out of sequence.`);
   const dated = record.missed.filter(({ kind }) => kind === "capital").length;
   if (dated > record.signalsPassed)
-    say(`The record lists ${dated} signals skipped for lack of capital, but counts ${record.signalsPassed}.`);
+    addFault(
+      `The record lists ${dated} signals skipped for lack of capital, but counts ${record.signalsPassed}.`,
+    );
   for (const name of Object.keys(costs) as (keyof CostLines)[]) {
     const sum = trades.reduce((total, trade) => total + trade.costs[name], 0);
     if (sum !== costs[name])
-      say(`The sum of ${name} over the trades is ${sum}, but the record states ${costs[name]}.`);
+      addFault(`The sum of ${name} over the trades is ${sum}, but the record states ${costs[name]}.`);
   }
   const net = trades.reduce((total, trade) => total + trade.netPaise, 0);
   if (last !== undefined && net - last.feePaise !== last.netPaise)
-    say(
+    addFault(
       `The trades' net result minus fees is ${net - last.feePaise} paise, but the last day states ${last.netPaise}.`,
     );
   if (last !== undefined && last.trades !== record.trades)
-    say(`The last day states ${last.trades} trades, but the record ${record.trades}.`);
+    addFault(`The last day states ${last.trades} trades, but the record ${record.trades}.`);
   for (const [index, day] of days.entries()) {
     const before = days[index - 1];
     if (before !== undefined && before.day >= day.day)
@@ -55,11 +57,14 @@ export function sumFaults(record: StrategyRecord, trades: readonly RecordTrade[]
         },
       ];
     if (before !== undefined && (before.feePaise > day.feePaise || before.trades > day.trades)) {
-      say(`The cumulative fees or trades of ${day.day} are lower than those of the previous day.`, day.day);
+      addFault(
+        `The cumulative fees or trades of ${day.day} are lower than those of the previous day.`,
+        day.day,
+      );
       break;
     }
   }
   if ((days[0]?.day ?? null) !== record.from || (last?.day ?? null) !== record.to)
-    say("The first or last day differs from the period that the record states.");
+    addFault("The first or last day differs from the period that the record states.");
   return faults;
 }

@@ -145,13 +145,13 @@ describe("the rating", () => {
   it("is the worst of structure and record", () => {
     expect(ratingOf({ structure: shares(), record: null })).toMatchObject({
       word: "Medium",
-      structureText: "Medium",
-      recordText: null,
+      structureLevel: "Medium",
+      recordLevel: null,
     });
     expect(ratingOf({ structure: shares(), record: { ...calm, maxDrawdown: 0.5 } })).toMatchObject({
       word: "High",
-      structureText: "Medium",
-      recordText: "High",
+      structureLevel: "Medium",
+      recordLevel: "High",
     });
     expect(ratingOf({ structure: shares({ exposure: 0.5 }), record: calm }).word).toBe("Low");
   });
@@ -160,7 +160,7 @@ describe("the rating", () => {
     const short = { days: 40, maxDrawdown: 0.5, worstDay: 0.3, tailLoss: 0.2 };
     expect(ratingOf({ structure: shares(), record: short })).toMatchObject({
       word: "Medium",
-      recordText: null,
+      recordLevel: null,
     });
   });
 

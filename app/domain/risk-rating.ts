@@ -119,7 +119,7 @@ const DAYS_PER_YEAR = 365;
 const MINUTE_OF_A_YEAR = 1 / (DAYS_PER_YEAR * 24 * 60);
 
 /** Standard normal distribution by Abramowitz and Stegun 26.2.17, with an error below 7.5e-8. */
-function normal(x: number): number {
+function normalDistribution(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const tail =
@@ -140,7 +140,7 @@ function legValue(leg: StructureLeg, price: number, shock: number, daysGone = 0)
   const deviation = leg.volatility * shock * Math.sqrt(years);
   if (years < MINUTE_OF_A_YEAR || deviation === 0 || price <= 0) return intrinsic;
   const d1 = (Math.log(price / leg.strike) + deviation ** 2 / 2) / deviation;
-  const call = price * normal(d1) - leg.strike * normal(d1 - deviation);
+  const call = price * normalDistribution(d1) - leg.strike * normalDistribution(d1 - deviation);
   return leg.kind === "call" ? call : call - price + leg.strike;
 }
 
@@ -235,9 +235,9 @@ export type Rating = {
   /** The rating: the highest risk level of all inputs. */
   word: Risk;
   /** Highest risk level of the inputs from the algo's positions. */
-  structureText: Risk;
+  structureLevel: Risk;
   /** Highest risk level of the inputs from its record. Null if there is no record or it is too short. */
-  recordText: Risk | null;
+  recordLevel: Risk | null;
   inputs: RatedInput[];
   isUncovered: boolean;
 };
@@ -294,7 +294,7 @@ export function riskBandOf(key: RiskInputKey, value: number): Risk {
   return RISKS[rank === -1 ? RISKS.length - 1 : rank] ?? "High";
 }
 
-export function worstText(words: readonly Risk[]): Risk {
+export function highestRisk(words: readonly Risk[]): Risk {
   return words.reduce<Risk>(
     (worst, word) => (RISKS.indexOf(word) > RISKS.indexOf(worst) ? word : worst),
     "Low",
@@ -322,16 +322,16 @@ export function ratingOf(subject: { structure: RiskStructure; record: RecordRisk
           tailLoss: record.tailLoss,
         }).map(rate);
   const uncovered = isUncovered(structure);
-  const structureText = worstText([
+  const structureLevel = highestRisk([
     ...structureInputs.map(({ word }) => word),
     ...(uncovered ? (["Moderate"] as const) : []),
   ]);
-  const recordText = fromRecord.length === 0 ? null : worstText(fromRecord.map(({ word }) => word));
+  const recordLevel = fromRecord.length === 0 ? null : highestRisk(fromRecord.map(({ word }) => word));
   return {
     method: RISK_METHOD.version,
-    word: recordText === null ? structureText : worstText([structureText, recordText]),
-    structureText,
-    recordText,
+    word: recordLevel === null ? structureLevel : highestRisk([structureLevel, recordLevel]),
+    structureLevel,
+    recordLevel,
     inputs: [...structureInputs, ...fromRecord],
     isUncovered: uncovered,
   };

@@ -32,14 +32,14 @@ export const PRODUCTS = ["Intraday", "Swing", "Scalping", "Delivery"] as const;
 export type Product = (typeof PRODUCTS)[number];
 
 /** Ids of the four ranked lists in the Discover menu. Each contains eight strategies. */
-export const FIELD_NAMES = [
+export const NAMED_LISTS = [
   "most_deployed_algo_strategies",
   "most_tracked_algo_strategies",
   "popular_option_algo_strategies",
   "popular_equity_algo_strategies",
 ] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
-export const FIELD_LIST_LENGTH = 8;
+export type NamedList = (typeof NAMED_LISTS)[number];
+export const NAMED_LIST_LENGTH = 8;
 
 /**
  * Sort keys. A leading minus means descending. `deployed` is the default; `live` sorts by the length of the live

@@ -1,8 +1,8 @@
 // Texts of the result of a record file's check (check-record.ts).
-import { type Forms, plural } from "../format/locale.ts";
+import { type PluralForms, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
-const counted = (count: number, forms: Forms) => `${formatCount(count)} ${plural(count, forms)}`;
+const counted = (count: number, forms: PluralForms) => `${formatCount(count)} ${plural(count, forms)}`;
 
 /** Titles of the steps that a valid record passes. */
 export const CHECKED = {

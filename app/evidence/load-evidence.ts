@@ -154,7 +154,7 @@ export async function loadTabEvidence(
   const listed = await evidence.records(strategy);
   if (listed.kind === "withheld") return { kind: "withheld", reason: listed.reason };
   const choice = chosenRecord(listed.value, params);
-  if (choice === null) return { kind: "being_made", making: await evidence.making(strategy) };
+  if (choice === null) return { kind: "being_made", making: await evidence.computationProgress(strategy) };
   const other = tab === "performance" ? secondRecordOf(listed.value, choice) : null;
   const [record, trades, beside, comparison, earlierLive] = await Promise.all([
     evidence.record(strategy, choice),
@@ -171,7 +171,7 @@ export async function loadTabEvidence(
       : { kind: "withheld", reason: record.reason };
   if (trades.kind === "withheld") return { kind: "withheld", reason: trades.reason };
   if (record.value.state === "being_made")
-    return { kind: "being_made", making: await evidence.making(strategy) };
+    return { kind: "being_made", making: await evidence.computationProgress(strategy) };
   const own = { record: record.value, trades: trades.value };
   const isVerifiedOnly = record.basis === "verified";
   const range: Range = (!isVerifiedOnly && RANGES.find((name) => name === params.get("range"))) || "all";

@@ -4,12 +4,12 @@ import type { StrategyRecord } from "../contract/base-api/record.ts";
 import type { Strategy } from "../contract/base-api/strategy.ts";
 import { RATING_WORDS } from "../domain/rating-words.ts";
 import {
+  highestRisk,
   RECORD_DAYS_RATED,
   type RecordRisk,
   RISK_INPUTS,
   recordRisk,
   riskBandOf,
-  worstText,
 } from "../domain/risk-rating.ts";
 import { type Risk, riskRank } from "../domain/vocabulary.ts";
 
@@ -44,7 +44,7 @@ export function recordedLossOf(
         ]
       : [],
   );
-  const riskRating = found.days < RECORD_DAYS_RATED ? null : worstText(inputs.map((input) => input.band));
+  const riskRating = found.days < RECORD_DAYS_RATED ? null : highestRisk(inputs.map((input) => input.band));
   const { perDayPercent } = strategy.lossLimits;
   const made = record.days.map(({ netPaise }, index) => netPaise - (record.days[index - 1]?.netPaise ?? 0));
   return {

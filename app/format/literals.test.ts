@@ -73,7 +73,7 @@ const values = [
   ...CRAFTED.map((text) => ({ [text]: [text, true, null, -0.5e-9, 1e21] })),
 ];
 
-const UNSEEN = /[\p{C}\u2028\u2029]/u;
+const INVISIBLE = /[\p{C}\u2028\u2029]/u;
 
 /** Parses a literal with TypeScript's parser and returns its value. Throws unless it is a single string. */
 function readTypescript(literal: string): string {
@@ -109,7 +109,7 @@ describe("malicious text", () => {
     for (const text of samples) {
       const literal = typescriptString(text);
       expect(readTypescript(literal)).toBe(text);
-      expect(literal).not.toMatch(UNSEEN);
+      expect(literal).not.toMatch(INVISIBLE);
     }
   });
 
@@ -117,7 +117,7 @@ describe("malicious text", () => {
     for (const text of samples) {
       const literal = goString(text);
       expect(readGo(literal)).toBe(wellFormed(text));
-      expect(literal).not.toMatch(UNSEEN);
+      expect(literal).not.toMatch(INVISIBLE);
     }
     for (const value of values) {
       const literal = goJson(value);
@@ -129,7 +129,7 @@ describe("malicious text", () => {
   it("is unchanged after parsing as JSON, which contains no invisible characters", () => {
     for (const value of values) {
       expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      expect(jsonText(value).replaceAll("\n", "")).not.toMatch(UNSEEN);
+      expect(jsonText(value).replaceAll("\n", "")).not.toMatch(INVISIBLE);
     }
   });
 
@@ -150,7 +150,7 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    for (const text of samples) expect(pythonString(text)).not.toMatch(UNSEEN);
+    for (const text of samples) expect(pythonString(text)).not.toMatch(INVISIBLE);
   });
 
   it("is unchanged after parsing by the shell", () => {
@@ -166,7 +166,7 @@ json.dump([ast.literal_eval(one) for one in literals], open(sys.argv[2], "w"))`;
   });
 
   it("is one line in an .http file", () => {
-    for (const text of samples) expect(oneLine(text)).not.toMatch(UNSEEN);
+    for (const text of samples) expect(oneLine(text)).not.toMatch(INVISIBLE);
     expect(oneLine("GET /a\r\nX-Other: b")).toBe("GET /aX-Other: b");
   });
 });

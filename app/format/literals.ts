@@ -5,7 +5,7 @@
  * Invisible characters: control characters, direction and zero-width marks, line separators, private use, lone
  * surrogates.
  */
-const UNSEEN = /[\p{C}\u2028\u2029]/u;
+const INVISIBLE = /[\p{C}\u2028\u2029]/u;
 
 function escaped(
   text: string,
@@ -15,7 +15,7 @@ function escaped(
   let literal = "";
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
-    literal += escapes[character] ?? (UNSEEN.test(character) ? unseen(codePoint) : character);
+    literal += escapes[character] ?? (INVISIBLE.test(character) ? unseen(codePoint) : character);
   }
   return literal;
 }

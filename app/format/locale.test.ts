@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LOCALE, listed, plural } from "./locale.ts";
+import { formatList, LOCALE, plural } from "./locale.ts";
 
 describe("the locale", () => {
   it.each([
@@ -18,9 +18,9 @@ describe("the locale", () => {
   });
 
   it("formats lists of names, and leaves a single name unchanged", () => {
-    expect(listed(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
-    expect(listed(["NIFTY"])).toBe("NIFTY");
-    expect(listed([])).toBe("");
+    expect(formatList(["NIFTY", "BANKNIFTY", "FINNIFTY"])).toBe("NIFTY, BANKNIFTY, FINNIFTY");
+    expect(formatList(["NIFTY"])).toBe("NIFTY");
+    expect(formatList([])).toBe("");
   });
 
   it("is defined in one file only", () => {

@@ -38,14 +38,14 @@ const PLURALS = /* @__PURE__ */ new Intl.PluralRules(LOCALE);
 const LIST = /* @__PURE__ */ new Intl.ListFormat(LOCALE, { type: "unit", style: "long" });
 
 /** Plural forms of a word. English needs two, other languages up to six. */
-export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** Returns the plural form for `count`, without the number itself: 1 → "position", 2 → "positions". */
-export function plural(count: number, forms: Forms): string {
+export function plural(count: number, forms: PluralForms): string {
   return forms[PLURALS.select(count)] ?? forms.other;
 }
 
 /** Formats a list of names: "NIFTY, BANKNIFTY, FINNIFTY". */
-export function listed(names: readonly string[]): string {
+export function formatList(names: readonly string[]): string {
   return LIST.format(names);
 }

@@ -1,5 +1,5 @@
 // Replaces the default texts of pages by a brand's texts, on the server (app/words.ts) and in browser scripts.
-import { type Forms, listed, plural } from "./locale.ts";
+import { formatList, type PluralForms, plural } from "./locale.ts";
 import { formatCount } from "./rupees.ts";
 
 export type Entry = string | ((...values: never[]) => unknown) | Entries;
@@ -9,7 +9,8 @@ const PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"];
 
 export const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const isForms = (value: unknown): value is Forms => isNested(value) && typeof value.other === "string";
+export const isPluralForms = (value: unknown): value is PluralForms =>
+  isNested(value) && typeof value.other === "string";
 
 /** Returns the exported texts of each file, under their names without the suffix `Text`. */
 export const textsByFile = (modules: Record<string, object>): Record<string, Entries> =>
@@ -36,7 +37,7 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
       known[key] = value;
       replaced++;
     } else if (typeof entry === "function") {
-      known[key] = sentence(value as string | Forms);
+      known[key] = sentence(value as string | PluralForms);
       replaced++;
     }
   }
@@ -47,7 +48,7 @@ export function replaceTexts(words: Record<string, unknown>, known: Entries): nu
  * Returns a brand's replacement for a text function, with the same argument: a value or a record of values. A single
  * value fills every `{name}`, because the build may rename the original function's parameter.
  */
-export function sentence(words: string | Forms): Entry {
+export function sentence(words: string | PluralForms): Entry {
   return (given: unknown) => {
     const record = isNested(given) ? given : null;
     const text =
@@ -57,7 +58,7 @@ export function sentence(words: string | Forms): Entry {
 }
 
 /** Returns the form whose name equals a value ("true", "live", "0"), otherwise the plural form for the first number. */
-function formFor(values: unknown[], forms: Forms): string {
+function formFor(values: unknown[], forms: PluralForms): string {
   const named = Object.entries(forms).find(
     ([name]) => !PLURAL_FORMS.includes(name) && values.some((value) => String(value) === name),
   );
@@ -66,6 +67,6 @@ function formFor(values: unknown[], forms: Forms): string {
 }
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return listed(value.map(String));
+  if (Array.isArray(value)) return formatList(value.map(String));
   return typeof value === "number" ? formatCount(value) : String(value ?? "");
 }

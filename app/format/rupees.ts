@@ -34,7 +34,7 @@ function signOf(currency: string): string {
 }
 
 /** Groups the digits of an integer without a sign: 1234567 → "12,34,567". */
-function group(digits: string): string {
+function groupDigits(digits: string): string {
   if (!IS_INDIAN) return digits.replace(/\B(?=(\d{3})+$)/g, ",");
   const head = digits.slice(0, -3);
   const tail = digits.slice(-3);
@@ -44,13 +44,13 @@ function group(digits: string): string {
 /** Formats a count: 1234567 → "12,34,567"; −5 → "−5". Fractions are truncated. */
 export function formatCount(value: number): string {
   const integer = Math.trunc(Math.abs(value));
-  return `${value < 0 && integer !== 0 ? MINUS : ""}${group(String(integer))}`;
+  return `${value < 0 && integer !== 0 ? MINUS : ""}${groupDigits(String(integer))}`;
 }
 
 /** Formats rupees without paise: 1234567 → "₹12,34,567". */
 export function formatRupees(rupees: number): string {
   const rounded = Math.round(Math.abs(rupees));
-  return `${rupees < 0 && rounded !== 0 ? MINUS : ""}${currencySign()}${group(String(rounded))}`;
+  return `${rupees < 0 && rounded !== 0 ? MINUS : ""}${currencySign()}${groupDigits(String(rounded))}`;
 }
 
 /** Formats paise: 123456750 → "₹12,34,567.50". */
@@ -66,7 +66,7 @@ export function formatHundredths(hundredths: number): string {
 function withFraction(hundredths: number, currency: string): string {
   const absolute = Math.round(Math.abs(hundredths));
   const fraction = String(absolute % 100).padStart(2, "0");
-  return `${hundredths < 0 && absolute !== 0 ? MINUS : ""}${currency}${group(String(Math.floor(absolute / 100)))}.${fraction}`;
+  return `${hundredths < 0 && absolute !== 0 ? MINUS : ""}${currency}${groupDigits(String(Math.floor(absolute / 100)))}.${fraction}`;
 }
 
 /**
@@ -95,5 +95,5 @@ function shorten(size: number, unit: number): string {
   const rest = String(hundredths % 100)
     .padStart(2, "0")
     .replace(/0+$/, "");
-  return `${group(String(integer))}${rest === "" ? "" : `.${rest}`}`;
+  return `${groupDigits(String(integer))}${rest === "" ? "" : `.${rest}`}`;
 }

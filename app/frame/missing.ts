@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { nullIfRefused } from "../contract/site/fault.ts";
 import { DEFAULT_SITE } from "../contract/site/site.ts";
 import { instrumentPath } from "../format/instrument-path.ts";
-import { type NearPage, notFound } from "../http/problem.ts";
+import { notFound, type SuggestedPage } from "../http/problem.ts";
 import { nearPages } from "../marketplace/near-pages.ts";
 import { strategyPath } from "../marketplace/strategy-path.ts";
 import { ACCOUNT_PAGES, sitePages } from "./site-map.ts";
@@ -17,13 +17,13 @@ const INSTRUMENTS_SHOWN = 1;
 export function missing(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   detail: string,
-  suggestions: NearPage[] = [],
+  suggestions: SuggestedPage[] = [],
 ): Response {
   const path = decode(new URL(request.url).pathname);
   const pages = [...sitePages(context.site ?? DEFAULT_SITE), ...ACCOUNT_PAGES];
   const fixed = nearPages(pages, path, NEAR_PAGES_SHOWN);
   const known = new Set(suggestions.map((page) => page.path));
-  const near: NearPage[] = [
+  const near: SuggestedPage[] = [
     ...suggestions,
     ...fixed
       .filter((page) => !known.has(page.path))
@@ -39,7 +39,7 @@ export function missing(
 export async function similarNames({
   request,
   context,
-}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<NearPage[]> {
+}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<SuggestedPage[]> {
   const last = decode(new URL(request.url).pathname).split("/").findLast(Boolean) ?? "";
   const name = last
     .replaceAll(/[-_+]+/g, " ")

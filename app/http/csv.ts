@@ -6,7 +6,7 @@ export function csvResponse(
   columns: readonly string[],
   rows: readonly (string | number | null)[][],
 ) {
-  const text = stringify([[...columns], ...rows.map((row) => row.map(defused))], {
+  const text = stringify([[...columns], ...rows.map((row) => row.map(escapeFormula))], {
     record_delimiter: "windows",
   });
   return new Response(text, {
@@ -24,7 +24,7 @@ export function csvRupees(paise: number | null): string | null {
 }
 
 /** Prefixes text that a spreadsheet would execute with an apostrophe. Numbers remain unchanged. */
-function defused(cell: string | number | null): string | number {
+function escapeFormula(cell: string | number | null): string | number {
   if (typeof cell !== "string") return cell ?? "";
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(cell);
   return !isNumber && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -4,14 +4,14 @@ import { type Fault, isFault } from "../contract/site/fault.ts";
 import { faultText } from "../contract/site/fault-words.ts";
 
 /** A suggested page. Without `about`, the error page shows its address instead of a description. */
-export type NearPage = { title: string; path: string; about?: string };
+export type SuggestedPage = { title: string; path: string; about?: string };
 export type Problem = {
   status: number;
   kind: Fault["kind"] | "unexpected";
   detail: string;
   /** Start of the outage, epoch ms. Null if unknown. */
   since: number | null;
-  near: NearPage[];
+  near: SuggestedPage[];
 };
 
 export function readProblem(status: number, data: unknown): Problem {
@@ -38,7 +38,7 @@ export async function refusalOf(fault: unknown, statuses?: number[], unanswered?
 }
 
 /** Returns a 404 for a loader to throw, with suggested pages. */
-export function notFound(detail: string, near: NearPage[] = []): Response {
+export function notFound(detail: string, near: SuggestedPage[] = []): Response {
   return new Response(JSON.stringify({ kind: "not_found", detail, near } satisfies Fault), {
     status: 404,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" },

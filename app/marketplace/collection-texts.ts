@@ -3,7 +3,7 @@
 
 import type { Faq } from "../contract/base-api/strategy.ts";
 import { tagText } from "../domain/filter-words.ts";
-import { FIELD_LIST_LENGTH } from "../domain/vocabulary.ts";
+import { NAMED_LIST_LENGTH } from "../domain/vocabulary.ts";
 import { brandLanguage } from "../format/locale.ts";
 import { formatRisk } from "../format/risk.ts";
 import { formatRupees } from "../format/rupees.ts";
@@ -150,7 +150,7 @@ export function collectionText(category: DiscoverCategoryId, item: DiscoverItem)
 /** Returns a sentence about a collection's rule, derived from its query. */
 export function ruleOf(item: DiscoverItem): string {
   if ("fieldName" in item)
-    return rules.counted({ count: FIELD_LIST_LENGTH, rule: FIELD_RULES[item.fieldName] });
+    return rules.counted({ count: NAMED_LIST_LENGTH, rule: FIELD_RULES[item.fieldName] });
   const { tags, min_amount, min_amount_val, risk, partner_name } = item.query;
   if (tags !== undefined) {
     const names = tags.map((tag) => tagText(tag));

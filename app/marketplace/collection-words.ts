@@ -1,5 +1,5 @@
 // Questions on collection pages, and sentences about the collections' rules.
-import type { FieldName } from "../domain/vocabulary.ts";
+import type { NamedList } from "../domain/vocabulary.ts";
 import type { DiscoverCategoryId } from "./menu.ts";
 
 type Question = { question: string; answer: string };
@@ -152,7 +152,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
 };
 
-export const FIELD_RULES: Record<FieldName, string> = {
+export const FIELD_RULES: Record<NamedList, string> = {
   most_deployed_algo_strategies: "open algos deployed by the most traders",
   most_tracked_algo_strategies: "open algos on the most tracklists",
   popular_option_algo_strategies: "open algos tagged Options that the most traders deployed",

@@ -117,7 +117,7 @@ async function choose(context: Partial<SiteContext>): Promise<Found> {
     .sort((one, other) => other.strip.figures.totalShare - one.strip.figures.totalShare);
   if (listed.length < RECORDS_AT_LEAST) {
     const [any] = items;
-    const making = any === undefined ? null : ((await context.evidence?.making(any)) ?? null);
+    const making = any === undefined ? null : ((await context.evidence?.computationProgress(any)) ?? null);
     return { chosen: null, making };
   }
   const places = QUARTILES.map((share) => Math.round((listed.length - 1) * share));

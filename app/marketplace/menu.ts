@@ -2,7 +2,7 @@
 // sitemap use it.
 import type { MenuManager } from "../context.ts";
 import type { DiscoverQuery } from "../contract/base-api/strategy-query.ts";
-import type { FieldName, Risk, Tag } from "../domain/vocabulary.ts";
+import type { NamedList, Risk, Tag } from "../domain/vocabulary.ts";
 import { brandLanguage } from "../format/locale.ts";
 import { menuText as text } from "./menu-text.ts";
 import { managerPath } from "./strategy-path.ts";
@@ -16,7 +16,7 @@ export type DiscoverItem = {
   /** Path of the collection page. */
   link: string;
   order: number;
-} & ({ query: DiscoverQuery } | { fieldName: FieldName });
+} & ({ query: DiscoverQuery } | { fieldName: NamedList });
 
 export type DiscoverCategory = {
   id: DiscoverCategoryId;
@@ -24,7 +24,7 @@ export type DiscoverCategory = {
   title: string;
   routePath: string;
   /** Named list of the group of popular algos. Other groups have none. */
-  defaultList?: FieldName;
+  defaultList?: NamedList;
   items: DiscoverItem[];
 };
 
@@ -42,8 +42,8 @@ function category(
   id: DiscoverCategoryId,
   icon: DiscoverIcon,
   title: string,
-  entries: { entry: Entry; selects: { query: DiscoverQuery } | { fieldName: FieldName } }[],
-  defaultList?: FieldName,
+  entries: { entry: Entry; selects: { query: DiscoverQuery } | { fieldName: NamedList } }[],
+  defaultList?: NamedList,
 ): DiscoverCategory {
   const routePath = `/algos/${id}`;
   return {
@@ -72,7 +72,7 @@ function amount(entry: Entry, rupees: number, side: "Lower" | "Greater") {
 function risk(entry: Entry, level: Risk) {
   return { entry, selects: { query: { risk: level } } };
 }
-function list(entry: Entry, fieldName: FieldName) {
+function list(entry: Entry, fieldName: NamedList) {
   return { entry, selects: { fieldName } };
 }
 

@@ -9,9 +9,9 @@ export const PublicBasesContext = createContext<readonly DisclosureBasis[]>([]);
 /** Returns the sentence for an algo. Null without a public record. */
 export function publicRecordText(
   { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
-  onView: readonly DisclosureBasis[],
+  publicBases: readonly DisclosureBasis[],
 ): string | null {
-  if (!onView.includes(disclosureBasis)) return null;
+  if (!publicBases.includes(disclosureBasis)) return null;
   if (disclosureBasis === "backtest") return "backtest on its page";
   return disclosureBasis === "verified" && verification !== null ? "verified record on its page" : null;
 }

@@ -1,5 +1,5 @@
 // Texts of algo lists and the pages with them: collections, managers, shared tracklists, search.
-import { listed as inList, plural } from "../format/locale.ts";
+import { formatList as inList, plural } from "../format/locale.ts";
 import { formatCount } from "../format/rupees.ts";
 
 export const addAlgoText = {

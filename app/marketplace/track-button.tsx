@@ -3,7 +3,7 @@
 
 import { useContext } from "react";
 import type { StrategySummary } from "../contract/base-api/strategy.ts";
-import { openSlot } from "../contract/site/reader-slots.ts";
+import { slotMarkup } from "../contract/site/reader-slots.ts";
 import { Bookmark } from "../ui/icons.tsx";
 import { trackButtonText as text } from "./text.ts";
 import { type Tracked, TrackedContext } from "./tracked.ts";
@@ -27,7 +27,7 @@ export function TrackButton(props: { strategy: Tracking }) {
     );
   if (!("slotMark" in tracked))
     return <TrackForm strategy={strategy} tracked={tracked} list={tracked.lists[strategy.id]} />;
-  const slot = (name: Parameters<typeof openSlot>[1]) => openSlot(tracked.slotMark, name, strategy.id);
+  const slot = (name: Parameters<typeof slotMarkup>[1]) => slotMarkup(tracked.slotMark, name, strategy.id);
   return (
     <>
       {slot("tracked")}

@@ -1,5 +1,5 @@
 // Texts of deployments for pages and files: states, actors, and the effect of each action.
-import type { DeploymentState, Verb } from "../domain/deployment-states.ts";
+import type { DeploymentState, TraderAction } from "../domain/deployment-states.ts";
 
 export const noDeploymentText = { detail: "You have no such deployment.", myAlgos: "My algos" };
 
@@ -25,7 +25,7 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
 
 export type VerbText = { button: string; title: string; sentence: string; done: string };
 
-export const VERB_WORDS: Record<Verb, VerbText> = {
+export const VERB_WORDS: Record<TraderAction, VerbText> = {
   pause: {
     button: "Pause",
     title: "Pause",
@@ -68,7 +68,7 @@ export const CLOSED_WORDS = {
   exit: "Squared off: all positions are closed. The deployment is paused.",
 };
 
-export function verbPath(verb: Verb): string {
+export function verbPath(verb: TraderAction): string {
   return verb.replace("_", "-");
 }
 
@@ -77,7 +77,7 @@ export function deploymentPath(id: string): string {
 }
 
 /** Returns a sentence on the result of the last action, given the current state. */
-export function doneText(verb: Verb, state: DeploymentState): string {
+export function doneText(verb: TraderAction, state: DeploymentState): string {
   if (state === "stopped" && verb === "stop") return CLOSED_WORDS.stop;
   if (state === "paused" && verb === "exit") return CLOSED_WORDS.exit;
   return VERB_WORDS[verb].done;

@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     };
     if (data.intent === "end_all") {
       await account.endSessions({ scope: "all" });
-      context.signIn?.othersEnded();
+      context.signIn?.recheckConnections();
       return signedOut();
     }
     if (data.intent === "end_others") await account.endSessions({ scope: "others" });
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await account.endSessionById(data.session).catch(nullOn(404));
       if (id === data.session) return signedOut();
     }
-    context.signIn?.othersEnded();
+    context.signIn?.recheckConnections();
     const flash = data.intent === "end_others" ? "others_ended" : "session_ended";
     return redirect(PAGE, { status: 303, headers: withCookies(context.signIn?.flash(flash) ?? []) });
   });

@@ -11,7 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_CHARS } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
 import { actionText as text } from "../deploying/text.ts";
-import { VERBS, type Verb } from "../domain/deployment-states.ts";
+import { TRADER_ACTIONS, type TraderAction } from "../domain/deployment-states.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { notFound, refusalOf } from "../http/problem.ts";
 import { Result, StateMark, sinceText } from "../portfolio/deployment-parts.tsx";
@@ -25,8 +25,8 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-function verbOf(path: string | undefined): Verb {
-  const verb = VERBS.find((candidate) => verbPath(candidate) === path);
+function actionOf(path: string | undefined): TraderAction {
+  const verb = TRADER_ACTIONS.find((candidate) => verbPath(candidate) === path);
   if (verb === undefined) throw notFound(text.thereIsNoSuchAction);
   return verb;
 }
@@ -34,7 +34,7 @@ function verbOf(path: string | undefined): Verb {
 export const handle: PageHandle = { query: ["note"] };
 
 export function loader({ params, request, context }: LoaderFunctionArgs) {
-  const verb = verbOf(params.verb);
+  const verb = actionOf(params.verb);
   return withDeployment(context, request, params, async (deployment, { account, session }) => ({
     verb,
     deployment: {
@@ -56,7 +56,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const verb = verbOf(params.verb);
+  const verb = actionOf(params.verb);
   const form = await request.formData();
   const key = String(form.get("key") ?? "");
   const note = String(form.get("note") ?? "").trim();
@@ -87,7 +87,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) =
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-export default function Act() {
+export default function ActionPage() {
   const data = useLoaderData<typeof loader>();
   const { verb, deployment, preview } = data;
   const refused = useActionData<typeof action>() as Refused;
@@ -117,8 +117,8 @@ export default function Act() {
         {deployment.isPossible ? (
           <div className="order-columns mt-6">
             {sendsNothing ? null : <Preview preview={preview} positions={deployment.positions} />}
-            <ActForm data={data} refused={refused} />
-            {sendsNothing ? <WhatStays deployment={deployment} /> : null}
+            <ActionForm data={data} refused={refused} />
+            {sendsNothing ? <UnchangedPositions deployment={deployment} /> : null}
           </div>
         ) : (
           <>
@@ -136,7 +136,7 @@ export default function Act() {
 type Refused = { message: string; key: string; note: string } | undefined;
 
 /** Renders the note's field and the button. A repeated submission has no further effect. */
-function ActForm({ data, refused }: { data: Data; refused: Refused }) {
+function ActionForm({ data, refused }: { data: Data; refused: Refused }) {
   const { verb, deployment, xsrf, key, note } = data;
   const path = deploymentPath(deployment.id);
   const verbText = VERB_WORDS[verb];
@@ -169,7 +169,7 @@ function ActForm({ data, refused }: { data: Data; refused: Refused }) {
 }
 
 /** Renders the positions and used limits that the action does not change. */
-function WhatStays({ deployment }: { deployment: Data["deployment"] }) {
+function UnchangedPositions({ deployment }: { deployment: Data["deployment"] }) {
   const { positions } = deployment;
   return (
     <section aria-labelledby="stays" className="panel panel-body">

@@ -11,7 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { HeldPosition } from "../contract/base-api/portfolio.ts";
 import { isEnded } from "../domain/deployment-states.ts";
 import { formatDateTime } from "../format/dates.ts";
-import { listed } from "../format/locale.ts";
+import { formatList } from "../format/locale.ts";
 import { refusalOf } from "../http/problem.ts";
 import { ModeMark, Result, StateMark } from "../portfolio/deployment-parts.tsx";
 import { deploymentPath } from "../portfolio/deployment-words.ts";
@@ -24,7 +24,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
 const PAGE = "/algos/my-algos/kill-switch";
-const WORD = "STOP";
+const CONFIRMATION_WORD = "STOP";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { account, session } = requireAccount(context, PAGE);
@@ -44,7 +44,7 @@ export function loader({ context }: LoaderFunctionArgs) {
         .filter(({ heldBy }) => heldBy === "handed_over")
         .map(({ ref, symbol, quantity }) => ({ ref, symbol, quantity })),
       own: positions.items.filter(({ heldBy }) => heldBy === "own").length,
-      effect: effectOf(positions.items),
+      effect: positionsToClose(positions.items),
       xsrf: session.xsrf,
     };
   });
@@ -54,7 +54,7 @@ export function loader({ context }: LoaderFunctionArgs) {
  * Returns the positions that would be squared off, live before paper, with their unrealised P&L in paise. The P&L is null if a
  * price is missing.
  */
-function effectOf(positions: readonly HeldPosition[]) {
+function positionsToClose(positions: readonly HeldPosition[]) {
   return (["live", "paper"] as const).flatMap((mode) => {
     const own = positions.filter((position) => position.mode === mode && position.heldBy !== "own");
     const results = own.map(({ openResultPaise }) => openResultPaise);
@@ -81,9 +81,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     wants === "on" &&
     String(form.get("word") ?? "")
       .trim()
-      .toUpperCase() !== WORD
+      .toUpperCase() !== CONFIRMATION_WORD
   )
-    return json({ message: text.typeToConfirmFault(WORD) }, { status: 422 });
+    return json({ message: text.typeToConfirmFault(CONFIRMATION_WORD) }, { status: 422 });
   return asSignedIn(context, PAGE, async () => {
     try {
       await account.setKillSwitch({ killSwitchStatus: wants === "on" ? "ACTIVATE" : "DEACTIVATE" });
@@ -199,7 +199,7 @@ function WouldStop({ data }: { data: Data }) {
       )}
       {left.length === 0 ? null : (
         <p className="mt-3">
-          {text.alsoSquaresOff({ count: left.length, symbols: listed(left.map(({ symbol }) => symbol)) })}
+          {text.alsoSquaresOff({ count: left.length, symbols: formatList(left.map(({ symbol }) => symbol)) })}
         </p>
       )}
       {own === 0 ? null : (
@@ -221,7 +221,7 @@ function StopForm(props: { xsrf: string; fault: string | undefined }) {
       <input type="hidden" name="xsrf" value={props.xsrf} />
       <p className="banner banner-warn">{text.cannotBeLiftedToday}</p>
       <label htmlFor="word" className="block font-semibold">
-        {text.typeToConfirm(WORD)}
+        {text.typeToConfirm(CONFIRMATION_WORD)}
       </label>
       <input
         id="word"

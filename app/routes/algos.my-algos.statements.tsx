@@ -83,13 +83,13 @@ export default function Statements() {
           <LinkButton to="/algos/my-algos">{text.portfolio}</LinkButton>
         </section>
       ) : (
-        <Books statement={statement} isSimulated={data.isSimulated} />
+        <StatementBody statement={statement} isSimulated={data.isSimulated} />
       )}
     </>
   );
 }
 
-function Books({ statement, isSimulated }: { statement: Statement; isSimulated: boolean }) {
+function StatementBody({ statement, isSimulated }: { statement: Statement; isSimulated: boolean }) {
   return (
     <div className="split-stack">
       <section aria-labelledby="sum" className="portfolio-top">

@@ -8,7 +8,7 @@ import {
   READER_AMOUNT_DEFAULT,
   READER_AMOUNT_MAX,
   READER_AMOUNT_MIN,
-  steppedAmount,
+  roundAmount,
 } from "../domain/reader-amount.ts";
 import { formatRupees } from "../format/rupees.ts";
 import { AmountFields } from "../frame/amount-form.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${back.pathname}${back.search}${back.hash}`, {
     status: 303,
     headers: {
-      "Set-Cookie": choiceCookie("amount", String(steppedAmount(rupees)), context.publicOrigin),
+      "Set-Cookie": choiceCookie("amount", String(roundAmount(rupees)), context.publicOrigin),
       "Cache-Control": "no-store",
     },
   });

@@ -71,14 +71,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOpen: context.playground !== null && context.playground !== undefined,
     base: `${context.publicOrigin ?? url.origin}/sandbox/v2`,
     language: languageOf(request).language,
-    recent:
-      account === null ? [] : readSummaries((await context.playground?.recent(account)) ?? [], SENT_SHOWN),
+    recentAnswers:
+      account === null
+        ? []
+        : readSummaries((await context.playground?.recentAnswers(account)) ?? [], SENT_SHOWN),
     result,
   };
   if (result === null) return { ...page, sent: null, isGone: false };
   // A stored response is visible only to the account that made the call.
   const isRequested = account !== null && context.playground && RESULT.test(result);
-  const sent = isRequested ? readOutcome(await context.playground?.savedAnswer(account, result)) : null;
+  const sent = isRequested ? readOutcome(await context.playground?.loadAnswer(account, result)) : null;
   return json(
     {
       ...page,
@@ -123,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const query = new URLSearchParams({ op: draft.operationId, result: id });
     return redirect(`/docs/v2/playground?${query}#${outcome.received === null ? "answer" : "sockets"}`, {
       status: 303,
-      headers: withCookies(await playground.keepAccount(account)),
+      headers: withCookies(await playground.bindAccount(account)),
     });
   };
   if (stream !== undefined) {
@@ -208,7 +210,7 @@ export default function Playground() {
               hasAccount={hasAccount}
             />
           )}
-          <PlaygroundHistory sent={data.recent} current={data.result} />
+          <PlaygroundHistory sent={data.recentAnswers} current={data.result} />
         </div>
         <PlaygroundSockets
           operationId={draft.operationId}

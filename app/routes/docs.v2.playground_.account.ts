@@ -18,9 +18,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A link on another site must not replace this user's account.
   const site = request.headers.get("sec-fetch-site");
   const isOurs = site === null || site === "same-origin";
-  const account = isOurs && CODE.test(code) ? await playground.takeHandOver(code) : null;
+  const account = isOurs && CODE.test(code) ? await playground.redeemHandOver(code) : null;
   if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
-  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(account)) });
+  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(account)) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,9 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!playground) throw notFound("This site has no sandbox.");
   const form = await request.formData();
   if (form.get("intent") === "forget")
-    return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(null)) });
+    return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(null)) });
   const token = String(form.get("token") ?? "").trim();
   const account = TOKEN.test(token) ? await playground.accountOf(token) : null;
   if (account === null) return redirect(`${PLAYGROUND}?token=refused#account`, 303);
-  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.keepAccount(account)) });
+  return redirect(PLAYGROUND, { status: 303, headers: withCookies(await playground.bindAccount(account)) });
 }

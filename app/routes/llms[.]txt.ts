@@ -6,7 +6,7 @@ import { DOCS_PAGES } from "../docs/pages.server.ts";
 import { sitePages } from "../frame/site-map.ts";
 
 /** Returns the path of a page's Markdown version, or the page's own path if it has none. */
-function twinOf(path: string): string {
+function markdownPath(path: string): string {
   return DOCS_PAGES.some(({ id }) => path === `/docs/v2/${id}`) ? `${path}.md` : path;
 }
 
@@ -24,7 +24,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       .filter((page) => isPart(page.path))
       .map(({ title: name, path, description }) => {
         const words = description === "" ? "" : `: ${description}`;
-        return `- [${name}](${origin}${twinOf(path)})${words}`;
+        return `- [${name}](${origin}${markdownPath(path)})${words}`;
       }),
     "",
   ];

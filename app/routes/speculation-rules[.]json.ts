@@ -5,7 +5,7 @@ import type { PageHandle } from "../contract/site/page-handle.ts";
 export const handle: PageHandle = { shared: true };
 
 /** Paths that must not be prefetched: private paths, paths with effects, and files. */
-const NEVER = [
+const NEVER_PREFETCHED = [
   "/account/*",
   "/algos/my-algos*",
   "/algos/my-algos/*",
@@ -32,7 +32,7 @@ export function loader(): Response {
         where: {
           and: [
             { href_matches: "/*" },
-            { not: { href_matches: NEVER } },
+            { not: { href_matches: NEVER_PREFETCHED } },
             { not: { selector_matches: "[rel~=nofollow]" } },
           ],
         },

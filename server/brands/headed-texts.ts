@@ -2,7 +2,7 @@
 // lists is refused.
 import { lexer, type Token, type Tokens } from "marked";
 import { parse } from "yaml";
-import type { BrandTexts, HeadedText } from "../../app/contract/site/site.ts";
+import type { BrandTexts, TextSection } from "../../app/contract/site/site.ts";
 import { CONSENT_LINES } from "../../app/deploying/consent-text.ts";
 
 /**
@@ -23,8 +23,8 @@ const isHeading = (token: Token | undefined, depth: number): token is Tokens.Hea
   token?.type === "heading" && token.depth === depth;
 
 /** Parses sections of `## Heading` and paragraphs. Throws a description of the expected format as a string. */
-export function headedTexts(markdown: string): HeadedText[] {
-  const sections: HeadedText[] = [];
+export function headedTexts(markdown: string): TextSection[] {
+  const sections: TextSection[] = [];
   for (const token of blocksOf(markdown)) {
     const last = sections.at(-1);
     if (isHeading(token, 2)) sections.push({ heading: plain(token), text: "" });

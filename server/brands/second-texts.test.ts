@@ -1,9 +1,9 @@
 // The second brand is a complete site in Hindi: each page text has a Hindi text with the same values.
 import { describe, expect, it } from "vitest";
-import { valuesOf, WORD_FILES } from "../../app/words.ts";
+import { placeholdersOf, WORD_FILES } from "../../app/words.ts";
 import { readTexts, SECOND_BRAND } from "../../tests/support/brand-texts.ts";
 
-type Entry = Parameters<typeof valuesOf>[0];
+type Entry = Parameters<typeof placeholdersOf>[0];
 /** A text, or its plural and other forms by name. */
 type Text = string | { [form: string]: string };
 type Pair = {
@@ -62,10 +62,10 @@ describe("the second brand in Hindi", () => {
 
   it("contains each value of the English sentence", () => {
     const lost = pairs.flatMap((pair) => {
-      const shown = new Set(formsOf(pair).flatMap((form) => valuesOf(form)));
+      const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
       return pair.words === undefined
         ? []
-        : valuesOf(pair.entry).flatMap((value) => (shown.has(value) ? [] : [`${pair.at} {${value}}`]));
+        : placeholdersOf(pair.entry).flatMap((value) => (shown.has(value) ? [] : [`${pair.at} {${value}}`]));
     });
     expect(lost.sort()).toEqual(NOT_SHOWN);
   });

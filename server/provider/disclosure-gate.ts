@@ -97,7 +97,7 @@ export function createEvidenceService(options: {
     evidence: disclosureBasis === "verified" ? "live" : "backtest",
   });
   return {
-    onView: publicBasesUnder(options.ceiling),
+    publicBases: publicBasesUnder(options.ceiling),
     records: (strategy) =>
       gated(strategy, usual(strategy), async (id) => {
         const until = verifiedUntil(strategy);
@@ -106,7 +106,7 @@ export function createEvidenceService(options: {
           ? items.filter(({ start, part }) => start === "own" && part === undefined)
           : verifiedParts(items, until);
       }),
-    making: async ({ id }) => (await listOf(id)).making,
+    computationProgress: async ({ id }) => (await listOf(id)).making,
     record: async (strategy, choice = usual(strategy)) =>
       verified(await read(strategy, choice), ({ record }) => record),
     trades: async (strategy, choice = usual(strategy)) =>

@@ -14,7 +14,7 @@ it("passes on the sandbox's limit of new accounts as 429 with its Retry-After", 
     responseTimeoutMs: 5_000,
     limits: LIMITS,
   });
-  const keeper = { account: async () => null, keepAccount: async () => [] };
+  const keeper = { account: async () => null, bindAccount: async () => [] };
   const fault = await client
     .forReader("203.0.113.7", keeper as never)
     .openAccount()

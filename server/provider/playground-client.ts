@@ -52,7 +52,7 @@ const SMALL_ORDER = {
 
 export type PlaygroundInstrument = { exchangeSegment: string; securityId: string };
 /** Reads and stores the account of a browser in cookies. */
-export type AccountKeeper = Pick<Playground, "account" | "keepAccount">;
+export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
 
 export type PlaygroundClient = {
   /** `keeper` belongs to the requesting browser. */
@@ -112,7 +112,7 @@ function createPlayground(
       const { dhanClientId, accessToken } = JSON.parse(answer.text) as Record<string, string>;
       return { clientId: dhanClientId ?? "", token: accessToken ?? "" };
     },
-    async takeHandOver(code) {
+    async redeemHandOver(code) {
       const answer = await call({ method: "POST", path: "/playground/hand-over", body: { code } });
       return answer.status === 200 ? (JSON.parse(answer.text) as PlaygroundAccount) : null;
     },
@@ -133,7 +133,7 @@ function createPlayground(
       if (answer.status !== 200) throw unreachable();
       return (JSON.parse(answer.text) as { id: string }).id;
     },
-    async recent({ token }) {
+    async recentAnswers({ token }) {
       const answer = await call({
         method: "GET",
         path: "/playground/outcomes",
@@ -141,7 +141,7 @@ function createPlayground(
       });
       return answer.status === 200 ? (JSON.parse(answer.text) as { id: string; summary: unknown }[]) : [];
     },
-    async savedAnswer({ token }, id) {
+    async loadAnswer({ token }, id) {
       const answer = await call({
         method: "GET",
         path: `/playground/outcomes/${encodeURIComponent(id)}`,

@@ -12,20 +12,20 @@ export type ReadAnswer =
   | { isReadable: true; data: unknown; omitted: OmittedItem[] }
   | { isReadable: false; path: string; message: string };
 
-type ReadingOperation = Pick<BaseApiOperation, "answer" | "reading" | "itemReading">;
+type ReadingOperation = Pick<BaseApiOperation, "answer" | "reading" | "acceptedItemSchema">;
 type Issue = { path: readonly PropertyKey[]; message: string };
 
 export function readAnswer(
-  { answer, reading = answer, itemReading }: ReadingOperation,
+  { answer, reading = answer, acceptedItemSchema }: ReadingOperation,
   body: unknown,
 ): ReadAnswer {
   const parsed = reading.safeParse(body);
   if (!parsed.success) return { isReadable: false, ...firstError(parsed.error.issues) };
-  if (itemReading === undefined) return { isReadable: true, data: parsed.data, omitted: [] };
+  if (acceptedItemSchema === undefined) return { isReadable: true, data: parsed.data, omitted: [] };
   const { items, ...rest } = parsed.data as { items: unknown[]; total?: number };
   const omitted: OmittedItem[] = [];
   const readable = items.flatMap((item) => {
-    const read = itemReading.safeParse(item);
+    const read = acceptedItemSchema.safeParse(item);
     if (read.success) return [read.data];
     omitted.push({ id: idOf(item), ...firstError(read.error.issues) });
     return [];

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SiteContext } from "../../app/context.ts";
 import { nullIfRefused } from "../../app/contract/site/fault.ts";
-import { fillSlots, readSlots, type Slot, type SlotMark } from "../../app/contract/site/reader-slots.ts";
+import { fillSlots, type Slot, type SlotMark, splitAtSlots } from "../../app/contract/site/reader-slots.ts";
 import type { HtmlCache } from "./html-cache.ts";
 import { PerUserPageError } from "./page-renderer.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
@@ -50,7 +50,7 @@ export function createFilledPages<Session extends AnySession>(
   function piecesOf(page: RenderedPage): (Buffer | Slot)[] {
     let known = pieces.get(page);
     if (known === undefined) {
-      known = readSlots(page.body.toString("utf8"), mark, (text) => Buffer.from(text));
+      known = splitAtSlots(page.body.toString("utf8"), mark, (text) => Buffer.from(text));
       pieces.set(page, known);
     }
     return known;

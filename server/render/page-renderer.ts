@@ -3,7 +3,7 @@
 import { setMaxListeners } from "node:events";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Account, DisclosedStrategy, SiteContext } from "../../app/context.ts";
-import { openSession, openSummary, type SlotMark } from "../../app/contract/site/reader-slots.ts";
+import { type SlotMark, sessionSlots, summarySlots } from "../../app/contract/site/reader-slots.ts";
 import { type FinishOptions, finishPage } from "./finished-page.ts";
 import type { AnySession, PageVisit } from "./page-visit.ts";
 import type { RenderTurns } from "./render-turns.ts";
@@ -29,7 +29,7 @@ type OwnContext =
   | "requestId"
   | "reportFault"
   | "signal"
-  | "renderTurn";
+  | "awaitRenderTurn";
 type ServiceContext = Omit<SiteContext, OwnContext>;
 
 /**
@@ -95,7 +95,7 @@ export function createPageRenderer<Session extends AnySession>(
       requestId,
       reportFault: (fault) => options.onFault(fault, requestId),
       signal,
-      renderTurn: () => options.turns.take(visit.client),
+      awaitRenderTurn: () => options.turns.take(visit.client),
     };
     let needsUserData = false;
     const refuse = () => {
@@ -142,9 +142,9 @@ function sharedContext(context: ServiceContext, mark: SlotMark | null, refuse: (
   };
   return {
     ...shared,
-    session: openSession(mark),
+    session: sessionSlots(mark),
     account: refused({} as Account),
-    accountSummary: async () => openSummary(mark),
+    accountSummary: async () => summarySlots(mark),
     // Pending messages are read when the cached page is filled.
     signIn: signIn === null ? null : { ...refused(signIn), takeFlash: () => null },
     evidence: {

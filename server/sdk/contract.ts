@@ -119,7 +119,7 @@ function clientOperation(operation: TradingOperation, openApi: OpenApi): ClientO
     summary: operation.summary,
     description: operation.purpose,
     limit: operation.limit,
-    needsClientId: operation.isData === true,
+    needsClientId: operation.isDataApi === true,
     isRepeatable: isRepeatable(operation),
     pathParameters: parametersIn("path"),
     query: parametersIn("query"),

@@ -6,7 +6,7 @@ import type { Strategy } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import { FILTERS, filterKey } from "../../app/domain/filters.ts";
 import {
-  FIELD_NAMES,
+  NAMED_LISTS,
   RISKS,
   SORTS,
   type Sort,
@@ -114,7 +114,7 @@ const anyQuery: fc.Arbitrary<StrategyQuery> = fc
       fc.constantFrom("nobody", ...built.managers.map(({ name }) => name.toUpperCase())),
       1,
     ),
-    field_name: maybe(fc.constantFrom(...FIELD_NAMES), 1),
+    field_name: maybe(fc.constantFrom(...NAMED_LISTS), 1),
     filters: fc.subarray(
       FILTERS.map((row) => row),
       { maxLength: 3 },

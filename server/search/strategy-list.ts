@@ -7,19 +7,19 @@ import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import {
+  countFacet,
   FILTER_KEYS,
   FILTERS,
-  type Filtered,
+  type FilterableStrategy,
   type FilterName,
-  facetOf,
   filterKey,
-  fits,
+  matchesFilter,
 } from "../../app/domain/filters.ts";
 import { isoDayOf, istDay } from "../../app/domain/time.ts";
 import {
-  FIELD_LIST_LENGTH,
-  type FieldName,
   LISTED_STATES,
+  NAMED_LIST_LENGTH,
+  type NamedList,
   riskRank,
   SORTS,
   type Sort,
@@ -31,7 +31,7 @@ export type ListedStrategy = {
   /** The summary, as pages list it. */
   summary: StrategySummary;
   /** The values that filters use: the summary and, if available, the manager's fee. */
-  filtered: Filtered;
+  filtered: FilterableStrategy;
   /** The text that the search uses. */
   searched: SearchedStrategy;
 };
@@ -61,7 +61,7 @@ const ORDERS: Record<Sort, readonly SortKey[]> = {
   ],
 };
 
-const FIELD_LISTS: Record<FieldName, { by: "deployedCount" | "trackedCount"; tag: Tag | null }> = {
+const FIELD_LISTS: Record<NamedList, { by: "deployedCount" | "trackedCount"; tag: Tag | null }> = {
   most_deployed_algo_strategies: { by: "deployedCount", tag: null },
   most_tracked_algo_strategies: { by: "trackedCount", tag: null },
   popular_option_algo_strategies: { by: "deployedCount", tag: "Options" },
@@ -126,7 +126,7 @@ export function listStrategies(
             : matched;
           return [
             name,
-            facetOf(
+            countFacet(
               name,
               counted.map(({ filtered }) => filtered),
               today,
@@ -245,7 +245,7 @@ function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: s
       (query.risk === undefined || summary.risk === query.risk) &&
       (partner === undefined || summary.manager.name.toLowerCase() === partner) &&
       (named === null || named.has(id)) &&
-      chosen.every(({ name, values }) => fits(name, values, filtered, today)) &&
+      chosen.every(({ name, values }) => matchesFilter(name, values, filtered, today)) &&
       (capital === undefined || amount <= capital) &&
       (ids === null || ids.has(id)) &&
       (found === null || found.has(id))
@@ -253,14 +253,14 @@ function matching(all: readonly ListedStrategy[], query: StrategyQuery, today: s
   });
 }
 
-function idsOfFieldList(all: readonly ListedStrategy[], name: FieldName): Set<string> {
+function idsOfFieldList(all: readonly ListedStrategy[], name: NamedList): Set<string> {
   const { by, tag } = FIELD_LISTS[name];
   return new Set(
     all
       .map(({ summary }) => summary)
       .filter(({ status, tags }) => status.state === "open" && (tag === null || tags.includes(tag)))
       .sort((a, b) => b[by] - a[by] || compareText(a.id, b.id))
-      .slice(0, FIELD_LIST_LENGTH)
+      .slice(0, NAMED_LIST_LENGTH)
       .map(({ id }) => id),
   );
 }

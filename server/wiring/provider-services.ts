@@ -244,7 +244,7 @@ function createPlayground({ settings, sandbox }: ServiceOptions, seal: Seal) {
     forRequest: (from: { address: string; cookies: string | undefined; isHttps: boolean }) =>
       client.forReader(from.address, {
         account: () => accounts.read(from.cookies, from.isHttps),
-        keepAccount: (account) => accounts.write(account, from.isHttps),
+        bindAccount: (account) => accounts.write(account, from.isHttps),
       }),
     accountOf: accounts.read,
     hear: client.stream,

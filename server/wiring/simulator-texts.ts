@@ -6,7 +6,10 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   [
     "/docs/v2/errors",
     [...TRADING_ERRORS, ...DATA_ERRORS]
-      .map(({ code, status, cause, fix, provoke }) => `${code} (${status})\n${cause}\n${fix}\n${provoke}\n`)
+      .map(
+        ({ code, status, cause, fix, reproduction }) =>
+          `${code} (${status})\n${cause}\n${fix}\n${reproduction}\n`,
+      )
       .join("\n"),
   ],
   [

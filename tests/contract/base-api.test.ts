@@ -19,9 +19,9 @@ import {
 import type { StrategySummary } from "../../app/contract/base-api/strategy.ts";
 import type { StrategyQuery } from "../../app/contract/base-api/strategy-query.ts";
 import {
-  FIELD_LIST_LENGTH,
-  FIELD_NAMES,
   INSTRUMENT_KINDS,
+  NAMED_LIST_LENGTH,
+  NAMED_LISTS,
   PRODUCTS,
   RISKS,
   riskRank,
@@ -169,7 +169,7 @@ describe("discover queries select exactly the matching algos", () => {
     );
   });
 
-  it.each(FIELD_NAMES)("%s returns the strategies with the highest counts", async (field_name) => {
+  it.each(NAMED_LISTS)("%s returns the strategies with the highest counts", async (field_name) => {
     const open = (await all({})).filter((s) => s.status.state === "open");
     const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
     const countOf = (s: StrategySummary) =>
@@ -178,7 +178,7 @@ describe("discover queries select exactly the matching algos", () => {
       .filter((s) => tag === null || s.tags.includes(tag))
       .sort((a, b) => countOf(b) - countOf(a));
     const found = await all({ field_name });
-    expect(found).toHaveLength(Math.min(FIELD_LIST_LENGTH, ranked.length));
+    expect(found).toHaveLength(Math.min(NAMED_LIST_LENGTH, ranked.length));
     expect(Math.min(...found.map(countOf))).toBeGreaterThanOrEqual(
       countOf(ranked[found.length] ?? (ranked.at(-1) as StrategySummary)),
     );

@@ -116,7 +116,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
       answers.push(await send(operation, {}, { "access-token": token }));
     for (const name of ["rate-limit", "token-expired", "no-access", "server-error", "other"])
       answers.push(await scenario(name));
-    if (operation.isData === true)
+    if (operation.isDataApi === true)
       for (const id of [undefined, "1000000002"])
         answers.push(await send(operation, {}, { "client-id": id }));
     if (operation.body !== undefined)

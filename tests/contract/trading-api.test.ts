@@ -23,7 +23,8 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
   });
   afterAll(() => api.close());
 
-  const faultOf = (operation: TradingOperation) => (operation.isData ? dataFaultSchema : tradingFaultSchema);
+  const faultOf = (operation: TradingOperation) =>
+    operation.isDataApi ? dataFaultSchema : tradingFaultSchema;
   function expectFault(operation: TradingOperation, answer: TradingResponse, statuses: number[]): void {
     expect(statuses, answer.text).toContain(answer.status);
     expect(faultOf(operation).safeParse(answer.body).success, answer.text).toBe(true);

@@ -127,7 +127,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)(
       // A generated path may refer to nothing.
       if (answer.status === 404) return;
       expect(
-        (operation.isData ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,
+        (operation.isDataApi ? dataFaultSchema : tradingFaultSchema).safeParse(answer.body).success,
         `${sent} → ${answer.text}`,
       ).toBe(true);
     }

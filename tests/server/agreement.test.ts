@@ -121,7 +121,7 @@ describe("facts about an algo are the same", () => {
       const rating = structure === undefined ? null : ratingOf({ structure, record });
       if (rating?.word !== strategy.risk || strategy.rating?.recordTo !== (file?.days.at(-1)?.day ?? null))
         faults.push(`${id}: risk level ${strategy.risk}, of the record to ${strategy.rating?.recordTo}`);
-      if (file !== undefined && rating?.word !== rating?.structureText) byRecord += 1;
+      if (file !== undefined && rating?.word !== rating?.structureLevel) byRecord += 1;
       const { items } = await fromBaseApi<{
         items: { version: string; evidence: string; from: string; to: string }[];
       }>(site, `/v1/strategies/${id}/records`);

@@ -141,7 +141,7 @@ it("request headers have the effects in the table", async () => {
     },
     "client-id": async () => {
       const without = { "client-id": undefined };
-      for (const operation of TRADING_OPERATION_LIST.filter(({ isData }) => isData)) {
+      for (const operation of TRADING_OPERATION_LIST.filter(({ isDataApi }) => isDataApi)) {
         const { body } = fillExample(operation.example, { nextExpiry: "2026-12-01" });
         const answer = await retryWhileLimited(() =>
           client.send(operation.method, operation.path, body, without),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
 import type { NewDeployment } from "../../app/contract/base-api/deployment.ts";
-import type { Verb } from "../../app/domain/deployment-states.ts";
+import type { TraderAction } from "../../app/domain/deployment-states.ts";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";
 import { buildCatalogue } from "../../server/sandbox/algos/catalogue/build-catalogue.ts";
 import { seedCatalogue } from "../../server/sandbox/algos/catalogue/seed-catalogue.ts";
@@ -137,6 +137,6 @@ export const read = (id: string, client = CLIENT) => {
   if (detail === null) throw new Error("no such deployment");
   return detail;
 };
-export const act = (id: string, verb: Verb, client = CLIENT) =>
+export const act = (id: string, verb: TraderAction, client = CLIENT) =>
   deployments.act(client, id, key(), { verb, note: null });
 export const events = (id: string) => read(id).events.map(({ what, by }) => `${what} by ${by}`);

@@ -13,14 +13,14 @@ import type { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operatio
  * 401 means that the client's token is no longer valid.
  */
 export type CallsOf<Operations extends Record<string, BaseApiOperation>> = {
-  [Id in keyof Operations]: (...sent: Sent<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
+  [Id in keyof Operations]: (...sent: MethodArguments<Operations[Id]>) => Promise<AnswerOf<Operations[Id]>>;
 };
 
 /** Type of a parsed response, from the accepted schema if the operation has one, otherwise from the contract's. */
-type AnswerOf<One extends BaseApiOperation> = One extends { itemReading: infer Item extends z.ZodType }
-  ? Omit<Read<One>, "items"> & { items: z.output<Item>[] }
-  : Read<One>;
-type Read<One extends BaseApiOperation> = One extends { reading: infer Reading extends z.ZodType }
+type AnswerOf<One extends BaseApiOperation> = One extends { acceptedItemSchema: infer Item extends z.ZodType }
+  ? Omit<ParsedAnswer<One>, "items"> & { items: z.output<Item>[] }
+  : ParsedAnswer<One>;
+type ParsedAnswer<One extends BaseApiOperation> = One extends { reading: infer Reading extends z.ZodType }
   ? z.output<Reading>
   : z.output<One["answer"]>;
 
@@ -30,29 +30,36 @@ export type AccountCalls = CallsOf<typeof ACCOUNT_OPERATIONS>;
 export type RecordCalls = CallsOf<typeof RECORD_OPERATIONS>;
 export type DisclosureCalls = CallsOf<typeof DISCLOSURE_OPERATIONS>;
 
-type Sent<One extends BaseApiOperation> = [...OfPath<One>, ...OfQuery<One>, ...OfBody<One>, ...OfKey<One>];
+type MethodArguments<One extends BaseApiOperation> = [
+  ...PathArguments<One>,
+  ...QueryArgument<One>,
+  ...BodyArgument<One>,
+  ...KeyArgument<One>,
+];
 
-type OfPath<One> = One extends { path: infer Path; pathParameters: infer Schema extends z.ZodObject }
-  ? Values<Names<Path>, z.output<Schema>>
+type PathArguments<One> = One extends { path: infer Path; pathParameters: infer Schema extends z.ZodObject }
+  ? ParameterValues<ParameterNames<Path>, z.output<Schema>>
   : [];
 /** Parameter names of a path template in order: `/v1/a/{id}/b/{day}` has `id` and `day`. */
-type Names<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? [Name, ...Names<Rest>] : [];
-type Values<All extends string[], Parameters> = {
+type ParameterNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? [Name, ...ParameterNames<Rest>]
+  : [];
+type ParameterValues<All extends string[], Parameters> = {
   [Index in keyof All]: All[Index] extends keyof Parameters ? Parameters[All[Index]] : never;
 };
 
-type OfQuery<One> = One extends { query: infer Schema extends z.ZodObject }
-  ? Named<AsRead<z.input<Schema>, z.output<Schema>>>
+type QueryArgument<One> = One extends { query: infer Schema extends z.ZodObject }
+  ? QueryTuple<ParsedQuery<z.input<Schema>, z.output<Schema>>>
   : [];
-type Named<Query> = Partial<Query> extends Query ? [query?: Query] : [query: Query];
+type QueryTuple<Query> = Partial<Query> extends Query ? [query?: Query] : [query: Query];
 /**
  * Query values as the contract parses them, for example a number that the address contains as digits. Parameters with a
  * default are optional.
  */
-type AsRead<Input, Output> = {
+type ParsedQuery<Input, Output> = {
   [Name in keyof Input]: Output[Name & keyof Output] | (undefined extends Input[Name] ? undefined : never);
 };
 
-type OfBody<One> = One extends { body: infer Schema extends z.ZodType } ? [body: z.input<Schema>] : [];
+type BodyArgument<One> = One extends { body: infer Schema extends z.ZodType } ? [body: z.input<Schema>] : [];
 /** An operation with an idempotency key always requires it here, so that each write is executed once. */
-type OfKey<One> = One extends { key: string } ? [idempotencyKey: string] : [];
+type KeyArgument<One> = One extends { key: string } ? [idempotencyKey: string] : [];

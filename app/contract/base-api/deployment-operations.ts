@@ -1,6 +1,6 @@
 // Base API contract: operations on deployments, orders, trades and their controls. Part of operations.ts.
 import { z } from "zod";
-import { VERBS } from "../../domain/deployment-states.ts";
+import { TRADER_ACTIONS } from "../../domain/deployment-states.ts";
 import {
   actionSchema,
   deploymentDetailSchema,
@@ -16,10 +16,10 @@ import {
   riskAcknowledgementSchema,
   versionDifferenceSchema,
 } from "./deployment.ts";
-import { type BaseApiOperation, byUuid, pageSize, SIGNED_OUT } from "./operation.ts";
+import { type BaseApiOperation, INVALID_TOKEN_TEXT, pageSize, uuidPathSchema } from "./operation.ts";
 import { orderEventsSchema, orderPageSchema, tradePageSchema } from "./order.ts";
 
-const NO_DEPLOYMENT = "No deployment with this id was found";
+const DEPLOYMENT_NOT_FOUND = "No deployment with this id was found";
 /** Pagination of a client's orders or trades. The cursor is a value of the previous page. */
 export const recordsQuerySchema = z.object({
   deployment: z.uuid().optional(),
@@ -36,7 +36,7 @@ export const orderEventsQuerySchema = z.object({
     .optional(),
   limit: pageSize,
 });
-export const previewQuerySchema = z.object({ verb: z.enum(VERBS) });
+export const previewQuerySchema = z.object({ verb: z.enum(TRADER_ACTIONS) });
 
 export const DEPLOYMENT_OPERATIONS = {
   listDeployments: {
@@ -46,7 +46,7 @@ export const DEPLOYMENT_OPERATIONS = {
     summary: "The client's deployments with their state and result",
     isPersonal: true,
     answer: deploymentListSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   createDeployment: {
     operationId: "createDeployment",
@@ -59,7 +59,7 @@ export const DEPLOYMENT_OPERATIONS = {
     body: newDeploymentSchema,
     answer: deploymentSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       409: "The algo's state, its version, the kill switch, the risk disclosure or another deployment prevents it",
       422: "A term is not accepted",
     },
@@ -70,9 +70,9 @@ export const DEPLOYMENT_OPERATIONS = {
     path: "/v1/deployments/{id}",
     summary: "One deployment with positions, open orders, audit trail and the text that was consented to",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     answer: deploymentDetailSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_DEPLOYMENT },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: DEPLOYMENT_NOT_FOUND },
   },
   actOnDeployment: {
     operationId: "actOnDeployment",
@@ -81,12 +81,12 @@ export const DEPLOYMENT_OPERATIONS = {
     summary: "Pauses, resumes, exits, hands over or stops a deployment, once for each Idempotency-Key",
     isPersonal: true,
     key: "needed",
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     body: actionSchema,
     answer: deploymentSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_DEPLOYMENT,
+      401: INVALID_TOKEN_TEXT,
+      404: DEPLOYMENT_NOT_FOUND,
       409: "The deployment's state does not allow the action",
       422: "The action is not accepted",
     },
@@ -97,10 +97,10 @@ export const DEPLOYMENT_OPERATIONS = {
     path: "/v1/deployments/{id}/preview",
     summary: "The orders that an action would cancel and send now",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     query: previewQuerySchema,
     answer: previewSchema,
-    problems: { 400: "The verb is not valid", 401: SIGNED_OUT, 404: NO_DEPLOYMENT },
+    problems: { 400: "The verb is not valid", 401: INVALID_TOKEN_TEXT, 404: DEPLOYMENT_NOT_FOUND },
   },
   getVersionDifference: {
     operationId: "getVersionDifference",
@@ -108,9 +108,12 @@ export const DEPLOYMENT_OPERATIONS = {
     path: "/v1/deployments/{id}/version",
     summary: "The changes in a version that needs consent",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     answer: versionDifferenceSchema,
-    problems: { 401: SIGNED_OUT, 404: "No deployment with this id was found, or no version needs consent" },
+    problems: {
+      401: INVALID_TOKEN_TEXT,
+      404: "No deployment with this id was found, or no version needs consent",
+    },
   },
   consentToVersion: {
     operationId: "consentToVersion",
@@ -118,12 +121,12 @@ export const DEPLOYMENT_OPERATIONS = {
     path: "/v1/deployments/{id}/version",
     summary: "Consents to the new version; the deployment stays paused until it is resumed",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     body: newVersionConsentSchema,
     answer: deploymentSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_DEPLOYMENT,
+      401: INVALID_TOKEN_TEXT,
+      404: DEPLOYMENT_NOT_FOUND,
       409: "Another version needs consent",
       422: "The consent is not accepted",
     },
@@ -136,7 +139,7 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     query: recordsQuerySchema,
     answer: orderPageSchema,
-    problems: { 400: "A parameter is not valid", 401: SIGNED_OUT },
+    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
   },
   listTrades: {
     operationId: "listTrades",
@@ -146,7 +149,7 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     query: recordsQuerySchema,
     answer: tradePageSchema,
-    problems: { 400: "A parameter is not valid", 401: SIGNED_OUT },
+    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
   },
   listOrderEvents: {
     operationId: "listOrderEvents",
@@ -156,7 +159,7 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     query: orderEventsQuerySchema,
     answer: orderEventsSchema,
-    problems: { 400: "A parameter is not valid", 401: SIGNED_OUT },
+    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
   },
   getFunds: {
     operationId: "getFunds",
@@ -165,7 +168,7 @@ export const DEPLOYMENT_OPERATIONS = {
     summary: "Balance, blocked margin and available margin of the client's account",
     isPersonal: true,
     answer: fundsSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   getKillSwitch: {
     operationId: "getKillSwitch",
@@ -174,7 +177,7 @@ export const DEPLOYMENT_OPERATIONS = {
     summary: "State of the client's kill switch, and when it can be lifted",
     isPersonal: true,
     answer: killSwitchSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   setKillSwitch: {
     operationId: "setKillSwitch",
@@ -185,7 +188,7 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     body: killSwitchChangeSchema,
     answer: killSwitchSchema,
-    problems: { 401: SIGNED_OUT, 409: "It cannot be lifted yet", 422: "The status is not accepted" },
+    problems: { 401: INVALID_TOKEN_TEXT, 409: "It cannot be lifted yet", 422: "The status is not accepted" },
   },
   getRiskAcknowledgement: {
     operationId: "getRiskAcknowledgement",
@@ -194,7 +197,7 @@ export const DEPLOYMENT_OPERATIONS = {
     summary: "The version of the risk disclosure on derivatives that the client acknowledged last",
     isPersonal: true,
     answer: riskAcknowledgementSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   acknowledgeRisk: {
     operationId: "acknowledgeRisk",
@@ -204,6 +207,6 @@ export const DEPLOYMENT_OPERATIONS = {
     isPersonal: true,
     body: newRiskAcknowledgementSchema,
     answer: riskAcknowledgementSchema,
-    problems: { 401: SIGNED_OUT, 422: "The version is not accepted" },
+    problems: { 401: INVALID_TOKEN_TEXT, 422: "The version is not accepted" },
   },
 } as const satisfies Record<string, BaseApiOperation>;

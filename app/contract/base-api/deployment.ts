@@ -1,7 +1,7 @@
 // A deployment: one trader runs one version of an algo, on paper or live, under terms that the trader consented to.
 // Terms are whole rupees, results whole paise. Unknown values are null, never zero.
 import { z } from "zod";
-import { ACTORS, DEPLOYMENT_STATES, VERBS } from "../../domain/deployment-states.ts";
+import { ACTORS, DEPLOYMENT_STATES, TRADER_ACTIONS } from "../../domain/deployment-states.ts";
 import { ORDER_SIDES, orderSchema, positionSchema } from "./order.ts";
 import { idSchema } from "./strategy.ts";
 
@@ -67,7 +67,7 @@ export const newVersionConsentSchema = z.strictObject({
 export type NewVersionConsent = z.infer<typeof newVersionConsentSchema>;
 
 export const actionSchema = z.strictObject({
-  verb: z.enum(VERBS),
+  verb: z.enum(TRADER_ACTIONS),
   note: z.string().trim().max(NOTE_CHARS).nullable(),
 });
 export type DeploymentAction = z.infer<typeof actionSchema>;
@@ -118,7 +118,7 @@ export const deploymentSchema = z
       .nullable()
       .meta({ description: "Token for opening the order window; null if no order awaits confirmation" }),
     result: resultSchema.nullable().meta({ description: "Null until it has traded" }),
-    nextActions: z.array(z.enum(VERBS)),
+    nextActions: z.array(z.enum(TRADER_ACTIONS)),
     outlook: z.string().nullable().meta({ description: "Its position and next action, in one line" }),
   })
   .meta({ id: "Deployment" });
@@ -187,7 +187,7 @@ export type Basket = z.infer<typeof basketSchema>;
 /** Effect of an action on a deployment: the orders that it would cancel and send. */
 export const previewSchema = z
   .object({
-    verb: z.enum(VERBS),
+    verb: z.enum(TRADER_ACTIONS),
     cancels: z.array(orderSchema),
     sends: z.array(basketLegSchema),
     chargesPaise: z.int().nonnegative().optional().meta({ description: "Charges of the orders to be sent" }),

@@ -50,30 +50,30 @@ export const EVENT_WORDS: Record<string, string> = {
 
 export const EVENT_TITLES = {
   byActor: ({ event, actor }: { event: string; actor: string }) => `${event}, by ${actor}`,
-  bought: ({ quantity, symbol }: Traded) => `Bought ${quantity} ${symbol}`,
-  boughtAt: ({ quantity, symbol, price }: Traded & { price: string }) =>
+  bought: ({ quantity, symbol }: TradeTexts) => `Bought ${quantity} ${symbol}`,
+  boughtAt: ({ quantity, symbol, price }: TradeTexts & { price: string }) =>
     `Bought ${quantity} ${symbol} at ${price}`,
-  sold: ({ quantity, symbol }: Traded) => `Sold ${quantity} ${symbol}`,
-  soldAt: ({ quantity, symbol, price }: Traded & { price: string }) =>
+  sold: ({ quantity, symbol }: TradeTexts) => `Sold ${quantity} ${symbol}`,
+  soldAt: ({ quantity, symbol, price }: TradeTexts & { price: string }) =>
     `Sold ${quantity} ${symbol} at ${price}`,
-  buyOrder: ({ status, quantity, symbol }: Traded & { status: string }) =>
+  buyOrder: ({ status, quantity, symbol }: TradeTexts & { status: string }) =>
     `Buy order ${status}: ${quantity} ${symbol}`,
-  sellOrder: ({ status, quantity, symbol }: Traded & { status: string }) =>
+  sellOrder: ({ status, quantity, symbol }: TradeTexts & { status: string }) =>
     `Sell order ${status}: ${quantity} ${symbol}`,
 };
-type Traded = { quantity: string; symbol: string };
+type TradeTexts = { quantity: string; symbol: string };
 
 export function eventText(what: string): string {
   return EVENT_WORDS[what] ?? what.replaceAll("_", " ");
 }
 
 /** Functions that format numbers in the texts. */
-export type EventNumbers = { count(value: number): string; price(rupees: number): string };
+export type NumberFormats = { count(value: number): string; price(rupees: number): string };
 
 /** Returns a title such as "Sold 65 NIFTY 26600 CE at 41.20" or "Entries paused, by a risk limit". */
 export function eventTitle(
   event: Pick<AccountEvent, "order" | "what" | "by">,
-  { count, price }: EventNumbers,
+  { count, price }: NumberFormats,
 ): string {
   const { order } = event;
   if (order === null) {

@@ -13,11 +13,11 @@ import {
 import { marketOverviewSchema } from "./market-overview.ts";
 import type { BaseApiOperation } from "./operation.ts";
 
-const byInstrument = z.object({
+const instrumentPathSchema = z.object({
   exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
   securityId: z.string().regex(/^\d{1,20}$/),
 });
-const NO_INSTRUMENT = "The segment lists no such instrument";
+const INSTRUMENT_NOT_FOUND = "The segment lists no such instrument";
 
 export const MARKET_OPERATIONS = {
   findInstruments: {
@@ -43,31 +43,31 @@ export const MARKET_OPERATIONS = {
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}",
     summary: "One instrument with its quote, market depth and 52-week range",
-    pathParameters: byInstrument,
+    pathParameters: instrumentPathSchema,
     answer: instrumentDetailSchema,
-    problems: { 404: NO_INSTRUMENT },
+    problems: { 404: INSTRUMENT_NOT_FOUND },
   },
   listCandles: {
     operationId: "listCandles",
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/candles",
     summary: "The last bars before a time; also of an expired contract that was listed at `from` or `before`",
-    pathParameters: byInstrument,
+    pathParameters: instrumentPathSchema,
     query: candlesQuerySchema,
     answer: candlesSchema,
-    problems: { 400: "A parameter is not valid", 404: NO_INSTRUMENT },
+    problems: { 400: "A parameter is not valid", 404: INSTRUMENT_NOT_FOUND },
   },
   getOptionChain: {
     operationId: "getOptionChain",
     method: "get",
     path: "/v1/instruments/{exchangeSegment}/{securityId}/option-chain",
     summary: "Calls and puts of one expiry, strike by strike",
-    pathParameters: byInstrument,
+    pathParameters: instrumentPathSchema,
     query: chainQuerySchema,
     answer: optionChainSchema,
     problems: {
       400: "The expiry is not valid",
-      404: `${NO_INSTRUMENT}, or no options of this expiry are on it`,
+      404: `${INSTRUMENT_NOT_FOUND}, or no options of this expiry are on it`,
     },
   },
 } as const satisfies Record<string, BaseApiOperation>;

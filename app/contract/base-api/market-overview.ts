@@ -11,7 +11,7 @@ export const OVERVIEW_POINTS_AT_MOST = 100;
 const paise = z.int().nonnegative();
 const isoDay = z.iso.date();
 
-const quoted = {
+const quoteFields = {
   exchangeSegment: z.enum(EXCHANGE_SEGMENTS),
   securityId: z.string().regex(/^\d{1,20}$/, "digits"),
   symbol: z.string().min(1).max(60),
@@ -19,26 +19,26 @@ const quoted = {
   lastPaise: paise,
   previousClosePaise: paise,
 };
-const ofTheDay = { openPaise: paise, highPaise: paise, lowPaise: paise };
+const dayPriceFields = { openPaise: paise, highPaise: paise, lowPaise: paise };
 const curve = z.array(paise).max(OVERVIEW_POINTS_AT_MOST).meta({
   description: "Closes of bars of one length from `curveFrom` to now, oldest first",
 });
 
 const indexLineSchema = z.object({
-  ...quoted,
-  ...ofTheDay,
+  ...quoteFields,
+  ...dayPriceFields,
   curve,
   expiry: isoDay.nullable().meta({ description: "Nearest expiry of its options; null without options" }),
 });
 const shareLineSchema = z.object({
-  ...quoted,
-  ...ofTheDay,
+  ...quoteFields,
+  ...dayPriceFields,
   curve,
   volume: z.int().nonnegative(),
   sector: z.string().min(1).max(60),
 });
 const optionLineSchema = z.object({
-  ...quoted,
+  ...quoteFields,
   underlying: z.string().min(1).max(120),
   strikePaise: paise,
   side: z.enum(["CE", "PE"]),

@@ -14,7 +14,7 @@ export type BaseApiOperation = Operation & {
   /** Response schema that the site accepts, if it is wider than the contract's. */
   reading?: z.ZodType;
   /** Schema that the site accepts for each element of `items`. Invalid elements are dropped. */
-  itemReading?: z.ZodType;
+  acceptedItemSchema?: z.ZodType;
   /** Status codes other than 200, with their meanings. */
   problems: Record<number, string>;
 };
@@ -38,5 +38,5 @@ export const pageSize = z
   .optional();
 
 export const IDEMPOTENCY_KEY = /^[\w-]{8,80}$/;
-export const SIGNED_OUT = "The access token is missing, invalid or expired";
-export const byUuid = z.object({ id: z.uuid() });
+export const INVALID_TOKEN_TEXT = "The access token is missing, invalid or expired";
+export const uuidPathSchema = z.object({ id: z.uuid() });

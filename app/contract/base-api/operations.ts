@@ -10,13 +10,13 @@ import { PORTFOLIO_OPERATIONS } from "./portfolio-operations.ts";
 import { DISCLOSURE_OPERATIONS, RECORD_OPERATIONS } from "./record-operations.ts";
 import { SESSION_OPERATIONS } from "./session-operations.ts";
 import {
+  acceptedStrategySchema,
+  acceptedSummarySchema,
   idSchema,
   instrumentSchema,
   managerSchema,
   type StrategySummary,
-  strategyReading,
   strategySchema,
-  strategySummaryReading,
   strategySummarySchema,
 } from "./strategy.ts";
 import { strategyMarginSchema } from "./strategy-margin.ts";
@@ -65,17 +65,17 @@ export const strategyPageSchema = z
  * A page of algos as the site accepts it. Each item is parsed separately. Facets and suggestions of filters to remove
  * are optional.
  */
-const strategyPageReading = strategyPageSchema.extend({
+const acceptedPageSchema = strategyPageSchema.extend({
   items: z.array(z.unknown()),
   facets: facetsSchema.catch({}),
   loosen: strategyPageSchema.shape.loosen.catch([]),
 });
-export type StrategyPage = Omit<z.output<typeof strategyPageReading>, "items"> & { items: StrategySummary[] };
+export type StrategyPage = Omit<z.output<typeof acceptedPageSchema>, "items"> & { items: StrategySummary[] };
 
 export const strategyListSchema = z
   .object({ items: z.array(strategySummarySchema) })
   .meta({ id: "StrategyList" });
-const listReading = z.object({ items: z.array(z.unknown()) });
+const acceptedListSchema = z.object({ items: z.array(z.unknown()) });
 export type StrategyList = { items: StrategySummary[] };
 
 export const managerListSchema = z.object({ items: z.array(managerSchema) }).meta({ id: "ManagerList" });
@@ -109,8 +109,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Strategies by discover query, filters, search text, order and cursor",
     query: z.object(strategyQuerySchema.shape),
     answer: strategyPageSchema,
-    reading: strategyPageReading,
-    itemReading: strategySummaryReading,
+    reading: acceptedPageSchema,
+    acceptedItemSchema: acceptedSummarySchema,
     problems: { 400: "A parameter was not understood; `errors` names each" },
   },
   getStrategy: {
@@ -120,7 +120,7 @@ export const CATALOGUE_OPERATIONS = {
     summary: "One strategy with everything its page shows; withdrawn ones stay readable",
     pathParameters: byId,
     answer: strategySchema,
-    reading: strategyReading,
+    reading: acceptedStrategySchema,
     problems: { 404: "No strategy has this id" },
   },
   listSimilarStrategies: {
@@ -130,8 +130,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Up to six strategies of other managers that trade alike, the most alike first",
     pathParameters: byId,
     answer: strategyListSchema,
-    reading: listReading,
-    itemReading: strategySummaryReading,
+    reading: acceptedListSchema,
+    acceptedItemSchema: acceptedSummarySchema,
     problems: { 404: "No strategy has this id" },
   },
   listStrategyInstruments: {
@@ -160,8 +160,8 @@ export const CATALOGUE_OPERATIONS = {
     summary: "Up to six strategies whose name looks like a misspelt text",
     query: suggestQuerySchema,
     answer: strategyListSchema,
-    reading: listReading,
-    itemReading: strategySummaryReading,
+    reading: acceptedListSchema,
+    acceptedItemSchema: acceptedSummarySchema,
     problems: { 400: "The text is missing or longer than 120 characters" },
   },
   listManagers: {
@@ -170,8 +170,8 @@ export const CATALOGUE_OPERATIONS = {
     path: "/v1/managers",
     summary: "All managers",
     answer: managerListSchema,
-    reading: listReading,
-    itemReading: managerSchema,
+    reading: acceptedListSchema,
+    acceptedItemSchema: managerSchema,
     problems: {},
   },
   getManager: {
@@ -191,7 +191,7 @@ export const CATALOGUE_OPERATIONS = {
     pathParameters: z.object({ shareId: z.string().max(60) }),
     answer: sharedTracklistSchema,
     reading: sharedTracklistSchema.extend({ items: z.array(z.unknown()) }),
-    itemReading: strategySummaryReading,
+    acceptedItemSchema: acceptedSummarySchema,
     problems: { 404: "No tracklist is shared under this name" },
   },
 } as const satisfies Record<string, BaseApiOperation>;

@@ -9,7 +9,7 @@ import {
   notificationSettingsSchema,
   testNotificationSchema,
 } from "./notifications.ts";
-import { type BaseApiOperation, byUuid, SIGNED_OUT } from "./operation.ts";
+import { type BaseApiOperation, INVALID_TOKEN_TEXT, uuidPathSchema } from "./operation.ts";
 import {
   accountEventsSchema,
   basketRequestSchema,
@@ -25,7 +25,7 @@ import {
   termsChangeSchema,
 } from "./portfolio.ts";
 
-const NO_POSITION = "The client has no such position";
+const POSITION_NOT_FOUND = "The client has no such position";
 
 export const PORTFOLIO_OPERATIONS = {
   getPortfolio: {
@@ -35,7 +35,7 @@ export const PORTFOLIO_OPERATIONS = {
     summary: "Totals for live and paper, P&L by day, and the curve of each deployment",
     isPersonal: true,
     answer: portfolioSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   getAccountLimits: {
     operationId: "getAccountLimits",
@@ -45,7 +45,7 @@ export const PORTFOLIO_OPERATIONS = {
       "The client's limits over all algos, separately for live and paper, and how much of each is used today",
     isPersonal: true,
     answer: accountLimitsSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   setAccountLimits: {
     operationId: "setAccountLimits",
@@ -56,7 +56,7 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     body: accountLimitsChangeSchema,
     answer: accountLimitsSchema,
-    problems: { 401: SIGNED_OUT, 422: "A limit is not accepted" },
+    problems: { 401: INVALID_TOKEN_TEXT, 422: "A limit is not accepted" },
   },
   listPositions: {
     operationId: "listPositions",
@@ -65,7 +65,7 @@ export const PORTFOLIO_OPERATIONS = {
     summary: "Open positions of the account and of paper deployments, and who manages each",
     isPersonal: true,
     answer: heldPositionsSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   squareOffPositions: {
     operationId: "squareOffPositions",
@@ -78,8 +78,8 @@ export const PORTFOLIO_OPERATIONS = {
     body: squareOffSchema,
     answer: sentOrdersSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_POSITION,
+      401: INVALID_TOKEN_TEXT,
+      404: POSITION_NOT_FOUND,
       409: "The position cannot be closed now",
       422: "The request is not accepted",
     },
@@ -94,8 +94,8 @@ export const PORTFOLIO_OPERATIONS = {
     body: newOrderSchema,
     answer: orderPreviewSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_POSITION,
+      401: INVALID_TOKEN_TEXT,
+      404: POSITION_NOT_FOUND,
       409: "The position cannot be traded now",
       422: "The order is not accepted",
     },
@@ -111,8 +111,8 @@ export const PORTFOLIO_OPERATIONS = {
     body: newOrderSchema,
     answer: sentOrdersSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_POSITION,
+      401: INVALID_TOKEN_TEXT,
+      404: POSITION_NOT_FOUND,
       409: "The order does not close the position, or a running algo manages it",
       422: "The order is not accepted",
     },
@@ -126,7 +126,7 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     query: statementQuerySchema,
     answer: statementSchema,
-    problems: { 400: "The year is not valid", 401: SIGNED_OUT },
+    problems: { 400: "The year is not valid", 401: INVALID_TOKEN_TEXT },
   },
   listAccountEvents: {
     operationId: "listAccountEvents",
@@ -136,7 +136,7 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     query: eventsQuerySchema,
     answer: accountEventsSchema,
-    problems: { 400: "A parameter is not valid", 401: SIGNED_OUT },
+    problems: { 400: "A parameter is not valid", 401: INVALID_TOKEN_TEXT },
   },
   getNotificationSettings: {
     operationId: "getNotificationSettings",
@@ -145,7 +145,7 @@ export const PORTFOLIO_OPERATIONS = {
     summary: "The events that the client is notified of, the channels, and quiet hours",
     isPersonal: true,
     answer: notificationSettingsSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   changeNotificationSettings: {
     operationId: "changeNotificationSettings",
@@ -155,7 +155,7 @@ export const PORTFOLIO_OPERATIONS = {
     isPersonal: true,
     body: notificationChangeSchema,
     answer: notificationSettingsSchema,
-    problems: { 401: SIGNED_OUT, 422: "A choice is not accepted" },
+    problems: { 401: INVALID_TOKEN_TEXT, 422: "A choice is not accepted" },
   },
   addPushDevice: {
     operationId: "addPushDevice",
@@ -166,7 +166,7 @@ export const PORTFOLIO_OPERATIONS = {
     body: newPushDeviceSchema,
     answer: notificationSettingsSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       409: "Web Push is not offered, or there are too many browsers",
       422: "The subscription is not accepted",
     },
@@ -177,9 +177,9 @@ export const PORTFOLIO_OPERATIONS = {
     path: "/v1/notifications/devices/{id}",
     summary: "Removes a browser",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     answer: notificationSettingsSchema,
-    problems: { 401: SIGNED_OUT, 404: "No browser with this id was found" },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: "No browser with this id was found" },
   },
   testNotification: {
     operationId: "testNotification",
@@ -189,7 +189,7 @@ export const PORTFOLIO_OPERATIONS = {
       "Sends a test message to every browser and the e-mail address, regardless of the chosen channels",
     isPersonal: true,
     answer: testNotificationSchema,
-    problems: { 401: SIGNED_OUT, 409: "A test message was sent a short time ago" },
+    problems: { 401: INVALID_TOKEN_TEXT, 409: "A test message was sent a short time ago" },
   },
   previewDeployment: {
     operationId: "previewDeployment",
@@ -200,7 +200,7 @@ export const PORTFOLIO_OPERATIONS = {
     body: basketRequestSchema,
     answer: basketSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       404: "There is no such algo in this version",
       422: "A term is not accepted",
     },
@@ -213,11 +213,11 @@ export const PORTFOLIO_OPERATIONS = {
       "Changes capital and risk limits of a running deployment, with a new consent; earlier consents stay stored",
     isPersonal: true,
     key: "taken",
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     body: termsChangeSchema,
     answer: deploymentSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       404: "No deployment with this id was found",
       409: "Its state, the kill switch or the available margin does not allow it",
       422: "A term is not accepted",

@@ -1,7 +1,7 @@
 // Base API contract: operations on performance records, their proofs, and clients' requests for records. Part of
 // operations.ts. Only the disclosure gate may call these operations.
 import { z } from "zod";
-import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
+import { type BaseApiOperation, INVALID_TOKEN_TEXT } from "./operation.ts";
 import {
   evidenceHeadsSchema,
   evidenceIndexSchema,
@@ -102,7 +102,7 @@ export const DISCLOSURE_OPERATIONS = {
     summary: "The strategies whose record the client has requested, one to one",
     isPersonal: true,
     answer: disclosuresSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   requestDisclosure: {
     operationId: "requestDisclosure",
@@ -112,6 +112,6 @@ export const DISCLOSURE_OPERATIONS = {
     isPersonal: true,
     pathParameters: byId,
     answer: disclosuresSchema,
-    problems: { 401: SIGNED_OUT, 404: "No strategy has this id" },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: "No strategy has this id" },
   },
 } as const satisfies Record<string, BaseApiOperation>;

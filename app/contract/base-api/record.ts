@@ -44,7 +44,7 @@ export type RecordChoice = {
 };
 
 /** Text without control characters, because tabs and line breaks delimit the sealed fields and lines. */
-const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
+const textWithoutControls = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const MISS_KINDS = ["refused", "away", "capital"] as const;
@@ -55,7 +55,7 @@ export const missedSignalSchema = z
       description:
         "refused: an order was rejected; away: the algo could not reach the exchange; capital: the capital was too small",
     }),
-    reason: plain,
+    reason: textWithoutControls,
   })
   .meta({ id: "MissedSignal" });
 export type MissedSignal = z.infer<typeof missedSignalSchema>;
@@ -113,7 +113,7 @@ export const cashFlowSchema = z
   .object({
     day: z.iso.date(),
     amountPaise: paise.meta({ description: "Positive: paid in before the day opened; negative: taken out" }),
-    note: plain.max(200),
+    note: textWithoutControls.max(200),
   })
   .meta({ id: "CashFlow" });
 export type CashFlow = z.infer<typeof cashFlowSchema>;
@@ -122,7 +122,7 @@ export const CORPORATE_ACTIONS = ["split", "bonus", "dividend", "rights", "merge
 export const corporateActionSchema = z
   .object({
     day: z.iso.date().meta({ description: "The ex-date" }),
-    symbol: plain.min(1).max(80),
+    symbol: textWithoutControls.min(1).max(80),
     kind: z.enum(CORPORATE_ACTIONS),
     numerator: z
       .int()
@@ -130,7 +130,7 @@ export const corporateActionSchema = z
       .meta({ description: "New shares for `denominator` old shares; otherwise 1 for 1" }),
     denominator: z.int().positive(),
     amountPaise: paise.nonnegative().meta({ description: "Dividend per share" }),
-    note: plain.max(200),
+    note: textWithoutControls.max(200),
   })
   .meta({ id: "CorporateAction" });
 export type CorporateAction = z.infer<typeof corporateActionSchema>;
@@ -165,7 +165,7 @@ export const strategyRecordSchema = z
       .nullable()
       .meta({ description: "The last day of an ended record; null while days are added" }),
     endKind: z.enum(END_KINDS).nullable(),
-    endReason: plain.nullable().meta({ description: "Reason for its end, as a sentence" }),
+    endReason: textWithoutControls.nullable().meta({ description: "Reason for its end, as a sentence" }),
     signalsPassed: z
       .int()
       .nonnegative()
@@ -178,8 +178,8 @@ export const strategyRecordSchema = z
     capitalRupees: z.int().positive(),
     feeMonthlyPaise: paise.nonnegative().meta({ description: "The manager's monthly fee, GST included" }),
     barSeconds: z.int().positive().meta({ description: "Interval at which the rules are evaluated" }),
-    benchmark: plain.min(1),
-    method: z.array(plain).meta({ description: "The method, in sentences" }),
+    benchmark: textWithoutControls.min(1),
+    method: z.array(textWithoutControls).meta({ description: "The method, in sentences" }),
     costs: costLinesSchema.meta({ description: "Costs of all trades" }),
     cashFlows: z.array(cashFlowSchema).meta({
       description:
@@ -238,7 +238,7 @@ export const recordTradeSchema = z
       .meta({ description: "Null: open at the end of the record, valued at its last price" }),
     legs: z.array(
       z.object({
-        symbol: plain,
+        symbol: textWithoutControls,
         side: z.enum(["BUY", "SELL"]),
         quantity: z.int().positive(),
         entryPaise: paise,
@@ -251,8 +251,8 @@ export const recordTradeSchema = z
     favourablePaise: paise,
     adversePaise: paise,
     marginPaise: paise,
-    entryReason: plain,
-    exitReason: plain,
+    entryReason: textWithoutControls,
+    exitReason: textWithoutControls,
   })
   .meta({ id: "RecordTrade" });
 export type RecordTrade = z.infer<typeof recordTradeSchema>;

@@ -1,6 +1,6 @@
 // Base API contract: operations that read and revoke a client's sessions. Part of operations.ts.
 import { z } from "zod";
-import { type BaseApiOperation, SIGNED_OUT } from "./operation.ts";
+import { type BaseApiOperation, INVALID_TOKEN_TEXT } from "./operation.ts";
 import { endSessionsQuerySchema, sessionIdSchema, sessionListSchema, sessionSchema } from "./session.ts";
 
 export const SESSION_OPERATIONS = {
@@ -11,7 +11,7 @@ export const SESSION_OPERATIONS = {
     summary: "The client and the expiry of the token. This request does not count as use",
     isPersonal: true,
     answer: sessionSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   endSession: {
     operationId: "endSession",
@@ -20,7 +20,7 @@ export const SESSION_OPERATIONS = {
     summary: "Revokes the access token",
     isPersonal: true,
     answer: z.null(),
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   listSessions: {
     operationId: "listSessions",
@@ -29,7 +29,7 @@ export const SESSION_OPERATIONS = {
     summary: "The client's active sign-ins and trading API tokens, newest first",
     isPersonal: true,
     answer: sessionListSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   endSessionById: {
     operationId: "endSessionById",
@@ -39,7 +39,7 @@ export const SESSION_OPERATIONS = {
     isPersonal: true,
     pathParameters: z.object({ id: sessionIdSchema }),
     answer: z.null(),
-    problems: { 401: SIGNED_OUT, 404: "No session with this id was found" },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: "No session with this id was found" },
   },
   endSessions: {
     operationId: "endSessions",
@@ -49,6 +49,6 @@ export const SESSION_OPERATIONS = {
     isPersonal: true,
     query: endSessionsQuerySchema,
     answer: z.null(),
-    problems: { 400: "The scope is not valid", 401: SIGNED_OUT },
+    problems: { 400: "The scope is not valid", 401: INVALID_TOKEN_TEXT },
   },
 } as const satisfies Record<string, BaseApiOperation>;

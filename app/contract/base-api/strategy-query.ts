@@ -2,7 +2,7 @@
 // marketplace's filters. operation.ts encodes a query; the base API decodes it with `decodeStrategyQuery`.
 import { z } from "zod";
 import { FILTER_KEYS, filterShape } from "../../domain/filters.ts";
-import { FIELD_NAMES, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
+import { NAMED_LISTS, RISKS, SORTS, STRATEGY_STATES, TAGS } from "../../domain/vocabulary.ts";
 import { AMOUNT_MAX_RUPEES, PAGE_SIZE_MAX, SEARCH_TEXT_MAX_CHARS } from "./limits.ts";
 import { idSchema } from "./strategy.ts";
 
@@ -18,7 +18,7 @@ export const discoverQuerySchema = z.object({
   }),
   risk: z.enum(RISKS).optional(),
   partner_name: z.string().min(1).max(80).optional(),
-  field_name: z.enum(FIELD_NAMES).optional(),
+  field_name: z.enum(NAMED_LISTS).optional(),
 });
 export type DiscoverQuery = z.infer<typeof discoverQuerySchema>;
 

@@ -128,12 +128,12 @@ const numeric = <T extends z.ZodType>(schema: T) =>
     schema,
   );
 /** Minimum amount in whole rupees. Fractions are rounded up, so that the minimum is never understated. */
-const minimumReading = numeric(z.number().positive().transform(Math.ceil));
-const minimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
-const countReading = numeric(z.int().nonnegative());
+const acceptedMinimum = numeric(z.number().positive().transform(Math.ceil));
+const acceptedMinimumOrZero = numeric(z.number().nonnegative().transform(Math.ceil));
+const acceptedCount = numeric(z.int().nonnegative());
 const label = z.string().trim().min(1).max(SHOWN_LABEL_CHARS);
 /** Loss limits as the site accepts them. `worstCase` is "unstated" if the provider sends no valid limits. */
-const lossLimitsReading = lossLimitsSchema.extend({
+const acceptedLossLimits = lossLimitsSchema.extend({
   worstCase: z.enum([...lossLimitsSchema.shape.worstCase.options, "unstated"]),
 });
 
@@ -154,18 +154,18 @@ const WIDER_FIELDS = {
     .nullish()
     .transform((tags) => tags ?? []),
   risk: label,
-  minAmountRupees: minimumReading,
-  deployedCount: countReading,
-  trackedCount: countReading,
+  minAmountRupees: acceptedMinimum,
+  deployedCount: acceptedCount,
+  trackedCount: acceptedCount,
   verification: strategySummarySchema.shape.verification.nullish().transform((value) => value ?? null),
   structure: riskStructureSchema.optional().catch(undefined),
 };
 
-export const strategySummaryReading = strategySummarySchema.extend({
+export const acceptedSummarySchema = strategySummarySchema.extend({
   ...WIDER_FIELDS,
-  lossLimits: lossLimitsReading.optional().catch(undefined),
+  lossLimits: acceptedLossLimits.optional().catch(undefined),
 });
-export type StrategySummary = z.infer<typeof strategySummaryReading>;
+export type StrategySummary = z.infer<typeof acceptedSummarySchema>;
 
 /** A strategy as the contract defines it. `Strategy` also admits deviations that the site accepts. */
 export const strategySchema = strategySummarySchema
@@ -214,14 +214,14 @@ export const strategySchema = strategySummarySchema
   })
   .meta({ id: "Strategy" });
 
-export const strategyReading = strategySchema.extend({
+export const acceptedStrategySchema = strategySchema.extend({
   ...WIDER_FIELDS,
-  minimum: z.object({ marginRupees: minimumOrZero, bufferRupees: minimumOrZero }),
+  minimum: z.object({ marginRupees: acceptedMinimumOrZero, bufferRupees: acceptedMinimumOrZero }),
   leverage: numeric(z.number().positive().max(20)),
-  fee: z.object({ monthlyRupees: minimumOrZero, note: sentence }),
-  lossLimits: lossLimitsReading.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
+  fee: z.object({ monthlyRupees: acceptedMinimumOrZero, note: sentence }),
+  lossLimits: acceptedLossLimits.catch({ perTradePercent: null, perDayPercent: null, worstCase: "unstated" }),
 });
-export type Strategy = z.infer<typeof strategyReading>;
+export type Strategy = z.infer<typeof acceptedStrategySchema>;
 
 export const managerSchema = managerRefSchema
   .extend({

@@ -8,19 +8,19 @@ import { idSchema, versionSchema } from "./strategy.ts";
 export const STUDY_KINDS = ["costs", "bars", "parameter", "capacity"] as const;
 export type StudyKind = (typeof STUDY_KINDS)[number];
 
-const plain = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
+const textWithoutControls = z.string().regex(/^\P{Cc}*$/u, "text without control characters");
 
 export const studyResultSchema = z
   .object({
     kind: z.enum(STUDY_KINDS),
-    name: plain
+    name: textWithoutControls
       .max(80)
       .meta({ description: "Name of a changed parameter; a number if the logic is not disclosed" }),
     percent: z.int().positive().meta({
       description:
         "Percent of the backtest's costs, bar length, parameter or capital; 100 is the backtest itself",
     }),
-    value: plain.max(40).meta({
+    value: textWithoutControls.max(40).meta({
       description: "The parameter's value, or the minutes of a bar; empty if not disclosed",
     }),
     capitalPaise: z.int().positive(),

@@ -1,6 +1,6 @@
 // Base API contract: operations on a client's tracklists. Part of operations.ts.
 import { z } from "zod";
-import { type BaseApiOperation, byUuid, SIGNED_OUT } from "./operation.ts";
+import { type BaseApiOperation, INVALID_TOKEN_TEXT, uuidPathSchema } from "./operation.ts";
 import { idSchema } from "./strategy.ts";
 import {
   newTracklistSchema,
@@ -10,7 +10,7 @@ import {
   tracklistsSchema,
 } from "./tracklist.ts";
 
-const NO_TRACKLIST = "The client has no such tracklist, or there is no such strategy";
+const TRACKLIST_NOT_FOUND = "The client has no such tracklist, or there is no such strategy";
 
 export const TRACKLIST_OPERATIONS = {
   listTracklists: {
@@ -20,7 +20,7 @@ export const TRACKLIST_OPERATIONS = {
     summary: "The client's tracklists, by name",
     isPersonal: true,
     answer: tracklistsSchema,
-    problems: { 401: SIGNED_OUT },
+    problems: { 401: INVALID_TOKEN_TEXT },
   },
   createTracklist: {
     operationId: "createTracklist",
@@ -32,7 +32,7 @@ export const TRACKLIST_OPERATIONS = {
     body: newTracklistSchema,
     answer: tracklistSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       409: "A tracklist has this name, or the client has the maximum number of tracklists",
       422: "The name is not accepted",
     },
@@ -43,12 +43,12 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}",
     summary: "Renames a tracklist, or starts or stops sharing it",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     body: tracklistChangeSchema,
     answer: tracklistSchema,
     problems: {
-      401: SIGNED_OUT,
-      404: NO_TRACKLIST,
+      401: INVALID_TOKEN_TEXT,
+      404: TRACKLIST_NOT_FOUND,
       409: "Another tracklist has this name",
       422: "The name is not accepted",
     },
@@ -59,9 +59,9 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}",
     summary: "Deletes a tracklist, which can be restored for a day",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     answer: z.null(),
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND },
   },
   restoreTracklist: {
     operationId: "restoreTracklist",
@@ -69,9 +69,13 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}/restored",
     summary: "Restores a deleted tracklist",
     isPersonal: true,
-    pathParameters: byUuid,
+    pathParameters: uuidPathSchema,
     answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "Another tracklist has this name now" },
+    problems: {
+      401: INVALID_TOKEN_TEXT,
+      404: TRACKLIST_NOT_FOUND,
+      409: "Another tracklist has this name now",
+    },
   },
   trackStrategy: {
     operationId: "trackStrategy",
@@ -79,9 +83,9 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Adds a strategy to a tracklist, if it is not on it",
     isPersonal: true,
-    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST, 409: "The tracklist is full" },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND, 409: "The tracklist is full" },
   },
   untrackStrategy: {
     operationId: "untrackStrategy",
@@ -89,9 +93,9 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}/strategies/{strategyId}",
     summary: "Removes a strategy from a tracklist, if it is on it",
     isPersonal: true,
-    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     answer: tracklistSchema,
-    problems: { 401: SIGNED_OUT, 404: NO_TRACKLIST },
+    problems: { 401: INVALID_TOKEN_TEXT, 404: TRACKLIST_NOT_FOUND },
   },
   noteStrategy: {
     operationId: "noteStrategy",
@@ -99,11 +103,11 @@ export const TRACKLIST_OPERATIONS = {
     path: "/v1/tracklists/{id}/strategies/{strategyId}/note",
     summary: "Stores the client's note on a strategy of the list; an empty text removes it",
     isPersonal: true,
-    pathParameters: byUuid.extend({ strategyId: idSchema }),
+    pathParameters: uuidPathSchema.extend({ strategyId: idSchema }),
     body: strategyNoteSchema,
     answer: tracklistSchema,
     problems: {
-      401: SIGNED_OUT,
+      401: INVALID_TOKEN_TEXT,
       404: "No tracklist with this id was found, or the strategy is not on it",
       422: "The note is not accepted",
     },

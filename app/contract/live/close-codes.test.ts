@@ -1,13 +1,13 @@
 // Tests the table of close codes and its copy in the relay's README.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CLOSE, CLOSINGS, type Closing, mayReconnect } from "./close-codes.ts";
+import { CLOSE_CODE_TABLE, CLOSE_CODES, type CloseCodeEntry, mayReconnect } from "./close-codes.ts";
 
-const rows: [string, Closing][] = Object.entries(CLOSINGS);
+const rows: [string, CloseCodeEntry][] = Object.entries(CLOSE_CODE_TABLE);
 
 describe("close codes", () => {
   it("has a row for every code, with a reason that fits into a close frame", () => {
-    expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE)));
+    expect(new Set(rows.map(([, { code }]) => code))).toEqual(new Set(Object.values(CLOSE_CODES)));
     for (const [, { reason }] of rows) expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);
   });
 

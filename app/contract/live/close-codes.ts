@@ -2,7 +2,7 @@
 // reconnect automatically.
 
 /** Numbers of the close codes. The texts are separate, so that browser scripts stay small. */
-export const CLOSE = {
+export const CLOSE_CODES = {
   goodbye: 1000,
   goingAway: 1001,
   refused: 1008,
@@ -16,92 +16,92 @@ export const CLOSE = {
 
 /** True if a viewer may reconnect after this close code. */
 export function mayReconnect(code: number): boolean {
-  return code < 4500 && code !== CLOSE.refused;
+  return code < 4500 && code !== CLOSE_CODES.refused;
 }
 
 /**
  * Sockets that the server closes. The site serves `/live` and `/orders`; a provider or the sandbox serves the others.
  */
-export type ClosedSocket = "/live" | "/orders" | "price feeds" | "order updates";
-export type Closing = {
+export type SocketName = "/live" | "/orders" | "price feeds" | "order updates";
+export type CloseCodeEntry = {
   code: number;
   /** Reason text in the close frame. Empty if the code suffices. */
   reason: string;
   by: "site" | "provider";
-  sockets: readonly ClosedSocket[];
+  sockets: readonly SocketName[];
   /** Meaning for the client. */
   means: string;
 };
 
-export const CLOSINGS = {
+export const CLOSE_CODE_TABLE = {
   providerGoodbye: {
-    code: CLOSE.goodbye,
+    code: CLOSE_CODES.goodbye,
     reason: "",
     by: "provider",
     sockets: ["price feeds"],
     means: "the last packet contains the reason, or the client sent a disconnect request",
   },
   providerGoes: {
-    code: CLOSE.goingAway,
+    code: CLOSE_CODES.goingAway,
     reason: "",
     by: "provider",
     sockets: ["order updates"],
     means: "the provider is stopping",
   },
   loginRefused: {
-    code: CLOSE.refused,
+    code: CLOSE_CODES.refused,
     reason: "the login was refused",
     by: "provider",
     sockets: ["order updates"],
     means: "the login is incorrect, or its token has expired",
   },
   restart: {
-    code: CLOSE.restart,
+    code: CLOSE_CODES.restart,
     reason: "restart",
     by: "site",
     sockets: ["/live", "/orders"],
     means: "the process is stopping; another one takes over",
   },
   tooManyTabs: {
-    code: CLOSE.tryLater,
+    code: CLOSE_CODES.tryLater,
     reason: "too many tabs",
     by: "site",
     sockets: ["/orders"],
     means: "the tab limit of the client or of all clients is reached",
   },
   sessionUnknown: {
-    code: CLOSE.tryLater,
+    code: CLOSE_CODES.tryLater,
     reason: "the session could not be looked up",
     by: "site",
     sockets: ["/orders"],
     means: "the provider has not confirmed the session for 60 s",
   },
   slow: {
-    code: CLOSE.slow,
+    code: CLOSE_CODES.slow,
     reason: "slow",
     by: "site",
     sockets: ["/live", "/orders"],
     means: "the client reads too slowly; reconnect and start from a snapshot",
   },
   tooManyMessages: {
-    code: CLOSE.tooManyMessages,
+    code: CLOSE_CODES.tooManyMessages,
     reason: "too many messages",
     by: "site",
     sockets: ["/live"],
     means: "the client sent more messages per second than a page does",
   },
   badMessage: {
-    code: CLOSE.badMessage,
+    code: CLOSE_CODES.badMessage,
     reason: "bad message",
     by: "site",
     sockets: ["/live", "/orders"],
     means: "the client sent an invalid message, or no greeting in time",
   },
   sessionEnded: {
-    code: CLOSE.sessionEnded,
+    code: CLOSE_CODES.sessionEnded,
     reason: "the session has ended",
     by: "site",
     sockets: ["/orders"],
     means: "sign in again first",
   },
-} as const satisfies Record<string, Closing>;
+} as const satisfies Record<string, CloseCodeEntry>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "node-html-parser";
 import { expect, it } from "vitest";
-import { fillSlots, openSession, openSlot, openSummary, readSlots } from "./reader-slots.ts";
+import { fillSlots, sessionSlots, slotMarkup, splitAtSlots, summarySlots } from "./reader-slots.ts";
 
 const MARK = "m4rk";
 const words = {
@@ -14,18 +14,18 @@ const words = {
   unread: "",
 };
 const fill = (html: string, lists: Record<string, string> = {}, own = words) =>
-  fillSlots(readSlots(html, MARK, String), { words: own, lists }, String).join("");
-const slot = (name: Parameters<typeof openSlot>[1], about?: string) => openSlot(MARK, name, about);
+  fillSlots(splitAtSlots(html, MARK, String), { words: own, lists }, String).join("");
+const slot = (name: Parameters<typeof slotMarkup>[1], about?: string) => slotMarkup(MARK, name, about);
 
 it("fills the session's values into every placeholder", () => {
-  const open = openSession(MARK);
+  const open = sessionSlots(MARK);
   expect(fill(`<p>${open.name}, ${open.clientId}</p><input value="${open.xsrf}"> ${open.endsAt}`)).toBe(
     '<p>Asha Demo, 1000000001</p><input value="token"> 22 Nov 2026, 09:15 IST',
   );
 });
 
 it("fills the account's figures, and leaves missing ones empty", () => {
-  const open = openSummary(MARK);
+  const open = summarySlots(MARK);
   expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
     '<b class="text-loss">−₹3,526</b><i></i>',
   );
@@ -41,7 +41,7 @@ it("renders the part for users who track the algo, or the part for all others", 
 it("does not resolve inherited properties such as `constructor`", () => {
   const html = `${slot("tracked", "constructor")}on${slot("else", "constructor")}off${slot("end", "constructor")}`;
   expect(fill(html)).toBe("off");
-  expect(() => fill(openSlot(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
+  expect(() => fill(slotMarkup(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
 it("leaves text and placeholders with another mark unchanged", () => {

@@ -22,36 +22,40 @@ const begin = (mark: SlotMark) => `[[${mark}:`;
  * Returns a placeholder. Of the content for an algo, users who track it see the part from "tracked" to "else", all
  * others the part from "else" to "end". "list" is replaced by the id of the list that contains the algo.
  */
-export function openSlot(mark: SlotMark, name: SlotName, about = ""): string {
+export function slotMarkup(mark: SlotMark, name: SlotName, about = ""): string {
   return `${begin(mark)}${name}:${about}${END}`;
 }
 
 /** Returns the account's figures with a placeholder for each value. */
-export function openSummary(mark: SlotMark): AccountSummary {
+export function summarySlots(mark: SlotMark): AccountSummary {
   return {
-    today: openSlot(mark, "today"),
-    tone: openSlot(mark, "tone"),
-    unread: openSlot(mark, "unread"),
+    today: slotMarkup(mark, "today"),
+    tone: slotMarkup(mark, "tone"),
+    unread: slotMarkup(mark, "unread"),
   };
 }
 
 /** Returns the session's texts with a placeholder for each value. */
-export function openSession(mark: SlotMark): SessionText {
+export function sessionSlots(mark: SlotMark): SessionText {
   return {
-    name: openSlot(mark, "name"),
-    clientId: openSlot(mark, "clientId"),
-    endsAt: openSlot(mark, "endsAt"),
-    xsrf: openSlot(mark, "xsrf"),
+    name: slotMarkup(mark, "name"),
+    clientId: slotMarkup(mark, "clientId"),
+    endsAt: slotMarkup(mark, "endsAt"),
+    xsrf: slotMarkup(mark, "xsrf"),
   };
 }
 
 /** A parsed placeholder. */
 export type Slot = { name: string; about: string };
 /** Values of one user. `lists` maps a tracked algo's id to the id of its list. */
-export type SlotReader = { words: SlotText; lists: Readonly<Record<string, string>> };
+export type SlotValues = { words: SlotText; lists: Readonly<Record<string, string>> };
 
 /** Splits a page at its placeholders. `part` converts the text between them. */
-export function readSlots<Part>(html: string, mark: SlotMark, part: (text: string) => Part): (Part | Slot)[] {
+export function splitAtSlots<Part>(
+  html: string,
+  mark: SlotMark,
+  part: (text: string) => Part,
+): (Part | Slot)[] {
   const [first = "", ...rest] = html.split(begin(mark));
   return [
     part(first),
@@ -66,7 +70,7 @@ export function readSlots<Part>(html: string, mark: SlotMark, part: (text: strin
 /** Fills a page's placeholders for one user. `part` converts each inserted value. Throws for an unknown placeholder. */
 export function fillSlots<Part extends string | Uint8Array>(
   pieces: readonly (Part | Slot)[],
-  reader: SlotReader,
+  reader: SlotValues,
   part: (text: string) => Part,
 ): Part[] {
   const filled: Part[] = [];

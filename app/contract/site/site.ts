@@ -65,17 +65,17 @@ export function isDisabled(path: string, features: BrandedSite["features"]): boo
 export type Amounts = { default: number; offered: number[] };
 
 /** A heading and its text. Empty lines separate the text's paragraphs. */
-export type HeadedText = { heading: string; text: string };
+export type TextSection = { heading: string; text: string };
 
 export const LEGAL_IDS = ["terms", "disclosures", "privacy", "regulatory"] as const;
 export type LegalId = (typeof LEGAL_IDS)[number];
 
 /** A broker's legal texts. A stored consent contains the version and a digest of its text. */
 export type BrandTexts = {
-  legal: Record<LegalId, HeadedText[]>;
-  faq: HeadedText[];
+  legal: Record<LegalId, TextSection[]>;
+  faq: TextSection[];
   /** A paragraph `{name}` is replaced by lines about the order (app/deploying/consent-text.ts). */
-  consent: { version: string; sections: HeadedText[] };
+  consent: { version: string; sections: TextSection[] };
   /** The regulator's mandatory disclosure on derivatives. */
   riskDisclosure: { version: string; title: string; points: string[]; source: string };
 };

@@ -22,7 +22,7 @@ export type AccessOperation = {
   /** Meanings of the error statuses with a JSON response. */
   refusals: Readonly<Record<number, string>>;
   /** Meanings of the error statuses with an HTML page as response. */
-  closedPages?: Readonly<Record<number, string>>;
+  htmlRefusals?: Readonly<Record<number, string>>;
 };
 
 const appHeaders = z.object({
@@ -163,7 +163,7 @@ export const ACCESS_OPERATIONS: readonly AccessOperation[] = [
     query: z.object({ consentId: textField("The consent's id", "0f9b6c1e-6a0b-4a53-9f0e-2f2f6c6f1b1d") }),
     answer: "page",
     refusals: {},
-    closedPages: {
+    htmlRefusals: {
       404: "The consent is unknown",
       410: "The consent was used, was denied or has expired",
       429: "Too many wrong codes; Retry-After contains the delay",

@@ -18,7 +18,7 @@ import { ORDER_FIELDS } from "./orders.ts";
 import { amount, isoDate, ownClientId, textField } from "./vocabulary.ts";
 
 /** Text copy of an amount, under a second name that some clients require. */
-const sameAsText = (name: string, example: string) =>
+const textCopyOf = (name: string, example: string) =>
   textField(`The same as ${name}, as text with two decimals`, example);
 
 export const ACCOUNT_OPERATIONS = {
@@ -181,12 +181,12 @@ export const ACCOUNT_OPERATIONS = {
         foMargin: amount("Margin of derivatives, both parts, rupees", 0),
         commodity: amount("Margin of commodities; always 0 in the sandbox", 0),
         currency: amount("Margin of currency contracts; always 0 in the sandbox", 0),
-        total_margin: sameAsText("totalMargin", "6800.00"),
-        span_margin: sameAsText("spanMargin", "0.00"),
-        exposure_margin: sameAsText("exposure", "0.00"),
-        equity_margin: sameAsText("equityMargin", "6800.00"),
-        fo_margin: sameAsText("foMargin", "0.00"),
-        commodity_margin: sameAsText("commodity", "0.00"),
+        total_margin: textCopyOf("totalMargin", "6800.00"),
+        span_margin: textCopyOf("spanMargin", "0.00"),
+        exposure_margin: textCopyOf("exposure", "0.00"),
+        equity_margin: textCopyOf("equityMargin", "6800.00"),
+        fo_margin: textCopyOf("foMargin", "0.00"),
+        commodity_margin: textCopyOf("commodity", "0.00"),
         hedge_benefit: textField(
           "Rupees saved by hedges: sum of the orders' single margins, less totalMargin; text with two decimals",
           "0.00",

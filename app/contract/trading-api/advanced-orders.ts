@@ -16,7 +16,7 @@ import { cancelAnswerSchema, ORDER_FIELDS, orderAnswerSchema } from "./orders.ts
 import { pageQuery } from "./paging.ts";
 import { orderIdText } from "./vocabulary.ts";
 
-const byOrder = z.object({ orderId: orderIdText });
+const orderPathSchema = z.object({ orderId: orderIdText });
 
 export const ADVANCED_OPERATIONS = {
   placeSuperOrder: {
@@ -57,7 +57,7 @@ export const ADVANCED_OPERATIONS = {
     purpose:
       "ENTRY_LEG can be changed while the entry is pending or partly traded; TARGET_LEG and STOP_LOSS_LEG at any time before they are reached. If trailingJump is omitted or 0, trailing is turned off.",
     limit: "order",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     body: modifySuperSchema,
     answer: superAnswerSchema,
     status: 200,
@@ -129,7 +129,7 @@ export const ADVANCED_OPERATIONS = {
     summary: "Change a leg of a forever order",
     purpose: "Changes quantity, price and trigger of a waiting leg.",
     limit: "order",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     body: modifyForeverSchema,
     answer: foreverAnswerSchema,
     status: 200,
@@ -153,7 +153,7 @@ export const ADVANCED_OPERATIONS = {
     summary: "Remove it",
     purpose: "Cancels a forever order, with both legs of an OCO.",
     limit: "order",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     answer: cancelAnswerSchema,
     status: 202,
     example: { path: { orderId: "{foreverOrderId}" } },

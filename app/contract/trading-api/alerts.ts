@@ -204,7 +204,7 @@ export const alertSchema = z
   })
   .meta({ id: "Alert" });
 
-const byAlert = z.object({ alertId });
+const alertPathSchema = z.object({ alertId });
 const PAGE = "conditional-trigger";
 const CONDITION = {
   comparisonType: "PRICE_WITH_VALUE",
@@ -249,7 +249,7 @@ export const ALERT_OPERATIONS = {
     summary: "Replace the condition and the orders",
     purpose: "Replaces the complete condition. Omitted orders do not change. The trigger must be ACTIVE.",
     limit: "order",
-    pathParameters: byAlert,
+    pathParameters: alertPathSchema,
     body: modifyAlertSchema,
     answer: alertAnswerSchema,
     status: 200,
@@ -269,7 +269,7 @@ export const ALERT_OPERATIONS = {
     summary: "Read one conditional trigger",
     purpose: "Returns the state, the last price of the watched instrument, the condition and the orders.",
     limit: "other",
-    pathParameters: byAlert,
+    pathParameters: alertPathSchema,
     answer: alertSchema,
     status: 200,
     example: { path: { alertId: "{alertId}" } },
@@ -295,7 +295,7 @@ export const ALERT_OPERATIONS = {
     summary: "Cancel a conditional trigger",
     purpose: "Ends the trigger; its orders are not sent. The trigger must be ACTIVE.",
     limit: "order",
-    pathParameters: byAlert,
+    pathParameters: alertPathSchema,
     answer: alertAnswerSchema,
     status: 200,
     example: { path: { alertId: "{alertId}" } },

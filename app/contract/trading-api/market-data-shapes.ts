@@ -22,7 +22,7 @@ const ids = z.array(securityId).meta({
   description: "Security ids of this segment, as numbers or as text",
   example: ["1333", "11536"],
 });
-const perSegment = Object.fromEntries(
+const idsBySegment = Object.fromEntries(
   ALL_SEGMENTS.map((name) => [
     name,
     ids.optional().meta({
@@ -30,15 +30,15 @@ const perSegment = Object.fromEntries(
     }),
   ]),
 ) as Record<(typeof ALL_SEGMENTS)[number], z.ZodOptional<typeof ids>>;
-const idsIn = (body: object) =>
+const countIds = (body: object) =>
   Object.values(body).reduce(
     (sum: number, list: unknown) => sum + (Array.isArray(list) ? list.length : 0),
     0,
   );
 export const quoteRequestSchema = z
-  .strictObject(perSegment)
-  .refine((body) => idsIn(body) >= 1, { message: "at least one security id under a segment" })
-  .refine((body) => idsIn(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
+  .strictObject(idsBySegment)
+  .refine((body) => countIds(body) >= 1, { message: "at least one security id under a segment" })
+  .refine((body) => countIds(body) <= QUOTE_INSTRUMENTS_AT_MOST, {
     message: `at most ${QUOTE_INSTRUMENTS_AT_MOST} security ids in all segments together`,
     // A request with too many instruments is otherwise valid, so it has a separate error code.
     params: { faultCode: "804" },

@@ -29,7 +29,7 @@ export const DATA_OPERATIONS = {
     summary: "Last traded prices",
     purpose: "Returns the last price of up to a thousand instruments. Unlisted ids are omitted.",
     limit: "quote",
-    isData: true,
+    isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(z.object({ last_price: lastPrice })).meta({ id: "LtpAnswer" }),
     status: 200,
@@ -43,7 +43,7 @@ export const DATA_OPERATIONS = {
     summary: "Last prices with open, high, low and close",
     purpose: "Returns the day's open, high and low, and the previous day's close.",
     limit: "quote",
-    isData: true,
+    isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(z.object({ last_price: lastPrice, ohlc })).meta({ id: "OhlcAnswer" }),
     status: 200,
@@ -58,7 +58,7 @@ export const DATA_OPERATIONS = {
     purpose:
       "Returns all figures that the exchange publishes for an instrument, with five levels of its order book.",
     limit: "quote",
-    isData: true,
+    isDataApi: true,
     body: quoteRequestSchema,
     answer: answered(fullQuote).meta({ id: "QuoteAnswer" }),
     status: 200,
@@ -158,7 +158,7 @@ export const DATA_OPERATIONS = {
     purpose:
       "Returns the listed expiries of an underlying, nearest first. Keys of the option chain calls begin with a capital letter.",
     limit: "data",
-    isData: true,
+    isDataApi: true,
     body: z.strictObject({ dhanClientId, ...underlying }).meta({ id: "ExpiryListRequest" }),
     answer: z
       .object({
@@ -178,8 +178,8 @@ export const DATA_OPERATIONS = {
     purpose:
       "Returns every strike with its call and put: prices, open interest, implied volatility and greeks (Black and Scholes, theta a calendar day, vega a point of volatility).",
     limit: "data",
-    isData: true,
-    formCodes: { Expiry: "812" },
+    isDataApi: true,
+    fieldErrorCodes: { Expiry: "812" },
     body: z
       .strictObject({
         dhanClientId,

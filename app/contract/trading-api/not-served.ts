@@ -32,7 +32,7 @@ const EMPTY_SEGMENTS: readonly unknown[] = ["NSE_CURRENCY", "BSE_CURRENCY", "MCX
 export const isFormerProduct = (product: unknown): product is "CO" | "BO" =>
   product === "CO" || product === "BO";
 /** Maximum depth at which a body is searched for unsupported segments. Real requests contain them near the top. */
-const LEVELS = 4;
+const SEARCH_DEPTH_MAX = 4;
 
 const PATHS: readonly (readonly [RegExp, NotServed])[] = [
   [/^\/alerts\/multi\/orders$/, "several-orders"],
@@ -51,7 +51,7 @@ export type NotServedField = { part: NotServed; field: string; value: string };
 
 /** Finds the first field with an unsupported value in path parameters, a query or a body. */
 export function notServedField(sent: unknown, at: readonly string[] = []): NotServedField | null {
-  if (typeof sent !== "object" || sent === null || at.length >= LEVELS) return null;
+  if (typeof sent !== "object" || sent === null || at.length >= SEARCH_DEPTH_MAX) return null;
   for (const [name, value] of Object.entries(sent)) {
     const path = [...at, name];
     const found = (part: NotServed, of: unknown) => ({ part, field: path.join("."), value: String(of) });

@@ -24,9 +24,9 @@ export type TradingOperation = Operation & {
    * True for operations of the data APIs, which require the header `client-id` in addition to the token and have their
    * own error format.
    */
-  isData?: true;
+  isDataApi?: true;
   /** Error codes of malformed fields that differ from the API's default code. For example, `Expiry` has 812. */
-  formCodes?: Readonly<Record<string, string>>;
+  fieldErrorCodes?: Readonly<Record<string, string>>;
   /** Body fields that clients send and this operation ignores. Other unknown fields are rejected. */
   unread?: readonly string[];
   status: 200 | 202;

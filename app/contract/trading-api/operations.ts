@@ -92,7 +92,7 @@ export type ErrorCode = {
   fix: string;
   isSafeToRetry: boolean;
   /** Steps that cause this error in the sandbox, as a sentence. */
-  provoke: string;
+  reproduction: string;
 };
 
 export const TRADING_ERRORS: readonly ErrorCode[] = [
@@ -103,7 +103,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The access token is missing, invalid or expired.",
     fix: "Create a new token. An account has one valid token, so another login ends yours.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: token-expired, or no access-token.",
+    reproduction: "Send X-Sandbox-Fault: token-expired, or no access-token.",
   },
   {
     code: "DH-902",
@@ -113,7 +113,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
       "The token permits reading only and the operation changes something, or the account has no data plan or no access to the trading API.",
     fix: "Create a token with the scope trade, or activate the plan.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: no-access.",
+    reproduction: "Send X-Sandbox-Fault: no-access.",
   },
   {
     code: "DH-903",
@@ -123,7 +123,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
       "The account does not permit it: a segment is not active, or the kill switch is on for the rest of the day.",
     fix: "Activate the segment, or wait for the next day. An order under the kill switch is accepted by the call and has the state REJECTED with the reason.",
     isSafeToRetry: false,
-    provoke: "Place an order in MCX_COMM.",
+    reproduction: "Place an order in MCX_COMM.",
   },
   {
     code: "DH-904",
@@ -132,7 +132,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The calls exceed the limit of their group.",
     fix: "Wait for the seconds in Retry-After and spread calls out.",
     isSafeToRetry: true,
-    provoke: "Send X-Sandbox-Fault: rate-limit, or more calls than the limit.",
+    reproduction: "Send X-Sandbox-Fault: rate-limit, or more calls than the limit.",
   },
   {
     code: "DH-905",
@@ -141,7 +141,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "A field is missing or has an invalid value.",
     fix: "Send the field with an accepted value; the message names both.",
     isSafeToRetry: false,
-    provoke: "Place an order without transactionType.",
+    reproduction: "Place an order without transactionType.",
   },
   {
     code: "DH-906",
@@ -150,7 +150,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The order cannot be placed, changed or cancelled in its state.",
     fix: "Read the order's state first; a final order cannot be changed.",
     isSafeToRetry: false,
-    provoke: "Cancel an order that has traded.",
+    reproduction: "Cancel an order that has traded.",
   },
   {
     code: "DH-907",
@@ -159,7 +159,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "No data: the security id is not listed in the segment, or has no options.",
     fix: "Check id and segment against the instrument list. A period that is too long or ends before its start returns DH-905; one without trades returns empty columns.",
     isSafeToRetry: false,
-    provoke: "Request candles of security id 999999999.",
+    reproduction: "Request candles of security id 999999999.",
   },
   {
     code: "DH-908",
@@ -168,7 +168,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "The server failed.",
     fix: "Look up the order by its correlation id before you send it again.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: server-error.",
+    reproduction: "Send X-Sandbox-Fault: server-error.",
   },
   {
     code: "DH-909",
@@ -177,7 +177,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "A system behind the API did not respond in time.",
     fix: "As with DH-908.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: timeout.",
+    reproduction: "Send X-Sandbox-Fault: timeout.",
   },
   {
     code: "DH-910",
@@ -186,7 +186,7 @@ export const TRADING_ERRORS: readonly ErrorCode[] = [
     cause: "Any other error; the message describes it.",
     fix: "Read the message.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: other.",
+    reproduction: "Send X-Sandbox-Fault: other.",
   },
 ];
 
@@ -197,7 +197,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The server failed.",
     fix: "Retry after a pause.",
     isSafeToRetry: true,
-    provoke: "Send X-Sandbox-Fault: server-error on a quote.",
+    reproduction: "Send X-Sandbox-Fault: server-error on a quote.",
   },
   {
     code: "804",
@@ -205,7 +205,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The request has too many instruments.",
     fix: "Send at most 1,000 in a quote; split the list.",
     isSafeToRetry: false,
-    provoke: "Request quotes of 1,001 instruments.",
+    reproduction: "Request quotes of 1,001 instruments.",
   },
   {
     code: "805",
@@ -213,7 +213,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "Too many requests or connections.",
     fix: "Wait for the seconds in Retry-After; open at most five connections.",
     isSafeToRetry: true,
-    provoke: "Request quotes fifteen times at once, or open a sixth feed connection.",
+    reproduction: "Request quotes fifteen times at once, or open a sixth feed connection.",
   },
   {
     code: "806",
@@ -221,7 +221,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The data plan is not active.",
     fix: "Activate the plan.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: no-access on a quote.",
+    reproduction: "Send X-Sandbox-Fault: no-access on a quote.",
   },
   {
     code: "807",
@@ -229,7 +229,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The access token has expired.",
     fix: "Make a new one.",
     isSafeToRetry: false,
-    provoke: "Send X-Sandbox-Fault: token-expired on a quote.",
+    reproduction: "Send X-Sandbox-Fault: token-expired on a quote.",
   },
   {
     code: "808",
@@ -237,7 +237,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The client id is not the token's client.",
     fix: "Send the token's own client id.",
     isSafeToRetry: false,
-    provoke: "Send another client-id with a quote.",
+    reproduction: "Send another client-id with a quote.",
   },
   {
     code: "809",
@@ -245,7 +245,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The access token is missing or invalid.",
     fix: "Make a new one.",
     isSafeToRetry: false,
-    provoke: "Request a quote with an invented token.",
+    reproduction: "Request a quote with an invented token.",
   },
   {
     code: "810",
@@ -253,7 +253,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The header client-id is missing.",
     fix: "Send it with quotes and option chains.",
     isSafeToRetry: false,
-    provoke: "Request a quote without client-id.",
+    reproduction: "Request a quote without client-id.",
   },
   {
     code: "811",
@@ -261,7 +261,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The expiry is not listed.",
     fix: "Send one from the expiry list.",
     isSafeToRetry: false,
-    provoke: "Request the chain with Expiry 2020-01-01.",
+    reproduction: "Request the chain with Expiry 2020-01-01.",
   },
   {
     code: "812",
@@ -269,7 +269,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "A date does not have the form YYYY-MM-DD.",
     fix: "Write it so.",
     isSafeToRetry: false,
-    provoke: "Request the chain with Expiry 31-12-2026.",
+    reproduction: "Request the chain with Expiry 31-12-2026.",
   },
   {
     code: "813",
@@ -277,7 +277,7 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The security id is not listed in the segment.",
     fix: "Look it up in the instrument list.",
     isSafeToRetry: false,
-    provoke: "Request the expiries of 999999999.",
+    reproduction: "Request the expiries of 999999999.",
   },
   {
     code: "814",
@@ -285,6 +285,6 @@ export const DATA_ERRORS: readonly (Omit<ErrorCode, "type"> & { code: string })[
     cause: "The request is invalid.",
     fix: "The message names the field.",
     isSafeToRetry: false,
-    provoke: "Request a quote with an empty body.",
+    reproduction: "Request a quote with an empty body.",
   },
 ];

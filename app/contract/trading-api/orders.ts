@@ -233,7 +233,7 @@ export const apiTradeSchema = z
   })
   .meta({ id: "TradeRecord" });
 
-const byOrder = z.object({ orderId: orderIdText });
+const orderPathSchema = z.object({ orderId: orderIdText });
 const EXAMPLE = {
   correlationId: "first-order",
   transactionType: "BUY",
@@ -285,7 +285,7 @@ export const ORDER_OPERATIONS = {
     purpose:
       "Changes price, quantity, type or validity of an order that is pending or partly traded. An order permits 25 modifications. quantity is that of the complete order, not of the unfilled part.",
     limit: "order",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     body: modifyOrderSchema,
     answer: orderAnswerSchema,
     status: 200,
@@ -302,7 +302,7 @@ export const ORDER_OPERATIONS = {
     summary: "Cancel a pending order",
     purpose: "Cancels the unfilled part of an order. The filled part remains.",
     limit: "order",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     answer: cancelAnswerSchema,
     status: 202,
     example: { path: { orderId: "{pendingOrderId}" } },
@@ -329,7 +329,7 @@ export const ORDER_OPERATIONS = {
     summary: "Read one order",
     purpose: "Returns one order by the id that placing returned.",
     limit: "other",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     answer: apiOrderSchema,
     status: 200,
     example: { path: { orderId: "{orderId}" } },
@@ -375,7 +375,7 @@ export const ORDER_OPERATIONS = {
     summary: "List the trades of one order",
     purpose: "Returns the fills of one order, always as an array.",
     limit: "other",
-    pathParameters: byOrder,
+    pathParameters: orderPathSchema,
     answer: z.array(apiTradeSchema),
     status: 200,
     example: { path: { orderId: "{orderId}" } },

@@ -11,8 +11,8 @@ const orderNotFound = fault(
   "Send the id that the placement returned, as text.",
   { path: { orderId: UNKNOWN_ORDER } },
 );
-const WATCHED = { exchangeSegment: "NSE_EQ", securityId: "1333" };
-const noTrigger = fault(
+const ALERT_INSTRUMENT = { exchangeSegment: "NSE_EQ", securityId: "1333" };
+const alertNotFound = fault(
   "DH-906",
   "No conditional trigger of this account has this id.",
   "Send the id that the placement returned, as text.",
@@ -45,7 +45,7 @@ const unknownUnderlying = fault(
   "Send the security id of an index or share with options, and its segment.",
   body({ UnderlyingScrip: 999_999_999 }),
 );
-const noSuchHolding = (isin: unknown) =>
+const holdingNotFound = (isin: unknown) =>
   fault(
     "DH-905",
     "The account has no holding with this ISIN.",
@@ -67,7 +67,7 @@ const quoteFaults = [
   ),
 ];
 
-const noPage = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 to 500, or omit it.", {
+const invalidLimit = fault("DH-905", "limit is not 1 to 500.", "Send a number from 1 to 500, or omit it.", {
   query: { limit: "0" },
 });
 
@@ -80,7 +80,9 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       "DH-905",
       "The comparison has no value or indicator.",
       "Send comparingValue for …_WITH_VALUE, indicatorName for TECHNICAL_….",
-      body({ condition: { ...WATCHED, comparisonType: "TECHNICAL_WITH_VALUE", operator: "LESS_THAN" } }),
+      body({
+        condition: { ...ALERT_INSTRUMENT, comparisonType: "TECHNICAL_WITH_VALUE", operator: "LESS_THAN" },
+      }),
     ),
     fault(
       "DH-905",
@@ -88,7 +90,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       "Send a day from today to a year from now, or omit it.",
       body({
         condition: {
-          ...WATCHED,
+          ...ALERT_INSTRUMENT,
           comparisonType: "PRICE_WITH_VALUE",
           operator: "LESS_THAN",
           comparingValue: 1,
@@ -97,9 +99,9 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       }),
     ),
   ],
-  modifyAlert: [noTrigger],
-  getAlert: [noTrigger],
-  cancelAlert: [noTrigger],
+  modifyAlert: [alertNotFound],
+  getAlert: [alertNotFound],
+  cancelAlert: [alertNotFound],
   placeOrder: [
     fault(
       "DH-905",
@@ -152,11 +154,11 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     ),
     orderNotFound,
   ],
-  listOrders: [noPage],
-  listTrades: [noPage],
-  listSuperOrders: [noPage],
-  listForeverOrders: [noPage],
-  listAlerts: [noPage],
+  listOrders: [invalidLimit],
+  listTrades: [invalidLimit],
+  listSuperOrders: [invalidLimit],
+  listForeverOrders: [invalidLimit],
+  listAlerts: [invalidLimit],
   getOrder: [orderNotFound],
   getOrderByCorrelationId: [
     fault(
@@ -309,8 +311,8 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
       body({ productType: [] }),
     ),
   ],
-  createEdisForm: [noSuchHolding("INE000000000")],
-  createEdisBulkForm: [noSuchHolding(["INE000000000"])],
+  createEdisForm: [holdingNotFound("INE000000000")],
+  createEdisBulkForm: [holdingNotFound(["INE000000000"])],
   inquireEdis: [
     fault("DH-905", "The value is neither an ISIN nor ALL.", "Send an ISIN of twelve characters, or ALL.", {
       path: { isin: "HDFCBANK" },

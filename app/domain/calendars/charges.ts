@@ -9,24 +9,24 @@ export const CHARGED_KINDS = ["DELIVERY", "INTRADAY", "FUTURES", "OPTIONS"] as c
  * Kind of trade that determines its charges. Delivery and intraday are trades of shares. Charges on futures are based
  * on their value, those on options on their premium.
  */
-export type ChargedAs = (typeof CHARGED_KINDS)[number];
+export type ChargedKind = (typeof CHARGED_KINDS)[number];
 export type Venue = "NSE" | "BSE";
 
 type Row = { from: string; source: string };
 type TaxRow = Row &
-  Record<ChargedAs, { buy: number; sell: number }> & {
+  Record<ChargedKind, { buy: number; sell: number }> & {
     /** Tax when an option is exercised at expiry, as a fraction of its settlement value. */
     exercised: number;
   };
-type ExchangeRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
-type FundRow = Row & { venue: Venue } & Record<ChargedAs, number | null>;
+type ExchangeRow = Row & { venue: Venue } & Record<ChargedKind, number | null>;
+type FundRow = Row & { venue: Venue } & Record<ChargedKind, number | null>;
 
-const BEGINNING = "2022-01-01";
+const FIRST_DAY = "2022-01-01";
 
 /** Securities transaction tax, as fractions of the trade's value. */
 export const TRANSACTION_TAX: readonly TaxRow[] = [
   {
-    from: BEGINNING,
+    from: FIRST_DAY,
     source: "Finance Acts up to 2016 and 2019",
     DELIVERY: { buy: 0.001, sell: 0.001 },
     INTRADAY: { buy: 0, sell: 0.00025 },
@@ -69,7 +69,7 @@ export const TRANSACTION_TAX: readonly TaxRow[] = [
  */
 export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   {
-    from: BEGINNING,
+    from: FIRST_DAY,
     venue: "NSE",
     source: "NSE circular of December 2020, the usual slab",
     DELIVERY: 0.0000345,
@@ -105,7 +105,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
     OPTIONS: 0.0003503,
   },
   {
-    from: BEGINNING,
+    from: FIRST_DAY,
     venue: "BSE",
     source: "BSE circulars; options on SENSEX went by slabs that this data does not have",
     DELIVERY: 0.0000345,
@@ -136,7 +136,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
 /** Charges for the exchanges' investor protection funds on purchases and sales. */
 export const PROTECTION_FUND: readonly FundRow[] = [
   {
-    from: BEGINNING,
+    from: FIRST_DAY,
     venue: "NSE",
     source: "not in this data before April 2023",
     DELIVERY: null,
@@ -154,7 +154,7 @@ export const PROTECTION_FUND: readonly FundRow[] = [
     OPTIONS: 0.000005,
   },
   {
-    from: BEGINNING,
+    from: FIRST_DAY,
     venue: "BSE",
     source: "not in this data",
     DELIVERY: null,
@@ -188,12 +188,12 @@ export const GST = { source: "CGST Act 2017: 18 % on services", rate: 0.18 } as 
  * is set in its tariff.
  */
 export const DEPOSITORY_CHARGES: readonly (Row & { paise: number })[] = [
-  { from: BEGINNING, source: "CDSL tariff, the usual slab", paise: 550 },
+  { from: FIRST_DAY, source: "CDSL tariff, the usual slab", paise: 550 },
   { from: "2024-10-01", source: "CDSL circular of August 2024, one rate", paise: 350 },
 ];
 
 export function depositoryPaiseOn(day: number): number {
-  return inForce(DEPOSITORY_CHARGES, day)?.paise ?? 0;
+  return rowInEffect(DEPOSITORY_CHARGES, day)?.paise ?? 0;
 }
 
 /** Rates for one kind of trade at one exchange on one day. Unknown rates are null. */
@@ -209,22 +209,22 @@ export type ChargeRates = {
   depositoryPaise: number;
 };
 
-function inForce<T extends Row>(rows: readonly T[], day: number): T | undefined {
+function rowInEffect<T extends Row>(rows: readonly T[], day: number): T | undefined {
   let found: T | undefined;
   for (const row of rows) if (dayOfIso(row.from) <= day) found = row;
   return found ?? rows[0];
 }
 
 /** Returns a function that looks up the rates of a day by kind of trade and exchange. Pure. */
-export function chargesAsOf(day: number): (kind: ChargedAs, venue: Venue) => ChargeRates {
-  const tax = inForce(TRANSACTION_TAX, day);
-  const depository = inForce(DEPOSITORY_CHARGES, day);
+export function chargesAsOf(day: number): (kind: ChargedKind, venue: Venue) => ChargeRates {
+  const tax = rowInEffect(TRANSACTION_TAX, day);
+  const depository = rowInEffect(DEPOSITORY_CHARGES, day);
   const of = (venue: Venue) => ({
-    exchange: inForce(
+    exchange: rowInEffect(
       EXCHANGE_CHARGES.filter((row) => row.venue === venue),
       day,
     ),
-    fund: inForce(
+    fund: rowInEffect(
       PROTECTION_FUND.filter((row) => row.venue === venue),
       day,
     ),

@@ -16,35 +16,35 @@ type ExpiryRow = { from: string; weekly: Weekday | null; monthly: Weekday };
 
 const [MON, TUE, WED, THU, FRI] = [1, 2, 3, 4, 5] as const;
 /** First day of the tables. The first row also applies to earlier days. */
-const BEGINNING = "2022-01-01";
+const FIRST_DAY = "2022-01-01";
 
 export const LOTS: Record<IndexSymbol, readonly LotRow[]> = {
   NIFTY: [
-    { fromExpiry: BEGINNING, lot: 50 },
+    { fromExpiry: FIRST_DAY, lot: 50 },
     { fromExpiry: "2024-04-26", lot: 25 },
     { fromExpiry: "2025-01-01", lot: 75 },
     { fromExpiry: "2026-01-01", lot: 65 },
   ],
   BANKNIFTY: [
-    { fromExpiry: BEGINNING, lot: 25 },
+    { fromExpiry: FIRST_DAY, lot: 25 },
     { fromExpiry: "2023-07-01", lot: 15 },
     { fromExpiry: "2025-01-01", lot: 30 },
     { fromExpiry: "2025-07-01", lot: 35 },
     { fromExpiry: "2026-01-01", lot: 30 },
   ],
   SENSEX: [
-    { fromExpiry: BEGINNING, lot: 15 },
+    { fromExpiry: FIRST_DAY, lot: 15 },
     { fromExpiry: "2023-05-15", lot: 10 },
     { fromExpiry: "2025-01-01", lot: 20 },
   ],
   FINNIFTY: [
-    { fromExpiry: BEGINNING, lot: 40 },
+    { fromExpiry: FIRST_DAY, lot: 40 },
     { fromExpiry: "2024-04-26", lot: 25 },
     { fromExpiry: "2025-01-01", lot: 65 },
     { fromExpiry: "2026-01-01", lot: 60 },
   ],
   MIDCPNIFTY: [
-    { fromExpiry: BEGINNING, lot: 75 },
+    { fromExpiry: FIRST_DAY, lot: 75 },
     { fromExpiry: "2024-04-26", lot: 50 },
     { fromExpiry: "2025-01-01", lot: 120 },
     { fromExpiry: "2025-07-01", lot: 140 },
@@ -54,11 +54,11 @@ export const LOTS: Record<IndexSymbol, readonly LotRow[]> = {
 
 export const EXPIRY_DAYS: Record<IndexSymbol, readonly ExpiryRow[]> = {
   NIFTY: [
-    { from: BEGINNING, weekly: THU, monthly: THU },
+    { from: FIRST_DAY, weekly: THU, monthly: THU },
     { from: "2025-09-01", weekly: TUE, monthly: TUE },
   ],
   BANKNIFTY: [
-    { from: BEGINNING, weekly: THU, monthly: THU },
+    { from: FIRST_DAY, weekly: THU, monthly: THU },
     { from: "2023-09-01", weekly: WED, monthly: THU },
     { from: "2024-03-01", weekly: WED, monthly: WED },
     { from: "2024-11-14", weekly: null, monthly: WED },
@@ -66,18 +66,18 @@ export const EXPIRY_DAYS: Record<IndexSymbol, readonly ExpiryRow[]> = {
     { from: "2025-09-01", weekly: null, monthly: TUE },
   ],
   SENSEX: [
-    { from: BEGINNING, weekly: FRI, monthly: FRI },
+    { from: FIRST_DAY, weekly: FRI, monthly: FRI },
     { from: "2025-01-01", weekly: TUE, monthly: TUE },
     { from: "2025-09-01", weekly: THU, monthly: THU },
   ],
   FINNIFTY: [
-    { from: BEGINNING, weekly: TUE, monthly: TUE },
+    { from: FIRST_DAY, weekly: TUE, monthly: TUE },
     { from: "2024-11-20", weekly: null, monthly: TUE },
     { from: "2025-01-01", weekly: null, monthly: THU },
     { from: "2025-09-01", weekly: null, monthly: TUE },
   ],
   MIDCPNIFTY: [
-    { from: BEGINNING, weekly: WED, monthly: WED },
+    { from: FIRST_DAY, weekly: WED, monthly: WED },
     { from: "2023-08-21", weekly: MON, monthly: MON },
     { from: "2024-11-19", weekly: null, monthly: MON },
     { from: "2025-01-01", weekly: null, monthly: THU },
@@ -87,7 +87,7 @@ export const EXPIRY_DAYS: Record<IndexSymbol, readonly ExpiryRow[]> = {
 
 /** Expiry weekdays of contracts on shares, which are monthly only and the same at both exchanges. */
 export const SHARE_EXPIRY_DAYS: readonly ExpiryRow[] = [
-  { from: BEGINNING, weekly: null, monthly: THU },
+  { from: FIRST_DAY, weekly: null, monthly: THU },
   { from: "2025-09-01", weekly: null, monthly: TUE },
 ];
 
@@ -99,7 +99,7 @@ export const CONTRACT_GAPS = [
 ] as const;
 
 /**
- * First day with listed contracts, for symbols listed after BEGINNING: BSE relaunched SENSEX options on 15 May 2023.
+ * First day with listed contracts, for symbols listed after FIRST_DAY: BSE relaunched SENSEX options on 15 May 2023.
  */
 const LISTED_FROM: Partial<Record<string, number>> = { SENSEX: dayOfIso("2023-05-15") };
 
@@ -113,7 +113,7 @@ const isIndexSymbol = (symbol: string): symbol is IndexSymbol => symbol in LOTS;
 const lotDays = new Map<string, { day: number; lot: number }[]>();
 
 /** Returns the lot size of index contracts that expire on a day. Null for other symbols. */
-export function lotOf(symbol: string, expiryDay: number): number | null {
+export function lotSizeOf(symbol: string, expiryDay: number): number | null {
   if (!isIndexSymbol(symbol)) return null;
   let rows = lotDays.get(symbol);
   if (rows === undefined) {

@@ -5,15 +5,15 @@
 import { dayOfIso } from "../time.ts";
 
 type TickRow = { from: string; steps: readonly { belowRupees: number; tickPaise: number }[] };
-const ANY = Number.POSITIVE_INFINITY;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 export const SHARE_TICKS: readonly TickRow[] = [
-  { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
+  { from: "2022-01-01", steps: [{ belowRupees: NO_LIMIT, tickPaise: 5 }] },
   {
     from: "2024-06-10",
     steps: [
       { belowRupees: 250, tickPaise: 1 },
-      { belowRupees: ANY, tickPaise: 5 },
+      { belowRupees: NO_LIMIT, tickPaise: 5 },
     ],
   },
   {
@@ -24,20 +24,20 @@ export const SHARE_TICKS: readonly TickRow[] = [
       { belowRupees: 5_000, tickPaise: 10 },
       { belowRupees: 10_000, tickPaise: 50 },
       { belowRupees: 20_000, tickPaise: 100 },
-      { belowRupees: ANY, tickPaise: 500 },
+      { belowRupees: NO_LIMIT, tickPaise: 500 },
     ],
   },
 ];
 
 /** Ticks of index futures by the index's level. A future on a share has the tick of its share. */
 export const INDEX_FUTURE_TICKS: readonly TickRow[] = [
-  { from: "2022-01-01", steps: [{ belowRupees: ANY, tickPaise: 5 }] },
+  { from: "2022-01-01", steps: [{ belowRupees: NO_LIMIT, tickPaise: 5 }] },
   {
     from: "2025-04-15",
     steps: [
       { belowRupees: 15_000, tickPaise: 5 },
       { belowRupees: 30_000, tickPaise: 10 },
-      { belowRupees: ANY, tickPaise: 20 },
+      { belowRupees: NO_LIMIT, tickPaise: 20 },
     ],
   },
 ];
@@ -55,7 +55,7 @@ export const PRICE_STEP_GAPS = [
   "The dynamic band of shares with derivatives is stated as 10 per cent; the sandbox widens it to 20 per cent at once instead of by steps.",
 ] as const;
 
-function tickIn(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {
+function tickOn(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {
   let row = rows[0];
   for (const next of rows) if (next.day <= day) row = next;
   return row?.steps.find(({ belowRupees }) => rupees < belowRupees)?.tickPaise ?? 5;
@@ -66,9 +66,9 @@ const futureRows = withDays(INDEX_FUTURE_TICKS);
 
 /** Returns a share's tick in paise. `rupees` is its close of the previous month. */
 export function shareTick(day: number, rupees: number): number {
-  return tickIn(shareRows, day, rupees);
+  return tickOn(shareRows, day, rupees);
 }
 
 export function indexFutureTick(day: number, rupees: number): number {
-  return tickIn(futureRows, day, rupees);
+  return tickOn(futureRows, day, rupees);
 }

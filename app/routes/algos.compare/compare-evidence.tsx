@@ -70,10 +70,10 @@ export function CompareTogether(props: { view: JointEvidence }) {
   return (
     <>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <Sum label={text.jointMaxDrawdown} value={drawdownText(joint.jointDrawdown)} />
-        <Sum label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownText).join(", ")} />
-        <Sum label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
-        <Sum
+        <JointFigure label={text.jointMaxDrawdown} value={drawdownText(joint.jointDrawdown)} />
+        <JointFigure label={text.maxDrawdownOfEach} value={joint.drawdowns.map(drawdownText).join(", ")} />
+        <JointFigure label={text.jointCapital} value={formatPaise(joint.capitalPaise)} />
+        <JointFigure
           label={text.largestMarginUsedAtOnce}
           value={joint.margin === null ? text.none : formatPaise(joint.margin.peakPaise)}
         />
@@ -88,7 +88,7 @@ export function CompareTogether(props: { view: JointEvidence }) {
 const drawdownText = (fall: { share: number } | null) =>
   fall === null ? text.none : formatChange(fall.share);
 
-function Sum(props: { label: string; value: string }) {
+function JointFigure(props: { label: string; value: string }) {
   return (
     <div>
       <dt className="figure-name">{props.label}</dt>

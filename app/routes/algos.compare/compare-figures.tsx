@@ -14,7 +14,7 @@ import { COMPARE_TRAY_PATH, managerPath, strategyPath } from "../../marketplace/
 import { compareColumns } from "../../ui/compare-columns.ts";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
-import { Columns, Corner, NameRow } from "./compare-table.tsx";
+import { Columns, CornerCell, NameRow } from "./compare-table.tsx";
 import { compareFiguresText as text } from "./text.ts";
 
 type Column = { strategy: Strategy; shown: JointEvidence["shown"][number] | undefined };
@@ -36,7 +36,7 @@ export function CompareFigures(props: {
         <Columns count={strategies.length} />
         <thead>
           <tr>
-            <Corner title={text.decides} />
+            <CornerCell title={text.decides} />
             {strategies.map((strategy, index) => (
               <Head key={strategy.id} strategy={strategy} index={index} />
             ))}
@@ -49,7 +49,7 @@ export function CompareFigures(props: {
               {columns.map(({ strategy, shown }) => (
                 <td key={strategy.id} data-name={strategy.name}>
                   {shown === undefined ? (
-                    <Without view={view} strategy={strategy} amount={amount} />
+                    <MissingFigures view={view} strategy={strategy} amount={amount} />
                   ) : (
                     EVIDENCE_NAMES[shown.evidence]
                   )}
@@ -60,7 +60,7 @@ export function CompareFigures(props: {
           {view !== null && hasFigures ? (
             <Figures columns={columns} extremes={view.extremes} from={0} to={MAIN_TERM_COUNT} />
           ) : null}
-          <OwnRows strategies={strategies} amount={amount} />
+          <AmountRows strategies={strategies} amount={amount} />
         </tbody>
       </table>
     </TableScroll>
@@ -137,7 +137,7 @@ function Figure({ figure }: { figure: ComparedFigure | null }) {
 }
 
 /** Renders each algo's lots for the user's amount, its risk level, and its actions. */
-function OwnRows(props: { strategies: Strategy[]; amount: number }) {
+function AmountRows(props: { strategies: Strategy[]; amount: number }) {
   const { strategies, amount } = props;
   return (
     <>
@@ -186,7 +186,7 @@ function RowHead(props: { children: string; isHidden?: boolean }) {
 }
 
 /** Renders the reason why an algo has no figures, and its loss limits. */
-function Without(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
+function MissingFigures(props: { view: JointEvidence; strategy: Strategy; amount: number }) {
   const { view, strategy } = props;
   const reason = view.withheld.find(({ id }) => id === strategy.id)?.reason ?? "unreachable";
   const strip =

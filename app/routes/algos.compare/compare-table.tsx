@@ -36,7 +36,7 @@ const WORST: Record<Strategy["lossLimits"]["worstCase"], string> = {
 };
 
 /** Sections with the most important rows. */
-const FIRST: Sections = [
+const MAIN_SECTIONS: Sections = [
   {
     title: text.whatYouCouldLose,
     rows: [
@@ -81,7 +81,7 @@ const FIRST: Sections = [
 ];
 
 /** Sections with explanations, which phones show only after a tap on a link. */
-const MORE: Sections = [
+const MORE_SECTIONS: Sections = [
   {
     title: text.howItTrades,
     rows: [
@@ -124,8 +124,8 @@ export function CompareTable(props: { strategies: Strategy[] }) {
   const { strategies } = props;
   return (
     <>
-      <SectionsTable label={text.factsSideBySide} sections={FIRST} strategies={strategies} />
-      <SectionsTable label={text.moreFacts} sections={MORE} strategies={strategies} isMore />
+      <SectionsTable label={text.factsSideBySide} sections={MAIN_SECTIONS} strategies={strategies} />
+      <SectionsTable label={text.moreFacts} sections={MORE_SECTIONS} strategies={strategies} isMore />
     </>
   );
 }
@@ -179,7 +179,7 @@ export function Columns(props: { count: number }) {
 export function NameRow(props: { strategies: readonly { id: string; name: string }[] }) {
   return (
     <tr>
-      <Corner />
+      <CornerCell />
       {props.strategies.map(({ id, name }) => (
         <NameHead key={id}>{name}</NameHead>
       ))}
@@ -195,7 +195,7 @@ function NameHead(props: { children: string }) {
   );
 }
 
-export function Corner(props: { title?: string }) {
+export function CornerCell(props: { title?: string }) {
   return (
     <th scope="col" className="compare-corner sticky start-0 w-44 bg-surface-raised">
       {props.title === undefined ? (

@@ -24,11 +24,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import { resultsText as text } from "./text.ts";
 
-type Judged = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
+type JudgedAlgo = { strategy: StrategySummary; reasons: Reason[]; strip: Strip };
 export type StepperResults = {
   total: number;
-  matches: Judged[];
-  misses: { criterion: Criterion; total: number; near: Judged[] }[];
+  matches: JudgedAlgo[];
+  misses: { criterion: Criterion; total: number; near: JudgedAlgo[] }[];
 };
 
 /**
@@ -38,7 +38,7 @@ export type StepperResults = {
 const SHOWN_ON_PHONES = 6;
 
 const STEP_OF: Record<Criterion, number> = { capital: 1, risk: 2, instrument: 3 };
-const CHANGES: Record<Criterion, string> = {
+const CHANGE_TEXTS: Record<Criterion, string> = {
   capital: text.aLargerAmount,
   risk: text.anotherRiskLevel,
   instrument: text.anotherInstrument,
@@ -78,7 +78,7 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
       {results.misses.map((miss, index) => (
         <section key={miss.criterion} aria-labelledby={`miss-${miss.criterion}`} className="mt-8 sm:mt-12">
           <h2 id={`miss-${miss.criterion}`} className="text-xl">
-            {text.moreWith({ count: miss.total, change: CHANGES[miss.criterion] })}
+            {text.moreWith({ count: miss.total, change: CHANGE_TEXTS[miss.criterion] })}
           </h2>
           <p className="mt-1">
             <a href={`/algos/find${answersSearch(answers)}&step=${STEP_OF[miss.criterion]}`} className="link">
@@ -98,8 +98,8 @@ export function Results(props: { answers: Answers; notices: string[]; results: S
   );
 }
 
-function Matches(props: { matches: readonly Judged[]; amount: number }) {
-  const list = (matches: readonly Judged[]) => (
+function Matches(props: { matches: readonly JudgedAlgo[]; amount: number }) {
+  const list = (matches: readonly JudgedAlgo[]) => (
     <ul className="card-grid mt-4 sm:mt-6">
       {matches.map((match) => (
         <JudgedCard
@@ -125,7 +125,7 @@ function Matches(props: { matches: readonly Judged[]; amount: number }) {
   );
 }
 
-function Misses(props: { near: readonly Judged[]; amount: number }) {
+function Misses(props: { near: readonly JudgedAlgo[]; amount: number }) {
   return (
     <ul className="card-grid mt-4">
       {props.near.map((near) => (
@@ -175,7 +175,7 @@ function YourAnswers(props: { answers: Answers }) {
   );
 }
 
-function JudgedCard(props: { judged: Judged; heading: string; level: "h2" | "h3"; amount: number }) {
+function JudgedCard(props: { judged: JudgedAlgo; heading: string; level: "h2" | "h3"; amount: number }) {
   const { strategy, reasons, strip } = props.judged;
   const record = recordReason(strip, amountAtWork(strategy.minAmountRupees, props.amount));
   return (

@@ -38,7 +38,7 @@ export function About({ strategy, amountRupees, headline, path }: AboutProps) {
   const risk = positionRisk(strategy.structure);
   return (
     <div className="split-stack">
-      <Block id="does" number={1} title={text.whatItDoes}>
+      <NumberedSection id="does" number={1} title={text.whatItDoes}>
         <div className="grid items-center gap-6 sm:grid-cols-[minmax(0,1fr)_auto]">
           <div>
             <p className="text-lg">{strategy.summary}</p>
@@ -54,19 +54,19 @@ export function About({ strategy, amountRupees, headline, path }: AboutProps) {
             <StrategyGlyph kind={glyphOf(strategy)} />
           </div>
         </div>
-      </Block>
-      <Block id="lose" number={2} title={text.whatItCanLose}>
+      </NumberedSection>
+      <NumberedSection id="lose" number={2} title={text.whatItCanLose}>
         <Losses strategy={strategy} risk={risk} headline={headline} amountRupees={amountRupees} />
-      </Block>
-      <Block id="earned" number={3} title={text.whatItEarned}>
-        <Earned headline={headline} amountRupees={amountRupees} path={path} />
-      </Block>
+      </NumberedSection>
+      <NumberedSection id="earned" number={3} title={text.whatItEarned}>
+        <RecordResult headline={headline} amountRupees={amountRupees} path={path} />
+      </NumberedSection>
       <Manager strategy={strategy} headline={headline} />
     </div>
   );
 }
 
-function Block(props: { id: string; number: number; title: string; children: ReactNode }) {
+function NumberedSection(props: { id: string; number: number; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={props.id} className="panel panel-body">
       <h2 id={props.id} className="panel-title mb-3">
@@ -90,9 +90,9 @@ function Losses(props: {
   return (
     <>
       {headline.kind === "shown" ? (
-        <DeepestFall figures={headline.figures} amountRupees={amountRupees} />
+        <LargestDrawdown figures={headline.figures} amountRupees={amountRupees} />
       ) : (
-        <WithoutRecord headline={headline} />
+        <MissingRecord headline={headline} />
       )}
       <dl className="mt-4 grid gap-4 sm:grid-cols-3">
         {risk === null ? null : (
@@ -117,7 +117,7 @@ function Loss(props: { label: string; value: string }) {
   );
 }
 
-function DeepestFall({ figures, amountRupees }: { figures: HeadlineFigures; amountRupees: number }) {
+function LargestDrawdown({ figures, amountRupees }: { figures: HeadlineFigures; amountRupees: number }) {
   const { deepest } = figures;
   return (
     <>
@@ -138,15 +138,15 @@ function DeepestFall({ figures, amountRupees }: { figures: HeadlineFigures; amou
   );
 }
 
-function WithoutRecord({ headline }: { headline: Exclude<Headline, { kind: "shown" }> }) {
+function MissingRecord({ headline }: { headline: Exclude<Headline, { kind: "shown" }> }) {
   return (
     <p>{headline.kind === "withheld" ? WITHHELD_WORDS[headline.reason] : NOT_NOW_WORDS[headline.kind]}</p>
   );
 }
 
-function Earned(props: { headline: Headline; amountRupees: number; path: string }) {
+function RecordResult(props: { headline: Headline; amountRupees: number; path: string }) {
   const { headline, amountRupees } = props;
-  if (headline.kind !== "shown") return <WithoutRecord headline={headline} />;
+  if (headline.kind !== "shown") return <MissingRecord headline={headline} />;
   const { figures } = headline;
   const { steps, trades } = figures;
   return (
@@ -191,7 +191,7 @@ function Manager({ strategy, headline }: { strategy: Strategy; headline: Headlin
   const firstDay = live === null ? null : (live.earlier?.from ?? live.from);
   const { manager } = strategy;
   return (
-    <Block id="who" number={4} title={text.whoRunsIt}>
+    <NumberedSection id="who" number={4} title={text.whoRunsIt}>
       <div className="flex flex-wrap items-center gap-3">
         <Monogram name={manager.name} isLarge />
         <p className="min-w-0 grow">
@@ -214,7 +214,7 @@ function Manager({ strategy, headline }: { strategy: Strategy; headline: Headlin
         <Fact label={text.deployedBy}>{formatCount(strategy.deployedCount)}</Fact>
         <Fact label={text.exchangeAlgoId}>{strategy.exchangeAlgoIds.map(({ id }) => id).join(", ")}</Fact>
       </dl>
-    </Block>
+    </NumberedSection>
   );
 }
 

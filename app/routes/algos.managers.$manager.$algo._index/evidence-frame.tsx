@@ -16,7 +16,7 @@ import { evidenceFrameText as text } from "./text.ts";
 const FAULTS_SHOWN = 5;
 
 /** Renders the reason why a tab has no figures, and what the user can do. */
-export function WithoutEvidence(props: {
+export function MissingEvidence(props: {
   title: string;
   evidence: Exclude<TabEvidence, DisplayedEvidence>;
   /** Address of the page with the current tab. */

@@ -22,10 +22,10 @@ export const MONTHS = [
 /** The colour of a cell becomes stronger at each of these absolute monthly returns. */
 const STEPS = [0.02, 0.05];
 
-function heat(share: number | null): string {
+function colourStep(share: number | null): string {
   if (share === null || Math.abs(share) < 0.0005) return "";
   const step = 1 + STEPS.filter((limit) => Math.abs(share) >= limit).length;
-  return `heat-${share < 0 ? text.loss : text.gain}-${step}`;
+  return `colourStep-${share < 0 ? text.loss : text.gain}-${step}`;
 }
 
 const cellText = (share: number | null) => (share === null ? "–" : formatChange(share));
@@ -49,7 +49,7 @@ export function MonthHeatmap(props: { rows: readonly MonthRow[] }) {
           <tr key={row.year}>
             <th scope="row">{row.year}</th>
             {row.months.map((share, index) => (
-              <td key={MONTHS[index]} className={heat(share)}>
+              <td key={MONTHS[index]} className={colourStep(share)}>
                 {cellText(share)}
               </td>
             ))}

@@ -59,7 +59,7 @@ export function Neighbours(props: {
               </a>{" "}
               <span className="block text-sm text-ink-muted">{strategy.manager.name}</span>
             </div>
-            <Fall strategy={strategy} strip={strip} amount={props.amount} />
+            <LargestDrawdown strategy={strategy} strip={strip} amount={props.amount} />
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export function Neighbours(props: {
   );
 }
 
-function Fall({ strategy, strip, amount }: Neighbour & { amount: number }) {
+function LargestDrawdown({ strategy, strip, amount }: Neighbour & { amount: number }) {
   if (strip.kind !== "shown")
     return <span className="text-end text-sm text-ink-muted">{withheldText(strip)}</span>;
   const atWork = amountAtWork(strategy.minAmountRupees, amount);

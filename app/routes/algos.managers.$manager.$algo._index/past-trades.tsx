@@ -193,7 +193,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
   return (
     <tr>
       <th scope="row" className="row-name">
-        <Moments trade={trade} />{" "}
+        <TradeTimes trade={trade} />{" "}
         <a href={chart} className="link no-print inline-flex min-h-6 items-center text-sm font-normal">
           {text.onTheChart}
           <span className="sr-only">{text.tradeNumber(trade.number)}</span>
@@ -236,7 +236,7 @@ function TradeRow({ trade, chart }: { trade: RecordTrade; chart: string }) {
 }
 
 /** Renders the times of entry and exit. The date appears only once if both are on the same day. */
-function Moments({ trade }: { trade: RecordTrade }) {
+function TradeTimes({ trade }: { trade: RecordTrade }) {
   const opened = formatTradeTime(trade.openedAt);
   if (trade.closedAt === null)
     return (

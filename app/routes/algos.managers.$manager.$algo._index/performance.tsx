@@ -68,12 +68,12 @@ export function Performance(props: {
           <MonthHeatmap rows={view.months} />
         </section>
       </div>
-      <Folds {...props} />
+      <CollapsedSections {...props} />
     </>
   );
 }
 
-function Folds(props: Parameters<typeof Performance>[0]) {
+function CollapsedSections(props: Parameters<typeof Performance>[0]) {
   const { view, path, shown, place } = props;
   const which = new URLSearchParams(shown.chosen);
   return (

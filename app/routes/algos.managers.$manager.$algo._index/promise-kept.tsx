@@ -14,7 +14,7 @@ import { backtestAndLiveText as text } from "./record-text.ts";
 const MISSES_SHOWN = 10;
 const UNKNOWN = text.notAvailable;
 /** Formats a share as a percentage with three decimals. */
-const points = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
+const precisePercent = (share: number | null) => (share === null ? UNKNOWN : formatShare(share, 3));
 
 export function PromiseCheck(props: {
   view: BacktestComparison;
@@ -70,7 +70,7 @@ export function PromiseCheck(props: {
             {row(text.result, (side) => formatChange(side.share))}
             {row(text.inRupees, (side) => formatPaise(side.netPaise))}
             {row(text.positionsOpened, (side) => formatCount(side.trades))}
-            {row(text.slippage, (side) => points(side.slippageShare))}
+            {row(text.slippage, (side) => precisePercent(side.slippageShare))}
           </tbody>
         </table>
       </TableScroll>

@@ -36,7 +36,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { About, Details, Rules } from "./about.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { ChartCard, chartPlace } from "./chart-card.tsx";
-import { RecordChoices, SealText, WithoutEvidence } from "./evidence-frame.tsx";
+import { MissingEvidence, RecordChoices, SealText } from "./evidence-frame.tsx";
 import { HeadlineRow } from "./headline-row.tsx";
 import { LivePrices, loadLive } from "./live-prices.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
@@ -295,7 +295,7 @@ function RecordTabs(props: {
     return (
       <div className="split">
         <div className="split-stack">
-          <WithoutEvidence
+          <MissingEvidence
             title={tab === "trades" ? text.pastTrades : text.performance}
             evidence={
               evidence.kind !== "shown"
@@ -328,7 +328,7 @@ function RecordTabs(props: {
           amountRupees={evidence.life.capitalRupees}
         />
         <EvidenceText
-          classes={classesBeside(evidence.chosen.evidence, headline.figures)}
+          classes={visibleClasses(evidence.chosen.evidence, headline.figures)}
           isSimulated={evidence.isSimulated}
           verification={strategy.verification}
         />
@@ -367,6 +367,6 @@ function RecordTabs(props: {
  * Returns the evidence classes of the visible figures: that of the selected record, and "live" if the headline contains
  * live figures.
  */
-function classesBeside(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
+function visibleClasses(chosen: EvidenceClass, { live }: HeadlineFigures): EvidenceClass[] {
   return live === null || chosen === "live" ? [chosen] : [chosen, "live"];
 }

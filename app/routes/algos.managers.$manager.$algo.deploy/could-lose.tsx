@@ -8,8 +8,8 @@ import { WORST_CASE_SENTENCES } from "../../evidence/performance-words.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
-import { OfAmount } from "./of-amount.tsx";
-import type { SeenLosses } from "./seen-losses.ts";
+import { ShareOfAmount } from "./of-amount.tsx";
+import type { RecordLosses } from "./seen-losses.ts";
 import { termsFormText as formText, couldLoseText as text } from "./text.ts";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   /** A multiple of the minimum amount. */
   capitalRupees: number;
   /** Losses in the record. Null if no record may be shown. */
-  seen: SeenLosses | null;
+  seen: RecordLosses | null;
 };
 
 export function CouldLose(props: Props) {
@@ -39,14 +39,14 @@ export function CouldLose(props: Props) {
         <Stop label={text.onOneDay} percent={perDayPercent} rupees={loss.perDayRupees} />
         {seen === null ? null : (
           <Row label={text.costsPerYear}>
-            <OfAmount share={seen.shares.costsPerYear} rupees={seen.costsAYearRupees} />
+            <ShareOfAmount share={seen.shares.costsPerYear} rupees={seen.costsAYearRupees} />
           </Row>
         )}
       </dl>
       <StartButton className="mt-4 w-full max-md:hidden" />
       <p className="mt-3 text-sm text-ink-muted">
         {filled(text.forCapital, {
-          capital: <OfAmount share={1} rupees={loss.workingRupees} />,
+          capital: <ShareOfAmount share={1} rupees={loss.workingRupees} />,
           multiples: <span data-multiples="">{loss.multiples}</span>,
           minimum: formatRupees(strategy.minAmountRupees),
         })}{" "}
@@ -82,7 +82,7 @@ function largestLosses({ strategy, capitalRupees, seen }: Props): { label: strin
       : [
           {
             label: text.deepestFall,
-            figure: <OfAmount share={seen.shares.fall} rupees={seen.fallRupees} isLoss />,
+            figure: <ShareOfAmount share={seen.shares.fall} rupees={seen.fallRupees} isLoss />,
           },
         ]),
     ...(position === undefined
@@ -91,7 +91,7 @@ function largestLosses({ strategy, capitalRupees, seen }: Props): { label: strin
           {
             label: positionLossTerm(position),
             figure: (
-              <OfAmount
+              <ShareOfAmount
                 share={position.share}
                 rupees={lossRupees(position.share, workingRupees)}
                 isLoss
@@ -110,7 +110,7 @@ function Stop(props: { label: string; percent: number | null; rupees: number | n
       {percent === null || rupees === null ? (
         text.noStop
       ) : (
-        <OfAmount share={percent / 100} rupees={rupees} isLoss roundsUp />
+        <ShareOfAmount share={percent / 100} rupees={rupees} isLoss roundsUp />
       )}
     </Row>
   );

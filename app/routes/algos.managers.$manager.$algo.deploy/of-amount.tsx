@@ -1,7 +1,7 @@
 // A share of the deployed amount, shown in rupees. The page's script updates it when the user changes the amount.
 import { formatRupees } from "../../format/rupees.ts";
 
-export function OfAmount(props: {
+export function ShareOfAmount(props: {
   share: number;
   rupees: number;
   isLoss?: boolean;

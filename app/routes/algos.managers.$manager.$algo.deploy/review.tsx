@@ -10,7 +10,7 @@ import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import type { SeenLosses } from "./seen-losses.ts";
+import type { RecordLosses } from "./seen-losses.ts";
 import { reviewText as text } from "./text.ts";
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   };
   xsrf: string;
   refused: string | null;
-  seen: SeenLosses | null;
+  seen: RecordLosses | null;
 };
 
 export function Review(props: Props) {

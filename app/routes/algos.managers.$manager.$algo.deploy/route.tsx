@@ -46,11 +46,11 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { CouldLose, StartBar } from "./could-lose.tsx";
 import { AmountTooSmall, Blockers, DeployHeader } from "./notices.tsx";
 import { Review } from "./review.tsx";
-import { limitsOf, seenLosses } from "./seen-losses.ts";
+import { recordLosses, suggestedLimits } from "./seen-losses.ts";
 import { TermsFaults, TermsForm } from "./terms-form.tsx";
 import { pageText as text } from "./text.ts";
 
-async function readSubject(
+async function loadAlgo(
   context: Partial<SiteContext>,
   request: Request,
   params: { manager?: string; algo?: string },
@@ -76,8 +76,8 @@ const quoteSchema = z.object({
   at: z.coerce.number().int().positive(),
 });
 /** Largest relative change of margin and charges that is permitted between review and consent. */
-const QUOTE_MOVES_BY = 0.1;
-const QUOTE_HOLDS_MS = 60 * 60_000;
+const QUOTE_TOLERANCE = 0.1;
+const QUOTE_VALID_MS = 60 * 60_000;
 
 function quoteOf(basket: Basket): ConsentQuote {
   const { marginPaise, chargesPaise, asOf } = basket;
@@ -88,11 +88,11 @@ function quoteOf(basket: Basket): ConsentQuote {
  * True if margin and charges have hardly changed since the user reviewed them, so that nobody consents to other
  * amounts.
  */
-function isClose(read: ConsentQuote, now: ConsentQuote): boolean {
-  const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_MOVES_BY * Math.max(a, b);
+function isQuoteUnchanged(read: ConsentQuote, now: ConsentQuote): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= QUOTE_TOLERANCE * Math.max(a, b);
   const hasOrders = read.chargesPaise > 0 && now.chargesPaise > 0;
   return (
-    Math.abs(now.at - read.at) <= QUOTE_HOLDS_MS &&
+    Math.abs(now.at - read.at) <= QUOTE_VALID_MS &&
     near(read.marginPaise, now.marginPaise) &&
     (!hasOrders || near(read.chargesPaise, now.chargesPaise))
   );
@@ -113,14 +113,14 @@ async function startingTerms(
     strategy.minAmountRupees,
     Math.max(amount, strategy.minAmountRupees),
   );
-  const seen = seenLosses(
+  const seen = recordLosses(
     await loadHeadline(context, strategy, new URLSearchParams(), capitalRupees),
     capitalRupees,
   );
   const isSent = ["step", "multiplier"].some((name) => params.has(name));
   const typed = {
     ...first,
-    ...(isSent || seen === null ? {} : limitsOf(seen)),
+    ...(isSent || seen === null ? {} : suggestedLimits(seen)),
     // The form has a field for the amount, while an address may contain a multiple of the minimum amount instead.
     ...(first.amount === "" && first.multiplier !== "" ? { amount: formatRupees(capitalRupees) } : {}),
   };
@@ -139,7 +139,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const { strategy, site, calendar, days, now, today } = await readSubject(context, request, params);
+  const { strategy, site, calendar, days, now, today } = await loadAlgo(context, request, params);
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account, session } = requireAccount(context, here);
@@ -218,7 +218,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { strategy, site, days, today } = await readSubject(context, request, params);
+  const { strategy, site, days, today } = await loadAlgo(context, request, params);
   const url = new URL(request.url);
   const here = `${url.pathname}${url.search}`;
   const { account } = requireAccount(context, here);
@@ -254,7 +254,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     riskDisclosureVersion: strategy.instrument === "Equity" ? null : site.texts.riskDisclosure.version,
   };
   return asSignedIn(context, here, async () => {
-    if (!isClose(quote, quoteOf(await account.previewDeployment(wanted))))
+    if (!isQuoteUnchanged(quote, quoteOf(await account.previewDeployment(wanted))))
       return refuse(text.sumsHaveMoved, 409);
     return create(account, { ...wanted, consent }, key, refuse);
   });

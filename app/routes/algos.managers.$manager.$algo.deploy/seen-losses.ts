@@ -5,7 +5,7 @@ import type { Headline } from "../../evidence/load-headline.ts";
 import { formatRupees } from "../../format/rupees.ts";
 
 /** Losses and costs of a record as positive shares of the capital, and in rupees. */
-export type SeenLosses = {
+export type RecordLosses = {
   shares: { fall: number; worstDay: number; costsPerYear: number };
   fallRupees: number;
   worstDayRupees: number;
@@ -13,7 +13,7 @@ export type SeenLosses = {
 };
 
 /** Returns the losses and costs. Null if the record may not be shown. */
-export function seenLosses(headline: Headline, capitalRupees: number): SeenLosses | null {
+export function recordLosses(headline: Headline, capitalRupees: number): RecordLosses | null {
   if (headline.kind !== "shown") return null;
   const { maxDrawdown, worstDay, costShare } = headline.figures;
   const shares = {
@@ -30,10 +30,10 @@ export function seenLosses(headline: Headline, capitalRupees: number): SeenLosse
 }
 
 /** Returns the suggested limits, which are slightly larger than the worst results of the record. */
-export function limitsOf({
+export function suggestedLimits({
   fallRupees,
   worstDayRupees,
-}: SeenLosses): Pick<TypedTerms, "lossPerDay" | "lossInAll"> {
+}: RecordLosses): Pick<TypedTerms, "lossPerDay" | "lossInAll"> {
   const above = (rupees: number) => {
     const limit = limitAbove(rupees);
     return limit === null ? "" : formatRupees(limit);

@@ -13,8 +13,8 @@ import { dayOfIso, isoDayOf } from "../../domain/time.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary, FieldFault } from "../../ui/error-summary.tsx";
 import { filled } from "../../ui/filled.tsx";
-import { OfAmount } from "./of-amount.tsx";
-import type { SeenLosses } from "./seen-losses.ts";
+import { ShareOfAmount } from "./of-amount.tsx";
+import type { RecordLosses } from "./seen-losses.ts";
 import { termsFormText as text } from "./text.ts";
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   availablePaise: number;
   /** Capital that the page states the losses for, a multiple of the minimum amount. */
   capitalRupees: number;
-  seen: SeenLosses | null;
+  seen: RecordLosses | null;
   xsrf: string;
   /** Idempotency key, so that a form submitted twice creates one deployment. */
   requestKey: string;
@@ -233,7 +233,7 @@ function LimitFields({ typed, faults, seen }: Props) {
             seen === null
               ? text.dayLimitMeans
               : filled(text.dayLimitOf, {
-                  amount: <OfAmount share={seen.shares.worstDay} rupees={seen.worstDayRupees} />,
+                  amount: <ShareOfAmount share={seen.shares.worstDay} rupees={seen.worstDayRupees} />,
                 })
           }
           lossShare={seen?.shares.worstDay}
@@ -248,7 +248,7 @@ function LimitFields({ typed, faults, seen }: Props) {
             seen === null
               ? text.maxLossMeans
               : filled(text.maxLossOf, {
-                  amount: <OfAmount share={seen.shares.fall} rupees={seen.fallRupees} />,
+                  amount: <ShareOfAmount share={seen.shares.fall} rupees={seen.fallRupees} />,
                 })
           }
           lossShare={seen?.shares.fall}

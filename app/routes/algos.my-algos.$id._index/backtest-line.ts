@@ -7,8 +7,10 @@ import { dayOfIso, isoDayOf, istDay, istDayStart } from "../../domain/time.ts";
  * Reason why the chart has no backtest: no provider, not permitted, still being computed, no complete day yet, or no
  * record.
  */
-export type NoBacktest = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
-export type BacktestLine = { kind: "shown"; points: [number, number][] } | { kind: "none"; why: NoBacktest };
+export type MissingBacktestReason = "unreadable" | "withheld" | "making" | "firstDay" | "missing";
+export type BacktestLine =
+  | { kind: "shown"; points: [number, number][] }
+  | { kind: "none"; why: MissingBacktestReason };
 
 /**
  * Loads the line, or the reason why there is none. A point has the end of a day (epoch ms) and the result since the
@@ -19,7 +21,7 @@ export async function backtestLine(
   deployment: DeploymentDetail,
   startedAt: number,
 ): Promise<BacktestLine> {
-  const none = (why: NoBacktest): BacktestLine => ({ kind: "none", why });
+  const none = (why: MissingBacktestReason): BacktestLine => ({ kind: "none", why });
   if (!context.provider || !context.evidence) return none("unreadable");
   try {
     const strategy = await context.provider.getStrategy(deployment.strategyId);

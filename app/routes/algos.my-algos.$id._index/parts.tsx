@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import { ACTOR_WORDS, eventText } from "../../contract/base-api/event-words.ts";
 import { termsToParams } from "../../deploying/deploy-terms.ts";
-import { isEnded, type Verb } from "../../domain/deployment-states.ts";
+import { isEnded, type TraderAction } from "../../domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../domain/time.ts";
 import {
   formatDateTime,
@@ -27,7 +27,7 @@ import { partsText as text } from "./text.ts";
 
 export function Notes(props: {
   deployment: DeploymentDetail;
-  did: Verb | null;
+  did: TraderAction | null;
   isNew: boolean;
   isThereAlready: boolean;
   isChanged: boolean;
@@ -68,10 +68,10 @@ export function Notes(props: {
   );
 }
 
-const ACTION_KINDS: Partial<Record<Verb, string>> = { stop: "outline-danger", resume: "main" };
+const ACTION_KINDS: Partial<Record<TraderAction, string>> = { stop: "outline-danger", resume: "main" };
 
 /** Returns the address of a form that deploys the algo again with the same terms, from today. */
-function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
+function redeployPath({ managerId, strategyId, terms }: DeploymentDetail): string {
   const params = termsToParams(terms);
   params.delete("startOn");
   return `/algos/managers/${managerId}/${strategyId}/deploy?${params}`;
@@ -81,15 +81,19 @@ function againPath({ managerId, strategyId, terms }: DeploymentDetail): string {
  * Renders the available actions, urgent ones first. Phones show the urgent ones in a bar above the navigation. An ended
  * deployment can be deployed again.
  */
-export function Actions(props: { deployment: DeploymentDetail; path: string; actions: readonly Verb[] }) {
+export function Actions(props: {
+  deployment: DeploymentDetail;
+  path: string;
+  actions: readonly TraderAction[];
+}) {
   if (isEnded(props.deployment.state))
     return (
       <nav aria-label={text.whatYouCanDo} className="no-print">
-        <LinkButton to={againPath(props.deployment)}>{text.deployAgain}</LinkButton>
+        <LinkButton to={redeployPath(props.deployment)}>{text.deployAgain}</LinkButton>
       </nav>
     );
   if (props.actions.length === 0) return null;
-  const button = (verb: Verb) => (
+  const button = (verb: TraderAction) => (
     <Fragment key={verb}>
       <a
         href={`${props.path}/${verbPath(verb)}`}
@@ -191,7 +195,7 @@ function Curve(props: { deployment: DeploymentDetail; curve: PnlSeries; backtest
   );
 }
 
-export function Trail(props: { deployment: DeploymentDetail; path: string }) {
+export function AuditTrail(props: { deployment: DeploymentDetail; path: string }) {
   const last = props.deployment.events.at(-1);
   return (
     <Fold

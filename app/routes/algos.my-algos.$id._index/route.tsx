@@ -5,7 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { DeploymentDetail } from "../../contract/base-api/deployment.ts";
 import type { AccountEvent } from "../../contract/base-api/portfolio.ts";
 import type { PageHandle } from "../../contract/site/page-handle.ts";
-import { isEnded, VERBS } from "../../domain/deployment-states.ts";
+import { isEnded, TRADER_ACTIONS } from "../../domain/deployment-states.ts";
 import { istDay } from "../../domain/time.ts";
 import { formatInstant } from "../../format/dates.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
@@ -25,7 +25,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { StrategyGlyph } from "../../ui/strategy-glyph.tsx";
 import { backtestLine } from "./backtest-line.ts";
-import { Actions, Notes, PnlSection, Terms, Trail } from "./parts.tsx";
+import { Actions, AuditTrail, Notes, PnlSection, Terms } from "./parts.tsx";
 import { loadPayoff, PayoffSection } from "./payoff-section.tsx";
 import { pageText as text } from "./text.ts";
 
@@ -44,7 +44,7 @@ export function loader({ params, request, context }: LoaderFunctionArgs) {
     // Loads the deployment after the orders, so that its positions are never older than a listed fill.
     const deployment = await account.getDeployment(id);
     const curve = portfolio?.curves.find(({ deploymentId }) => deploymentId === deployment.id)?.points ?? [];
-    const did = VERBS.find((verb) => verb === searchParams.get("did")) ?? null;
+    const did = TRADER_ACTIONS.find((verb) => verb === searchParams.get("did")) ?? null;
     const note = searchParams.get("note");
     return {
       deployment,
@@ -140,7 +140,7 @@ export default function DeploymentPage() {
         <div className="folds mt-6">
           <Records data={data} path={path} />
           <Terms deployment={deployment} path={path} />
-          <Trail deployment={deployment} path={path} />
+          <AuditTrail deployment={deployment} path={path} />
         </div>
       </div>
     </>
@@ -172,7 +172,7 @@ function Top(props: {
             {deployment.state === "active"
               ? ""
               : `${deployment.reason ?? STATE_SENTENCES[deployment.state]} `}
-            <Story deployment={deployment} last={last} asOf={asOf} />
+            <TodaySummary deployment={deployment} last={last} asOf={asOf} />
           </p>
         </div>
       </div>
@@ -213,7 +213,7 @@ function Positions({ deployment }: { deployment: DeploymentDetail }) {
 }
 
 /** Summarises today in one line: number of trades, last fill, and next planned action. */
-function Story(props: { deployment: DeploymentDetail; last: AccountEvent | null; asOf: string }) {
+function TodaySummary(props: { deployment: DeploymentDetail; last: AccountEvent | null; asOf: string }) {
   const { deployment, last } = props;
   const trades = deployment.result?.openedToday ?? deployment.result?.tradesToday ?? 0;
   const isToday = last !== null && istDay(Date.parse(last.at)) === istDay(Date.parse(props.asOf));

@@ -35,7 +35,7 @@ const PAGE = "/algos/my-algos";
 const EVENTS_SHOWN = 6;
 
 type Mode = "live" | "paper";
-type Part = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
+type DataSource = "portfolio" | "deployments" | "killSwitch" | "positions" | "events" | "limits";
 
 export const headers = accountHeaders;
 
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const positions = held?.items ?? [];
     const missing = Object.entries(parts)
       .filter(([, part]) => part === null)
-      .map(([name]) => name as Part);
+      .map(([name]) => name as DataSource);
     const has = (mode: Mode) => items.some(({ terms, state }) => terms.mode === mode && state !== "failed");
     const mode: Mode =
       requestedMode === "live" || requestedMode === "paper"
@@ -289,7 +289,7 @@ function LatestEvents(props: { events: AccountEvent[]; mode: Mode }) {
   );
 }
 
-function Warnings(props: { isKilled: boolean; left: number; missing: readonly Part[] }) {
+function Warnings(props: { isKilled: boolean; left: number; missing: readonly DataSource[] }) {
   return (
     <>
       {props.missing.length === 0 ? null : (

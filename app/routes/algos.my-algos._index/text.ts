@@ -1,5 +1,5 @@
 // Texts of the portfolio page.
-import { listed, plural } from "../../format/locale.ts";
+import { formatList, plural } from "../../format/locale.ts";
 import { formatCount } from "../../format/rupees.ts";
 
 export const pageText = {
@@ -31,7 +31,7 @@ export const pageText = {
 
   notAvailable: "Part of this page is not available",
   missingParts: (names: string[]) =>
-    `Currently unavailable from the broker: ${listed(names)}. Your algos and orders are not affected.`,
+    `Currently unavailable from the broker: ${formatList(names)}. Your algos and orders are not affected.`,
   parts: {
     portfolio: "P&L and margin",
     deployments: "the list of algos",

@@ -30,7 +30,7 @@ export function AmountsPanel(props: {
         <h2 id="amounts" className="panel-title flex items-baseline justify-between">
           {text.amounts} <span className="figure-note font-normal">{text.wholeLots}</span>
         </h2>
-        <Shares {...props} />
+        <AmountBar {...props} />
       </div>
       <ul>
         {chosen.map((algo, index) => (
@@ -124,7 +124,7 @@ function AmountRow(props: {
 }
 
 /** Shows the algos' shares of the amount as one bar. The empty end of the bar is the unused part. */
-function Shares(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
+function AmountBar(props: { chosen: ChosenAlgo[]; lots: number[]; amount: number; usedRupees: number }) {
   const whole = Math.max(props.amount, props.usedRupees);
   const sizes = props.chosen.map(
     ({ minAmountRupees }, index) => ((props.lots[index] ?? 1) * minAmountRupees * 100) / whole,

@@ -22,7 +22,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { AmountsPanel } from "./amounts-panel.tsx";
 import { pageText as text, withheldText } from "./text.ts";
-import { Alike, Alternatives, TogetherChart, TogetherFigures } from "./together.tsx";
+import { Alternatives, PairCorrelations, TogetherChart, TogetherFigures } from "./together.tsx";
 
 const CHOICES_SHOWN = 100;
 
@@ -161,7 +161,7 @@ function Result(props: {
       {jointFigures === null ? null : (
         <>
           <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
-            <Alike together={jointFigures} names={names} />
+            <PairCorrelations together={jointFigures} names={names} />
             <Alternatives together={jointFigures} ids={ids} names={chosen.map(({ name }) => name)} />
           </div>
           <EvidenceText classes={[jointFigures.evidence]} isSimulated={jointFigures.isSimulated} />

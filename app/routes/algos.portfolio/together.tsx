@@ -90,7 +90,7 @@ export function TogetherChart({ together, curveHref }: { together: JointFigures;
   );
 }
 
-export function Alike({ together, names }: { together: JointFigures; names: string[] }) {
+export function PairCorrelations({ together, names }: { together: JointFigures; names: string[] }) {
   return (
     <section aria-labelledby="alike" className="panel panel-body">
       <h2 id="alike" className="panel-title mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

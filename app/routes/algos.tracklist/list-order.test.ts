@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ordered, readListOrder, totalsOf } from "./list-order.ts";
+import { readListOrder, sortItems, totalsOf } from "./list-order.ts";
 
 const item = (name: string, share: number | null, maxDrawdown: number | null, minAmountRupees = 50_000) =>
   ({
@@ -9,7 +9,7 @@ const item = (name: string, share: number | null, maxDrawdown: number | null, mi
   }) as never;
 const items = [item("Beta", 0.02, -0.1), item("Alpha", null, null), item("Gamma", -0.03, -0.04)];
 const names = (order: "change" | "fall" | "name") =>
-  ordered(items, order, 100_000).map(({ strategy }: { strategy: { name: string } }) => strategy.name);
+  sortItems(items, order, 100_000).map(({ strategy }: { strategy: { name: string } }) => strategy.name);
 
 it("lists the largest loss first, and rows without a figure last", () => {
   expect(names("change")).toEqual(["Gamma", "Beta", "Alpha"]);
@@ -25,7 +25,7 @@ it("lists the largest loss first, and rows without a figure last", () => {
 it("adds up the rows at the amounts that the algos would use", () => {
   expect(totalsOf(items, 100_000)).toMatchObject({
     rupees: -1_000,
-    ofRupees: 200_000,
+    investedRupees: 200_000,
     fell: 1,
     rose: 1,
     worst: { name: "Gamma", rupees: -3_000 },

@@ -12,22 +12,22 @@ export function readListOrder(name: string | null): ListOrder {
 }
 
 /** Returns an algo's result in rupees since it was added to the list. Null before the first trading day. */
-export function rupeesSince({ strategy, since }: Item, amount: number): number | null {
+export function resultRupees({ strategy, since }: Item, amount: number): number | null {
   return since === null || since.days === 0
     ? null
     : Math.round(since.share * amountAtWork(strategy.minAmountRupees, amount));
 }
 
 /** Returns an algo's largest drawdown in rupees. Null if its record may not be shown. */
-export function rupeesFallen({ strategy, strip }: Item, amount: number): number | null {
+export function drawdownRupees({ strategy, strip }: Item, amount: number): number | null {
   return strip?.kind === "shown"
     ? Math.round(strip.figures.maxDrawdown * amountAtWork(strategy.minAmountRupees, amount))
     : null;
 }
 
 /** Sorts rows by name, or by a figure with the largest loss first. Rows without the figure come last. */
-export function ordered<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
-  const figureOf = order === "fall" ? rupeesFallen : rupeesSince;
+export function sortItems<One extends Item>(items: readonly One[], order: ListOrder, amount: number): One[] {
+  const figureOf = order === "fall" ? drawdownRupees : resultRupees;
   return [...items].sort((one, other) =>
     order === "name"
       ? one.strategy.name.localeCompare(other.strategy.name)
@@ -39,7 +39,7 @@ export function ordered<One extends Item>(items: readonly One[], order: ListOrde
 export type ListTotals = {
   rupees: number;
   /** Sum of the amounts that the algos would invest, in rupees. */
-  ofRupees: number;
+  investedRupees: number;
   fell: number;
   rose: number;
   worst: { name: string; rupees: number };
@@ -50,18 +50,21 @@ export type ListTotals = {
 /** Returns the totals of the rows with a result. Null if fewer than two rows have one. */
 export function totalsOf(items: readonly Item[], amount: number): ListTotals | null {
   const rows = items.flatMap((item) => {
-    const rupees = rupeesSince(item, amount);
+    const rupees = resultRupees(item, amount);
     return rupees === null ? [] : [{ item, name: item.strategy.name, rupees }];
   });
   rows.sort((one, other) => one.rupees - other.rupees);
   const [worst] = rows;
   const best = rows.at(-1);
   if (worst === undefined || best === undefined || rows.length < 2) return null;
-  const [deepest] = ordered(items, "fall", amount);
-  const fallen = deepest === undefined ? null : rupeesFallen(deepest, amount);
+  const [deepest] = sortItems(items, "fall", amount);
+  const fallen = deepest === undefined ? null : drawdownRupees(deepest, amount);
   return {
     rupees: rows.reduce((sum, { rupees }) => sum + rupees, 0),
-    ofRupees: rows.reduce((sum, { item }) => sum + amountAtWork(item.strategy.minAmountRupees, amount), 0),
+    investedRupees: rows.reduce(
+      (sum, { item }) => sum + amountAtWork(item.strategy.minAmountRupees, amount),
+      0,
+    ),
     fell: rows.filter(({ rupees }) => rupees < 0).length,
     rose: rows.filter(({ rupees }) => rupees > 0).length,
     worst,

@@ -3,7 +3,7 @@
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
-import { LIST_ORDERS, type ListOrder, type ListTotals, ordered, totalsOf } from "./list-order.ts";
+import { LIST_ORDERS, type ListOrder, type ListTotals, sortItems, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
 import { type Tracked, TrackedHead, TrackedItem } from "./tracked-item.tsx";
@@ -58,7 +58,7 @@ export function ListSection(props: {
         <div className="panel mt-4 overflow-hidden">
           <TrackedHead />
           <ul className="divide-y divide-line">
-            {ordered(list.items, order, amount).map((item) => (
+            {sortItems(list.items, order, amount).map((item) => (
               <TrackedItem
                 key={item.strategy.id}
                 list={list.id}
@@ -131,7 +131,7 @@ function Totals({ totals, count }: { totals: ListTotals; count: number }) {
           <span className={`figure figure-large ${rupees < 0 ? "text-loss" : "text-gain"}`}>
             {change(rupees)}
           </span>{" "}
-          <span className="figure-note">{text.ofAmount(formatRupees(totals.ofRupees))}</span>
+          <span className="figure-note">{text.ofAmount(formatRupees(totals.investedRupees))}</span>
         </dd>
       </div>
       <div>

@@ -68,7 +68,7 @@ export function TrackedItem(props: {
           </div>
         </div>
         <SinceText since={item.since} amount={atWork} />
-        <Worst strip={strip} amount={atWork} />
+        <LargestDrawdown strip={strip} amount={atWork} />
         <p>
           <RiskMark risk={strategy.risk} />
         </p>
@@ -106,7 +106,7 @@ export function TrackedItem(props: {
 /**
  * Renders the record's curve and largest drawdown for the invested amount, or the reason why the record is not shown.
  */
-function Worst(props: { strip: Strip | null; amount: number }) {
+function LargestDrawdown(props: { strip: Strip | null; amount: number }) {
   const { strip } = props;
   if (strip?.kind !== "shown")
     return <p className="text-sm text-ink-muted">{withheldText(strip ?? { kind: "unreachable" })}</p>;

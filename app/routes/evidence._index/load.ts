@@ -41,18 +41,18 @@ export async function checkPostedFile({ request, context }: ActionFunctionArgs) 
   return { ...base, checked: { report } };
 }
 
-type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isAway: boolean };
+type Proofs = { keys: EvidenceKeys["keys"]; heads: EvidenceHeads[]; days: string[]; isUnavailable: boolean };
 
 /** Loads the keys and published heads that records are compared with. Empty if the provider is unavailable. */
 async function proofsOf({ evidence }: Partial<SiteContext>): Promise<Proofs> {
-  if (!evidence) return { keys: [], heads: [], days: [], isAway: true };
+  if (!evidence) return { keys: [], heads: [], days: [], isUnavailable: true };
   try {
     const [{ keys }, { items }] = await Promise.all([evidence.keys(), evidence.headsIndex()]);
     const days = items.map(({ day }) => day);
     const heads = await Promise.all(comparedDays(days).map((day) => evidence.heads(day)));
-    return { keys, heads, days, isAway: false };
+    return { keys, heads, days, isUnavailable: false };
   } catch (fault) {
-    if (fault instanceof Response) return { keys: [], heads: [], days: [], isAway: true };
+    if (fault instanceof Response) return { keys: [], heads: [], days: [], isUnavailable: true };
     throw fault;
   }
 }
@@ -120,10 +120,10 @@ function chainOf(record: StrategyRecord): Chain | null {
   };
 }
 
-function page({ keys, days, isAway }: Proofs, example: Example | null) {
+function page({ keys, days, isUnavailable }: Proofs, example: Example | null) {
   return {
     example,
-    isAway,
+    isUnavailable,
     keys: keys.map(({ id, since, until }) => ({ id, since: since.slice(0, 10), until })),
     days: days.slice(0, DAYS_LISTED),
     dayCount: days.length,
@@ -151,7 +151,7 @@ async function checkAddress(
     const file = await recordFile(context, { manager, algo }, url.searchParams);
     const text = await file.text();
     const report = await checkRecord({
-      text: isBroken ? broken(text) : text,
+      text: isBroken ? tamperedRecord(text) : text,
       keys: proofs.keys,
       heads: proofs.heads,
     });
@@ -163,7 +163,7 @@ async function checkAddress(
 }
 
 /** Returns a manipulated copy of a record, which the check must reject. One day has ₹1,000 more. */
-function broken(text: string): string {
+function tamperedRecord(text: string): string {
   const record = JSON.parse(text) as StrategyRecord;
   const index = Math.floor((record.days.length * 2) / 3);
   const days = record.days.map((day, at) =>

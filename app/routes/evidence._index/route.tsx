@@ -67,12 +67,12 @@ export default function EvidencePage() {
         {checked !== null && "report" in checked ? (
           <CheckResult report={checked.report} />
         ) : (
-          <WhatIsChecked isAway={page.isAway} />
+          <WhatIsChecked isUnavailable={page.isUnavailable} />
         )}
       </div>
       {page.example === null ? null : <ChainPicture chain={page.example.chain} name={page.example.name} />}
-      <WithoutUs />
-      <Folds page={page} />
+      <IndependentCheck />
+      <CollapsedSections page={page} />
     </>
   );
 }
@@ -152,14 +152,14 @@ function VerifyForms(props: { page: Page; fault: Fault | null; xsrf: string | nu
   );
 }
 
-function WhatIsChecked({ isAway }: { isAway: boolean }) {
+function WhatIsChecked({ isUnavailable }: { isUnavailable: boolean }) {
   return (
     <section aria-labelledby="result" className="panel board-fill" id="check-result">
       <div className="check-verdict">
         <h2 id="result" className="panel-title">
           {text.whatIsChecked}
         </h2>
-        <p>{isAway ? text.keysAway : text.resultHere}</p>
+        <p>{isUnavailable ? text.keysAway : text.resultHere}</p>
       </div>
       <CheckSteps
         steps={(Object.keys(CHECKED) as (keyof typeof CHECKED)[]).map((step) => ({
@@ -213,7 +213,7 @@ function ChainPicture({ chain, name }: { chain: Chain; name: string }) {
 
 const signed = (paise: number) => `${paise > 0 ? "+" : ""}${formatPaise(paise)}`;
 
-function WithoutUs() {
+function IndependentCheck() {
   return (
     <section aria-labelledby="without" className="halves mt-6">
       <div className="panel panel-body">
@@ -247,7 +247,7 @@ function WithoutUs() {
   );
 }
 
-function Folds({ page }: { page: Page }) {
+function CollapsedSections({ page }: { page: Page }) {
   const [key] = page.keys;
   return (
     <div className="folds mt-6">

@@ -90,7 +90,7 @@ export default function InstrumentRoute() {
           <DepthPanel page={page} />
           <AlgosPanel algos={page.algos} />
         </div>
-        <Folds page={page} path={path} />
+        <CollapsedSections page={page} path={path} />
       </div>
       {live === null ? null : (
         <LiveBar
@@ -140,7 +140,7 @@ function Top(props: { page: InstrumentPage; path: string; here: string; xsrf: st
   );
 }
 
-function Folds({ page, path }: { page: InstrumentPage; path: string }) {
+function CollapsedSections({ page, path }: { page: InstrumentPage; path: string }) {
   const { chart, chain, choice, detail } = page;
   const { instrument } = detail;
   const bars = chart?.bars ?? [];

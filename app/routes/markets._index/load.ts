@@ -24,7 +24,7 @@ import type { Watched } from "../../markets/watch-form.tsx";
 import { readWatchlist, WATCHED_AT_MOST } from "../../markets/watchlist.ts";
 
 /** Tag of algos that trade an index, by the index's security id. */
-const TAG_OF: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
+const INDEX_TAGS: Record<string, Tag> = { "13": "Nifty", "25": "Bank-Nifty", "51": "Sensex" };
 
 export type Board = {
   indices: IndexCard[];
@@ -96,7 +96,7 @@ async function algosOn(
   { provider }: Partial<SiteContext>,
   { securityId }: IndexLine,
 ): Promise<IndexCard["algos"]> {
-  const tag = TAG_OF[securityId];
+  const tag = INDEX_TAGS[securityId];
   if (tag === undefined || provider === undefined) return null;
   const list = await provider.listStrategies({ filter_underlying: [tag], limit: 1 }).catch(nullIfRefused);
   return list === null ? null : { count: list.total, path: `/algos?underlying=${tag}` };

@@ -1,6 +1,6 @@
 // Numbered order changes of one client, and the client's open tabs. A tab that reconnects receives the changes that it
 // missed. If they are no longer stored, it must reload its list, so that no change is lost unnoticed.
-import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODE_TABLE, type CloseCodeEntry } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 
 export type OrderTab = {
@@ -13,7 +13,7 @@ export type OrderTab = {
 export type OrderSession = { clientId: string; accessToken: string; endsAt: number };
 export type Tab = { line: OrderTab; session: OrderSession; hasGreeted: boolean };
 
-export function closeTab(line: OrderTab, { code, reason }: Closing): void {
+export function closeTab(line: OrderTab, { code, reason }: CloseCodeEntry): void {
   line.close(code, reason);
 }
 
@@ -69,7 +69,7 @@ export class ClientOrders {
 
   /** Sends a message to a tab. A tab whose queue is full is closed, and reloads its list when it reconnects. */
   #send(tab: Tab, text: string): void {
-    if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSINGS.slow);
+    if (tab.line.queuedBytes() > this.#limits.orderQueuedBytes) closeTab(tab.line, CLOSE_CODE_TABLE.slow);
     else tab.line.send(text);
   }
 }

@@ -1,7 +1,7 @@
 // Routing of order updates with a scripted provider and a manual clock: recipients, message numbers, interruptions,
 // slow tabs, and sessions that end.
 import { beforeEach, describe, expect, it } from "vitest";
-import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import type { OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 import { FILLED_ORDER as ORDER } from "../../../tests/support/filled-order.ts";
 import { ManualClock, settle } from "../../../tests/support/manual-clock.ts";
@@ -138,10 +138,10 @@ describe("partner login", () => {
   it("takes the order's client from the message, never from the tab", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
-    expect(other.closed).toBe(CLOSE.badMessage);
+    expect(other.closed).toBe(CLOSE_CODES.badMessage);
     const sneaky = new Tab(RAVI).hello();
     sneaky.place?.receive(JSON.stringify(["s", "", 0]));
-    expect(sneaky.closed).toBe(CLOSE.badMessage);
+    expect(sneaky.closed).toBe(CLOSE_CODES.badMessage);
   });
 
   it("ignores malformed messages of the provider", async () => {
@@ -225,7 +225,7 @@ describe("limits on tabs", () => {
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
     say(ASHA);
-    expect(slow.closed).toBe(CLOSE.slow);
+    expect(slow.closed).toBe(CLOSE_CODES.slow);
     expect(quick.changes).toEqual([1]);
   });
 
@@ -235,7 +235,7 @@ describe("limits on tabs", () => {
     await clock.advance(59_000);
     expect(ending.closed).toBeNull();
     await clock.advance(2_000);
-    expect(ending.closed).toBe(CLOSE.sessionEnded);
+    expect(ending.closed).toBe(CLOSE_CODES.sessionEnded);
     expect(staying.closed).toBeNull();
   });
 
@@ -245,8 +245,8 @@ describe("limits on tabs", () => {
     const other = new Tab(RAVI).hello();
     hub.end(`token of ${ASHA}`);
     expect([one, two, elsewhere, other].map(({ closed }) => closed)).toEqual([
-      CLOSE.sessionEnded,
-      CLOSE.sessionEnded,
+      CLOSE_CODES.sessionEnded,
+      CLOSE_CODES.sessionEnded,
       null,
       null,
     ]);
@@ -261,7 +261,7 @@ describe("limits on tabs", () => {
   it("closes a tab that sends nothing", async () => {
     const mute = new Tab(ASHA);
     await clock.advance(LIMITS.orderHelloTimeoutMs + 1);
-    expect(mute.closed).toBe(CLOSE.badMessage);
+    expect(mute.closed).toBe(CLOSE_CODES.badMessage);
   });
 
   it("closes the connection shortly after the last tab has closed", async () => {
@@ -285,7 +285,7 @@ describe("session checks", () => {
     expect([ending.closed, staying.closed]).toEqual([null, null]);
     states.set(`token of ${ASHA}`, "ended");
     await clock.advance(every + 1_000);
-    expect([ending.closed, staying.closed]).toEqual([CLOSE.sessionEnded, null]);
+    expect([ending.closed, staying.closed]).toEqual([CLOSE_CODES.sessionEnded, null]);
   });
 
   it("checks a token once for all its tabs, and at once after other sessions ended", async () => {
@@ -295,7 +295,7 @@ describe("session checks", () => {
     hub.recheckSessions(ASHA);
     await settle();
     expect(checked.sort()).toEqual(["another browser", `token of ${ASHA}`]);
-    expect(elsewhere.closed).toBe(CLOSE.sessionEnded);
+    expect(elsewhere.closed).toBe(CLOSE_CODES.sessionEnded);
   });
 
   it("closes the tabs after a limited time without a response of the provider", async () => {
@@ -304,7 +304,7 @@ describe("session checks", () => {
     await clock.advance(LIMITS.orderSessionUnknownForMs - 2 * every);
     expect(tab.closed).toBeNull();
     await clock.advance(4 * every);
-    expect(tab.closed).toBe(CLOSE.tryLater);
+    expect(tab.closed).toBe(CLOSE_CODES.tryLater);
   });
 
   it("limits the checks per second, in order of arrival", async () => {

@@ -2,7 +2,7 @@
 // numbered (client-orders.ts). Either one connection to the provider serves all clients, or each client has one
 // (order-lines.ts).
 import { randomBytes } from "node:crypto";
-import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODE_TABLE } from "../../../app/contract/live/close-codes.ts";
 import type { OrderChange, OrdersServerMessage } from "../../../app/contract/live/order-updates.ts";
 import { ClientOrders, closeTab, type OrderSession, type OrderTab, type Tab } from "./client-orders.ts";
 import { type LineOptions, OrderLines } from "./order-lines.ts";
@@ -82,10 +82,10 @@ export class OrderHub {
       return null;
     this.#clients.set(clientId, client);
     const cancelHello = clock.after(limits.orderHelloTimeoutMs, () => {
-      if (!tab.hasGreeted) closeTab(line, CLOSINGS.badMessage);
+      if (!tab.hasGreeted) closeTab(line, CLOSE_CODE_TABLE.badMessage);
     });
     const cancelEnd = clock.after(Math.max(0, session.endsAt - clock.wall()), () =>
-      closeTab(line, CLOSINGS.sessionEnded),
+      closeTab(line, CLOSE_CODE_TABLE.sessionEnded),
     );
     const tab: Tab = { line, session, hasGreeted: false };
     client.tabs.add(tab);
@@ -116,7 +116,8 @@ export class OrderHub {
 
   /** Closes all tabs of a client after all of the client's sessions have ended. */
   endClient(clientId: string): void {
-    for (const { line } of this.#clients.get(clientId)?.tabs ?? []) closeTab(line, CLOSINGS.sessionEnded);
+    for (const { line } of this.#clients.get(clientId)?.tabs ?? [])
+      closeTab(line, CLOSE_CODE_TABLE.sessionEnded);
   }
 
   /** Immediately checks with the provider whether a client's sessions are valid, because some of them have ended. */
@@ -128,7 +129,7 @@ export class OrderHub {
   stop(): void {
     this.#sessions.stop();
     for (const { tabs } of this.#clients.values())
-      for (const { line } of tabs) closeTab(line, CLOSINGS.restart);
+      for (const { line } of tabs) closeTab(line, CLOSE_CODE_TABLE.restart);
     this.#lines.stop();
   }
 
@@ -139,7 +140,7 @@ export class OrderHub {
   #greet(clientId: string, client: ClientOrders, tab: Tab, text: string): boolean {
     const known = tab.hasGreeted ? null : readHello(text);
     if (known === null) {
-      closeTab(tab.line, CLOSINGS.badMessage);
+      closeTab(tab.line, CLOSE_CODE_TABLE.badMessage);
       return false;
     }
     tab.hasGreeted = true;
@@ -171,7 +172,7 @@ export class OrderHub {
   }
 
   #endTabs(accessToken: string, state: "ended" | "unknown"): void {
-    const closing = state === "ended" ? CLOSINGS.sessionEnded : CLOSINGS.sessionUnknown;
+    const closing = state === "ended" ? CLOSE_CODE_TABLE.sessionEnded : CLOSE_CODE_TABLE.sessionUnknown;
     const ending = [...this.#clients.values()]
       .flatMap(({ tabs }) => [...tabs])
       .filter(({ session }) => session.accessToken === accessToken);

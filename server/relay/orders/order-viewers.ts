@@ -4,7 +4,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { CLOSINGS } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODE_TABLE } from "../../../app/contract/live/close-codes.ts";
 import { ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
 import { refuseUpgrade } from "../../protocol/refuse-upgrade.ts";
 import type { Clock } from "../clock.ts";
@@ -61,7 +61,7 @@ export function createOrderViewers(options: {
     // The library ws reports protocol errors to the client, and sending the close frame takes time.
     socket.on("error", () => clock.after(TERMINATE_AFTER_MS, () => socket.terminate()));
     if (tab === null) {
-      socket.close(CLOSINGS.tooManyTabs.code, CLOSINGS.tooManyTabs.reason);
+      socket.close(CLOSE_CODE_TABLE.tooManyTabs.code, CLOSE_CODE_TABLE.tooManyTabs.reason);
       return;
     }
     alive.set(socket, true);

@@ -1,7 +1,7 @@
 // Behaviour of the relay under faults, with a scripted provider and a manual clock. After each fault the tests check that no wrong
 // price was shown as live, that everything returns to its initial state, and that the counters report the fault.
 import { describe, expect, it } from "vitest";
-import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import {
   AT_NIGHT,
   HDFC,
@@ -265,7 +265,7 @@ describe("slow viewers", () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"], { acks: false });
     await rig.trading(18_000);
-    expect(viewer.closedWith).toBe(CLOSE.slow);
+    expect(viewer.closedWith).toBe(CLOSE_CODES.slow);
     expect(rig.relay.hub.stats()).toEqual({ viewers: 0, sets: 0, groups: 0, slow: 0 });
     expect(rig.relay.counters.viewersClosed).toEqual({ slow: 1 });
   });
@@ -281,7 +281,7 @@ describe("slow viewers", () => {
     expect(viewer.last("s")?.[3].find(([key]) => key === HDFC)?.[1]).toBe(16_100);
     viewer.queued = 1_000_000;
     await rig.trading(500, 162);
-    expect(viewer.closedWith).toBe(CLOSE.slow);
+    expect(viewer.closedWith).toBe(CLOSE_CODES.slow);
   });
 
   it("does not affect other viewers", async () => {

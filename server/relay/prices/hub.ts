@@ -2,7 +2,7 @@
 // flush scheduler. It does not depend on sockets; each viewer has a transport.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { CLOSINGS, type Closing } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODE_TABLE, type CloseCodeEntry } from "../../../app/contract/live/close-codes.ts";
 import {
   CHANNEL_CHARS_AT_MOST,
   CHANNELS_AT_MOST,
@@ -67,7 +67,7 @@ export class Hub {
     this.#scheduler = new FlushSchedule({
       ...options,
       snapshotText: ({ contents }, seq) => JSON.stringify(this.#snapshot(contents, seq)),
-      onSlow: (viewer) => this.close(viewer, CLOSINGS.slow),
+      onSlow: (viewer) => this.close(viewer, CLOSE_CODE_TABLE.slow),
     });
   }
 
@@ -120,7 +120,7 @@ export class Hub {
     this.#leave(viewer);
   }
 
-  close(viewer: Viewer, { code, reason }: Closing): void {
+  close(viewer: Viewer, { code, reason }: CloseCodeEntry): void {
     if (viewer.isClosed) return;
     viewer.transport.close(code, reason);
     this.remove(viewer, reason);
@@ -131,11 +131,11 @@ export class Hub {
     const { clock, limits, meters } = this.#options;
     if (viewer.isClosed) return;
     if (!viewer.isWithinMessageRate(clock.mono(), limits.viewerMessagesPerSecond)) {
-      this.close(viewer, CLOSINGS.tooManyMessages);
+      this.close(viewer, CLOSE_CODE_TABLE.tooManyMessages);
       return;
     }
     const message = readMessage(text);
-    if (message === "bad") this.close(viewer, CLOSINGS.badMessage);
+    if (message === "bad") this.close(viewer, CLOSE_CODE_TABLE.badMessage);
     if (message === "bad" || message === "unknown") return;
     switch (message[0]) {
       case "a": {
@@ -225,7 +225,7 @@ export class Hub {
     const steps = Math.min(leaving.length, Math.max(1, Math.floor(overMs / 50)));
     const perStep = Math.ceil(leaving.length / Math.max(1, steps));
     for (let from = 0; from < leaving.length; from += perStep) {
-      for (const viewer of leaving.slice(from, from + perStep)) this.close(viewer, CLOSINGS.restart);
+      for (const viewer of leaving.slice(from, from + perStep)) this.close(viewer, CLOSE_CODE_TABLE.restart);
       if (from + perStep < leaving.length)
         await new Promise<void>((resolve) => clock.after(overMs / steps, resolve));
     }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import { LIVE_SUBPROTOCOL } from "../../../app/contract/live/live.ts";
 import type { Clock } from "../clock.ts";
 import type { Hub } from "./hub.ts";
@@ -19,7 +19,7 @@ type Alive = { socket: WebSocket; heardAt: number };
 const MISSED_PINGS = 2.5;
 /** A client that does not read does not confirm the close frame either, so the socket is terminated after this time. */
 const CLOSE_WITHIN_MS = 1_000;
-const NORMAL_CLOSES: number[] = [CLOSE.goodbye, CLOSE.goingAway];
+const NORMAL_CLOSES: number[] = [CLOSE_CODES.goodbye, CLOSE_CODES.goingAway];
 
 export class ViewerSockets {
   readonly #options: { hub: Hub; clock: Clock; limits: SocketLimits };

@@ -1,7 +1,7 @@
 // Messages of viewers and responses of the relay: subscriptions, snapshots, pace, limits, shutdown, and the resulting
 // subscriptions at the provider.
 import { describe, expect, it } from "vitest";
-import { CLOSE, mayReconnect } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODES, mayReconnect } from "../../../app/contract/live/close-codes.ts";
 import { reconnectDelayMs } from "../../../app/contract/live/live.ts";
 import { settle } from "../../../tests/support/manual-clock.ts";
 import { HDFC, instrument, NIFTY, RIG_FEEDS, startRig } from "../../../tests/support/relay-rig.ts";
@@ -137,8 +137,8 @@ describe("messages of viewers", () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     rig.relay.hub.receive(viewer.viewer, text);
-    expect(viewer.closedWith).toBe(CLOSE.badMessage);
-    expect(mayReconnect(CLOSE.badMessage)).toBe(false);
+    expect(viewer.closedWith).toBe(CLOSE_CODES.badMessage);
+    expect(mayReconnect(CLOSE_CODES.badMessage)).toBe(false);
   });
 
   it("ignores unknown messages and trailing fields", async () => {
@@ -153,8 +153,8 @@ describe("messages of viewers", () => {
     const rig = await startRig();
     const viewer = await rig.join(["strip"]);
     for (let count = 0; count < 25; count += 1) viewer.say(["r"]);
-    expect(viewer.closedWith).toBe(CLOSE.tooManyMessages);
-    expect(mayReconnect(CLOSE.tooManyMessages)).toBe(true);
+    expect(viewer.closedWith).toBe(CLOSE_CODES.tooManyMessages);
+    expect(mayReconnect(CLOSE_CODES.tooManyMessages)).toBe(true);
   });
 
   it("sends a snapshot to a viewer that reports a lost frame", async () => {
@@ -269,12 +269,12 @@ describe("shutdown", () => {
     const viewers = await Promise.all(Array.from({ length: 20 }, () => rig.join(["strip"])));
     const done = rig.relay.stop();
     await rig.clock.advance(500);
-    const half = viewers.filter(({ closedWith }) => closedWith === CLOSE.restart).length;
+    const half = viewers.filter(({ closedWith }) => closedWith === CLOSE_CODES.restart).length;
     expect(half).toBeGreaterThan(3);
     expect(half).toBeLessThan(17);
     await rig.clock.advance(1_000);
     await done;
-    expect(viewers.every(({ closedWith }) => closedWith === CLOSE.restart)).toBe(true);
+    expect(viewers.every(({ closedWith }) => closedWith === CLOSE_CODES.restart)).toBe(true);
     expect(viewers.every((viewer) => viewer.last("x") !== undefined)).toBe(true);
   });
 
@@ -285,7 +285,7 @@ describe("shutdown", () => {
         expect(pause).toBeGreaterThanOrEqual(500);
         expect(pause).toBeLessThanOrEqual(20_000);
       }
-    expect([1001, 1006, 1012, 1013, CLOSE.slow].every(mayReconnect)).toBe(true);
+    expect([1001, 1006, 1012, 1013, CLOSE_CODES.slow].every(mayReconnect)).toBe(true);
     expect([1008, 4500, 4999].some(mayReconnect)).toBe(false);
   });
 });

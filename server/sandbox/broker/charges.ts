@@ -4,7 +4,7 @@
 import type { OrderProduct, OrderSide } from "../../../app/contract/base-api/order.ts";
 import {
   BROKERAGE_SHARE,
-  type ChargedAs,
+  type ChargedKind,
   type ChargeRates,
   chargesAsOf,
   FLAT_BROKERAGE_PAISE,
@@ -94,13 +94,13 @@ export function zeroCharges(): Charges {
   };
 }
 
-function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "product">): ChargedAs {
+function chargedAs({ instrument, product }: Pick<ChargedTrade, "instrument" | "product">): ChargedKind {
   if (instrument.kind === "OPTIDX" || instrument.kind === "OPTSTK") return "OPTIONS";
   if (instrument.kind === "FUTIDX" || instrument.kind === "FUTSTK") return "FUTURES";
   return product === "CNC" || product === "MTF" ? "DELIVERY" : "INTRADAY";
 }
 
-function brokerageOf(kind: ChargedAs, valuePaise: number): number {
+function brokerageOf(kind: ChargedKind, valuePaise: number): number {
   if (valuePaise === 0 || kind === "DELIVERY") return 0;
   return kind === "OPTIONS"
     ? FLAT_BROKERAGE_PAISE
@@ -110,7 +110,11 @@ function brokerageOf(kind: ChargedAs, valuePaise: number): number {
 /** Caches the rates of the day that was requested last, because orders are processed day by day. */
 let known = { day: Number.NaN, of: chargesAsOf(0) };
 
-function ratesOf({ exchangeSegment }: ChargedTrade["instrument"], kind: ChargedAs, day: number): ChargeRates {
+function ratesOf(
+  { exchangeSegment }: ChargedTrade["instrument"],
+  kind: ChargedKind,
+  day: number,
+): ChargeRates {
   if (known.day !== day) known = { day, of: chargesAsOf(day) };
   const venue: Venue = exchangeSegment.startsWith("BSE") ? "BSE" : "NSE";
   return known.of(kind, venue);

@@ -4,7 +4,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasContracts, lotOf, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
+import { hasContracts, lotSizeOf, nominalExpiry } from "../../../app/domain/calendars/contracts.ts";
 import { EXCHANGE_CALENDAR } from "../../../app/domain/market-sessions.ts";
 import { dayOfIso, istDayStart, MINUTE_MS, weekdayOf } from "../../../app/domain/time.ts";
 import { UNDERLYING_AT, UNDERLYINGS } from "./instrument-master.ts";
@@ -269,7 +269,7 @@ describe("contract rules by date", () => {
   });
 
   it("the lot size follows from the contract's expiry", () => {
-    const lot = (symbol: string, expiry: string) => lotOf(symbol, dayOfIso(expiry));
+    const lot = (symbol: string, expiry: string) => lotSizeOf(symbol, dayOfIso(expiry));
     expect(["2023-06-29", "2024-05-02", "2025-01-02", "2026-01-06"].map((day) => lot("NIFTY", day))).toEqual([
       50, 25, 75, 65,
     ]);

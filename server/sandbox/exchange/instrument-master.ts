@@ -1,6 +1,6 @@
 // All instruments of the sandbox's market: indices, shares with their margin list, and option contracts. An option's id
 // packs its expiry, underlying, strike and side into one number, so any contract can be resolved without a list.
-import { lotOf } from "../../../app/domain/calendars/contracts.ts";
+import { lotSizeOf } from "../../../app/domain/calendars/contracts.ts";
 import { indexFutureTick, OPTION_TICK_PAISE, shareTick } from "../../../app/domain/calendars/price-steps.ts";
 import { instrumentKey } from "../../../app/domain/instrument-key.ts";
 import type { ExchangeSegment } from "../../../app/domain/vocabulary.ts";
@@ -191,7 +191,7 @@ export function keyOf(exchangeSegment: ExchangeSegment, securityId: string) {
 
 /** Returns the lot size of a contract. An index's depends on the expiry, a share's does not. */
 export function contractLot(base: Underlying, expiryDay: number): number {
-  return lotOf(base.symbol, expiryDay) ?? base.lotSize;
+  return lotSizeOf(base.symbol, expiryDay) ?? base.lotSize;
 }
 
 export function contractFreeze(base: Underlying, lot: number): number {

@@ -4,7 +4,7 @@ import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { CLOSE } from "../../../app/contract/live/close-codes.ts";
+import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import { ORDERS_PATH, ORDERS_SUBPROTOCOL } from "../../../app/contract/live/order-updates.ts";
 import { SANDBOX_CLIENTS } from "../../../server/sandbox/accounts/clients.ts";
 import { createSeal } from "../../../server/session/seal.ts";
@@ -95,7 +95,7 @@ describe("a copied cookie", () => {
     expect(tab.status).toBe(101);
     const xsrf = await reader.xsrf();
     expect((await reader.post("/logout", { xsrf })).status).toBe(303);
-    expect(await isClosed(tab)).toBe(CLOSE.sessionEnded);
+    expect(await isClosed(tab)).toBe(CLOSE_CODES.sessionEnded);
     const replayed = await openTab(copy);
     expect(replayed.status).toBe(401);
     const home = await site.get("/", { cookie: copy });
@@ -107,7 +107,7 @@ describe("a copied cookie", () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
-    expect(await isClosed(one)).toBe(CLOSE.sessionEnded);
+    expect(await isClosed(one)).toBe(CLOSE_CODES.sessionEnded);
     expect((await openTab(ending.cookie)).status).toBe(401);
     expect(other.closed).toBeNull();
     other.socket.terminate();
@@ -168,7 +168,7 @@ describe("several browsers", () => {
     const { body } = await baseApi("GET", "/v1/session", await tokenOf(fourth));
     const ended = await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end", session: body.id });
     expect(parse(ended.text).querySelector('[role="status"]')?.text).toContain("That device is signed out.");
-    expect(await isClosed(tab)).toBe(CLOSE.sessionEnded);
+    expect(await isClosed(tab)).toBe(CLOSE_CODES.sessionEnded);
     const led = await fourth.get("/algos/tracklist");
     expect([led.status, fourth.cookies.has("session")]).toEqual([303, false]);
 

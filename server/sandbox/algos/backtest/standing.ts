@@ -99,9 +99,9 @@ export class Standings {
       const live = this.#known.get(strategy.id)?.live;
       const { structure, id, name, risk } = strategy;
       if (live?.version !== strategy.version || structure === undefined) return [];
-      const { recordText } = ratingOf({ structure, record: live.risk });
-      return recordText !== null && riskRank(recordText) > riskRank(risk)
-        ? [`${name} (${id}) is called ${nameOf(risk)}, its live record is in the band ${nameOf(recordText)}`]
+      const { recordLevel } = ratingOf({ structure, record: live.risk });
+      return recordLevel !== null && riskRank(recordLevel) > riskRank(risk)
+        ? [`${name} (${id}) is called ${nameOf(risk)}, its live record is in the band ${nameOf(recordLevel)}`]
         : [];
     });
   }
@@ -113,7 +113,7 @@ export class Standings {
     const backtest = standing?.backtest?.version === written.version ? standing.backtest : undefined;
     // The risk label must not depend on a record that some users may not see.
     const isRated = this.#ratesRecords && written.disclosureBasis === "backtest" && backtest?.risk != null;
-    const { recordText, word } = ratingOf({
+    const { recordLevel, word } = ratingOf({
       structure: written.structure,
       record: isRated ? (backtest.risk ?? null) : null,
     });
@@ -122,7 +122,7 @@ export class Standings {
       risk: word,
       rating: {
         method: RISK_METHOD.version,
-        recordTo: recordText === null ? null : (backtest?.to ?? null),
+        recordTo: recordLevel === null ? null : (backtest?.to ?? null),
       },
       status: this.#statusOf(written, standing),
     };

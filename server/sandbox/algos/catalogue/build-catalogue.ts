@@ -159,7 +159,7 @@ function buildStrategy(row: StrategyRow, index: number): Strategy {
     instrument: playbook.kind,
     product: row.product,
     tags: TAGS.filter((tag) => tags.has(tag)),
-    risk: ratingOf({ structure, record: null }).structureText,
+    risk: ratingOf({ structure, record: null }).structureLevel,
     minAmountRupees: row.minAmountRupees,
     holdingPeriod,
     tradingDays: [...WEEKDAYS],

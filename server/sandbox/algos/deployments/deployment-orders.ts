@@ -67,7 +67,7 @@ export class DeploymentOrders {
       });
     return closingOrders(group, states, waiting, {
       ...part,
-      lotOf: (instrument) => broker.instrument(instrument)?.lotSize ?? 1,
+      lotSizeOf: (instrument) => broker.instrument(instrument)?.lotSize ?? 1,
     });
   }
 

@@ -13,7 +13,7 @@ import {
   type DeploymentEvent,
   type DeploymentState,
   type ExitTo,
-  follow,
+  nextStatus,
 } from "../../../../app/domain/deployment-states.ts";
 import type { SandboxDatabase } from "../../store/database.ts";
 import type { Plan } from "../catalogue/plans.ts";
@@ -102,7 +102,7 @@ export class DeploymentRows {
     reason: string | null,
     note: string | null = null,
   ): DeploymentRow | null {
-    const place = follow({ state: row.state, exitTo: row.exit_to }, event, by);
+    const place = nextStatus({ state: row.state, exitTo: row.exit_to }, event, by);
     if (place === null) return null;
     const moved: DeploymentRow = {
       ...row,

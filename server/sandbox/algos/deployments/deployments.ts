@@ -13,7 +13,7 @@ import type {
   VersionDifference,
 } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
-import { isEnded, type Verb, verbsAt } from "../../../../app/domain/deployment-states.ts";
+import { allowedActions, isEnded, type TraderAction } from "../../../../app/domain/deployment-states.ts";
 import { isoDayOf, istDay } from "../../../../app/domain/time.ts";
 import { type Broker, liveAccount, OPENING_BALANCE_PAISE, paperAccount } from "../../broker/broker.ts";
 import { asOrder } from "../../broker/order-rows.ts";
@@ -261,7 +261,7 @@ export class Deployments {
     this.#rows.setMemory(row.id, JSON.stringify({ ...readMemory(row.memory), groups: [] }));
   }
 
-  preview(clientId: string, id: string, verb: Verb): ActionPreview | null {
+  preview(clientId: string, id: string, verb: TraderAction): ActionPreview | null {
     const row = this.#rows.find(clientId, id);
     if (row === undefined) return null;
     const isExit = verb === "exit" || verb === "stop";
@@ -344,7 +344,7 @@ export class Deployments {
           ? { ref: fresh.basket_ref, expiresAt: new Date(fresh.basket_expires_at).toISOString() }
           : null,
       result: resultOf(row, this.#rows, this.#broker),
-      nextActions: verbsAt({ state: row.state, exitTo: row.exit_to }),
+      nextActions: allowedActions({ state: row.state, exitTo: row.exit_to }),
       outlook: outlookOf(
         row,
         strategy,

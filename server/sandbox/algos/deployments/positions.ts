@@ -137,7 +137,7 @@ export function closingOrders(
   stored: StoredGroup,
   states: ReadonlyMap<string, LegState>,
   waiting: readonly OrderRow[],
-  options: { share?: number; only?: readonly string[]; lotOf: (instrument: string) => number },
+  options: { share?: number; only?: readonly string[]; lotSizeOf: (instrument: string) => number },
 ): PlannedOrder[] {
   return stored.legs
     .flatMap((leg, index): PlannedOrder[] => {
@@ -147,7 +147,7 @@ export function closingOrders(
       const under = waiting
         .filter((row) => row.leg === id && (row.side === "BUY" ? 1 : -1) === -Math.sign(quantity))
         .reduce((sum, row) => sum + row.quantity - row.filled, 0);
-      const lot = options.lotOf(leg.instrument);
+      const lot = options.lotSizeOf(leg.instrument);
       const wanted = Math.floor((Math.abs(quantity) * (options.share ?? 1)) / lot) * lot - under;
       return wanted <= 0
         ? []

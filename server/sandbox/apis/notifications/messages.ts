@@ -1,7 +1,7 @@
 // Formats events as messages with a title, a reason and a link to the event log. Messages contain no performance
 // figures.
 
-import { type EventNumbers, eventTitle } from "../../../../app/contract/base-api/event-words.ts";
+import { eventTitle, type NumberFormats } from "../../../../app/contract/base-api/event-words.ts";
 import type { QuietHours } from "../../../../app/contract/base-api/notifications.ts";
 import type { AccountEvent } from "../../../../app/contract/base-api/portfolio.ts";
 
@@ -11,7 +11,7 @@ const MAIL_EVENTS_MAX = 100;
 const NOTIFICATIONS_PATH = "/account/notifications";
 const COUNT_FORMAT = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
 const PRICE_FORMAT = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const EVENT_NUMBERS: EventNumbers = {
+const EVENT_NUMBERS: NumberFormats = {
   count: (value) => COUNT_FORMAT.format(value),
   price: (value) => PRICE_FORMAT.format(value),
 };

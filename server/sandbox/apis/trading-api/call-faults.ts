@@ -44,19 +44,19 @@ export function socketRuleOf(header: string): FaultRule | null {
 /** Simulates the fault of a rule before the call is executed: throws ApiFault, or only waits for the fault `slow`. */
 export async function applyCallFault(
   rule: FaultRule,
-  isData: boolean,
+  isDataApi: boolean,
   wait: (ms: number) => Promise<void>,
 ): Promise<void> {
   const fault = FAULT_BY_NAME.get(rule.fault);
   if (fault === undefined || fault.kind !== "call") return;
   const ms = rule.ms ?? fault.ms;
   if (ms !== null) await wait(ms);
-  const code = isData ? fault.dataCode : fault.code;
+  const code = isDataApi ? fault.dataCode : fault.code;
   if (code === null) return;
   const isTemporary = fault.name === "rate-limit" || fault.name === "unavailable";
   throw new ApiFault(code, fault.message, {
     ...(isTemporary ? { headers: { "Retry-After": RETRY_AFTER_SECONDS } } : {}),
-    ...(fault.name === "unavailable" && !isData ? { status: 503 } : {}),
+    ...(fault.name === "unavailable" && !isDataApi ? { status: 503 } : {}),
   });
 }
 

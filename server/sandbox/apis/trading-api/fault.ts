@@ -55,17 +55,21 @@ const RETRY_AFTER_SECONDS = 1;
 /** Converts a fault to a response. `origin` is the site's origin, for links to the documentation; null if unknown. */
 export function faultAnswer(
   fault: ApiFault,
-  isData: boolean,
+  isDataApi: boolean,
   origin: string | null,
 ): { status: number; headers: Record<string, string>; body: unknown } {
-  const { status, body } = bodyOf(fault, isData, origin);
+  const { status, body } = bodyOf(fault, isDataApi, origin);
   const headers =
     status === 429 ? { "Retry-After": String(RETRY_AFTER_SECONDS), ...fault.headers } : fault.headers;
   return { status, headers, body };
 }
 
-function bodyOf(fault: ApiFault, isData: boolean, origin: string | null): { status: number; body: unknown } {
-  const code = isData ? (DATA_API_CODES[fault.code] ?? fault.code) : fault.code;
+function bodyOf(
+  fault: ApiFault,
+  isDataApi: boolean,
+  origin: string | null,
+): { status: number; body: unknown } {
+  const code = isDataApi ? (DATA_API_CODES[fault.code] ?? fault.code) : fault.code;
   const page =
     fault.notServed === null ? `errors#${codeAnchor(code)}` : `${NOT_SERVED_PAGE}#${fault.notServed}`;
   const more = {

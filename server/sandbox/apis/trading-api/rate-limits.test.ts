@@ -47,8 +47,8 @@ it("stores the counts within a second", async () => {
 });
 
 it("adds a Retry-After header to every 429, even if the fault specifies none", () => {
-  for (const isData of [false, true]) {
-    const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isData, null);
+  for (const isDataApi of [false, true]) {
+    const { status, headers } = faultAnswer(new ApiFault("DH-904", "too many"), isDataApi, null);
     expect([status, headers["Retry-After"]]).toEqual([429, "1"]);
   }
 });

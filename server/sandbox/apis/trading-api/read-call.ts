@@ -134,8 +134,8 @@ function refusalOf(operation: TradingOperation, issues: readonly z.core.$ZodIssu
 }
 
 /** Returns the code of the first error: its specific code if it has one, otherwise the code of invalid input. */
-function codeOf({ formCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
+function codeOf({ fieldErrorCodes = {} }: TradingOperation, [issue]: readonly z.core.$ZodIssue[]): string {
   if (issue?.code === "custom" && typeof issue.params?.faultCode === "string") return issue.params.faultCode;
   const field = String(issue?.path[0] ?? "");
-  return (issue?.code === "invalid_format" ? formCodes[field] : undefined) ?? "DH-905";
+  return (issue?.code === "invalid_format" ? fieldErrorCodes[field] : undefined) ?? "DH-905";
 }

@@ -116,7 +116,7 @@ class TradingApiService implements TradingApi {
   }
 
   /** Returns the caller of a request; throws ApiFault for an invalid token. */
-  #callerFrom(context: Context, isData: boolean, scope: Scope): SignedIn {
+  #callerFrom(context: Context, isDataApi: boolean, scope: Scope): SignedIn {
     const { directory, realNow } = this.#common.context;
     const accessToken = context.req.header("access-token") ?? "";
     const token = accessToken === "" ? null : findToken(directory, accessToken, realNow());
@@ -129,8 +129,8 @@ class TradingApiService implements TradingApi {
           : "The access token is invalid or has expired.",
       );
     const named = context.req.header("client-id");
-    if (isData && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
-    if (isData && named !== client.id)
+    if (isDataApi && named === undefined) throw new ApiFault("810", "The header client-id is missing.");
+    if (isDataApi && named !== client.id)
       throw new ApiFault("808", "The header client-id must be the token's client.");
     if (!token.scopes.includes(scope))
       throw new ApiFault("DH-902", "This token permits reading only. Create one with the scope trade.");
@@ -152,7 +152,7 @@ class TradingApiService implements TradingApi {
     });
     const asked = headerRuleOf(context.req.header(FAULT_HEADER));
     const rule = asked ?? this.#ruleFor(operation, clientId);
-    if (rule !== null) await applyCallFault(rule, operation.isData === true, (ms) => wait(ms));
+    if (rule !== null) await applyCallFault(rule, operation.isDataApi === true, (ms) => wait(ms));
     const answer = () =>
       isOrderWrite(operation)
         ? this.#answerWrite(context, operation, {
@@ -230,13 +230,13 @@ class TradingApiService implements TradingApi {
     return this.laboratory.marketOf(clientId) ?? this.#common;
   }
 
-  #refuse(context: Context, thrown: unknown, requestId: string, isData: boolean): StorableResponse {
+  #refuse(context: Context, thrown: unknown, requestId: string, isDataApi: boolean): StorableResponse {
     if (!(thrown instanceof ApiFault)) this.#onFault(thrown);
     const fault =
       thrown instanceof ApiFault
         ? thrown
         : new ApiFault("DH-908", `An internal error occurred. Quote ${requestId} when you report it.`);
-    const { status, headers, body } = faultAnswer(fault, isData, originOf(context));
+    const { status, headers, body } = faultAnswer(fault, isDataApi, originOf(context));
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
     return jsonAnswer(context, JSON.stringify(body), status);
   }
@@ -247,18 +247,18 @@ class TradingApiService implements TradingApi {
     const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
     context.header("X-Request-Id", requestId);
     context.header("Cache-Control", "no-store");
-    const isData = operation.isData === true;
+    const isDataApi = operation.isDataApi === true;
     let clientId: string | null = null;
     let answered: StorableResponse;
     try {
-      const who = this.#callerFrom(context, isData, scopeOf(operation));
+      const who = this.#callerFrom(context, isDataApi, scopeOf(operation));
       clientId = who.client.id;
       context.header(CLIENT_HEADER, clientId);
       const state = this.limits.countCall(clientId, operation.limit, startedAt);
       for (const [name, value] of Object.entries(headersOf(state))) context.header(name, value);
       answered = await this.#handle(context, operation, who);
     } catch (thrown) {
-      answered = this.#refuse(context, thrown, requestId, isData);
+      answered = this.#refuse(context, thrown, requestId, isDataApi);
     }
     const { response, text } = answered;
     if (clientId !== null) {
