@@ -148,7 +148,7 @@ function signInFor(
       securityLog.signIn(request, "signed_out", session?.xsrf);
       return sessions.end(session, request.isHttps);
     },
-    othersEnded() {
+    recheckConnections() {
       if (session !== null) orders?.recheckSessions(session.clientId);
       securityLog.signIn(request, "session_ended", session?.xsrf);
     },
