@@ -161,7 +161,7 @@ describe("a backtest", () => {
     const delivered = new Set<string>();
     const sold = (at: string) => {
       const group = {
-        seen: { openedAtMs: Date.parse("2024-09-02T12:00:00+05:30"), legs: [] },
+        ruleGroup: { openedAtMs: Date.parse("2024-09-02T12:00:00+05:30"), legs: [] },
         legs: [
           {
             instrument,
