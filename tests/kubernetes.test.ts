@@ -96,7 +96,7 @@ describe("the manifests", () => {
     expect(ports).toContain(podMetricsEndpoints[0].port);
   });
 
-  it("contain the alerts of Prometheus for its operator (npm run generate:settings)", () => {
+  it("contain the alert rules for the Prometheus Operator, as `npm run generate:settings` writes them", () => {
     expect(readFileSync(RULE_FILE, "utf8")).toBe(prometheusRule());
   });
 

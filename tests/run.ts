@@ -29,7 +29,7 @@ const failures: string[] = [];
  * Tests that passed only on a retry. They are reported, because a flaky test indicates a fault of the test or of the
  * site.
  */
-const secondTries: string[] = [];
+const retriedTests: string[] = [];
 
 /** Duration of each test file. */
 const fileDurations: { name: string; ms: number }[] = [];
@@ -112,7 +112,7 @@ function vitest(project: string, workers: number, env: Record<string, string> = 
       { [SECOND_TRIES_FILE]: flakyTestsFile, ...env },
     );
     if (existsSync(flakyTestsFile))
-      secondTries.push(...readFileSync(flakyTestsFile, "utf8").trim().split("\n"));
+      retriedTests.push(...readFileSync(flakyTestsFile, "utf8").trim().split("\n"));
     const report = readReport(file) as VitestReport | null;
     for (const suite of report?.testResults ?? []) {
       fileDurations.push({ name: relative(process.cwd(), suite.name), ms: suite.endTime - suite.startTime });
@@ -164,7 +164,7 @@ type PlaywrightReport = {
 function noteSpecs({ title, suites = [], specs = [] }: PlaywrightSuite): void {
   for (const spec of specs)
     if (spec.ok) {
-      if (spec.tests.some(({ status }) => status === "flaky")) secondTries.push(`${title} › ${spec.title}`);
+      if (spec.tests.some(({ status }) => status === "flaky")) retriedTests.push(`${title} › ${spec.title}`);
     } else
       noteFailure(
         `${title} › ${spec.title}`,
@@ -258,7 +258,7 @@ await runStages(TESTS, true);
 closeRecordsFolder();
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join("\n  ")}`);
-if (secondTries.length > 0) console.log(`\nPassed at a second try:\n  ${secondTries.join("\n  ")}`);
+if (retriedTests.length > 0) console.log(`\nPassed at a second try:\n  ${retriedTests.join("\n  ")}`);
 const slowest = fileDurations
   .toSorted((a, b) => b.ms - a.ms)
   .slice(0, SLOWEST_FILES)

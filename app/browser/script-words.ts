@@ -38,7 +38,7 @@ export const VERIFY_WORDS = {
 
 export const FORM_WORDS = {
   waiting: "Sent. Waiting for the answer.",
-  late: "Still waiting for the answer. Do not send it again.",
+  late: "Still waiting for the answer. Do not send the form again.",
   loading: "Loading…",
 };
 

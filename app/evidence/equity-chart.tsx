@@ -51,8 +51,8 @@ export type EquityChartProps = {
   points: readonly ChartPoint[];
   other: OtherCurve | null;
   /**
-   * The latest earlier version, whose live record this one continues. `share` is the net result of all earlier
-   * versions.
+   * The previous version, whose live record this record continues. `share` is the net result of all earlier
+   * versions, as a fraction of the capital.
    */
   continues?: { version: string; share: number } | null;
   /** Null for a chart without benchmark. */

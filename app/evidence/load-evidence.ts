@@ -312,8 +312,8 @@ async function compareLiveWithBacktest(
 }
 
 /**
- * Returns the record that the charts show in addition to the selected one, of the same version: the live record for a
- * backtest, otherwise the backtest.
+ * Returns the second record of the charts: the live record of the same version if a backtest is selected, otherwise
+ * its backtest.
  */
 function secondRecordOf(listed: readonly RecordListing[], chosen: Choice): Choice | null {
   const wanted: EvidenceClass = chosen.evidence === "backtest" ? "live" : "backtest";

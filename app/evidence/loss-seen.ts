@@ -18,7 +18,7 @@ export type RecordedLoss = {
   inputs: { key: string; term: string; value: number; band: Risk }[];
   /** Risk band of the record. Null if the record is too short for a rating. */
   band: Risk | null;
-  /** True if the record's band is higher than the algo's risk label. */
+  /** True if the record's risk band is higher than that of the algo's label. */
   isAboveLabel: boolean;
   /** Number of days with a loss above the algo's daily stop. Null without a daily stop. */
   beyondStop: { percent: number; days: number } | null;

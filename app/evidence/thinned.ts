@@ -1,7 +1,7 @@
 // Reduces the points of a curve to those that a chart or table shows, so that loaders return no more.
 import type { ChartPoint, OtherCurve } from "./equity-chart.tsx";
 
-const POINTS_AT_MOST = 110;
+const MAX_POINTS = 110;
 
 /**
  * Reduces points to about `atMost`. The first and last point remain, and the extremes of each of `heights`, so that
@@ -9,7 +9,7 @@ const POINTS_AT_MOST = 110;
  */
 export function thinned<T>(
   points: readonly T[],
-  atMost = POINTS_AT_MOST,
+  atMost = MAX_POINTS,
   heights: readonly ((point: T) => number)[] = [],
 ): T[] {
   const step = Math.max(1, Math.ceil(points.length / atMost));
@@ -40,7 +40,7 @@ export function thinnedView<View extends { points: ChartPoint[]; other: OtherCur
   ];
   return {
     ...view,
-    points: thinned(view.points, POINTS_AT_MOST, heights),
-    other: view.other && { ...view.other, points: thinned(view.other.points, POINTS_AT_MOST, [byEquity]) },
+    points: thinned(view.points, MAX_POINTS, heights),
+    other: view.other && { ...view.other, points: thinned(view.other.points, MAX_POINTS, [byEquity]) },
   };
 }

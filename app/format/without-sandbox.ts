@@ -1,4 +1,4 @@
-// Shortens texts for a site without a sandbox.
+// Removes what texts say about the sandbox, for a site without one.
 const MENTIONS_SANDBOX = /sandbox|developer portal|playground/i;
 
 /** Removes sentences and clauses that mention the sandbox. The result may be empty. */

@@ -150,7 +150,7 @@ export const homeText = {
   readyMadeAlgos: "Trade with ready-made algos",
   threeSteps: "The same three steps for every algo.",
   judge: "Check the possible loss",
-  judgeMeans: "Max drawdown, costs and live record, in rupees.",
+  judgeMeans: "Max drawdown and costs in rupees, and the live record.",
   tryIt: "Try on paper",
   tryMeans: "Live prices, no money, the same limits.",
   goLive: "Go live with limits",

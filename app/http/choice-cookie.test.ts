@@ -9,6 +9,6 @@ it.each([undefined, "https://site.example", "http://site.example"])(
   },
 );
 
-it("returns an empty text for a missing choice", () => {
+it("returns an empty string if no choice is stored", () => {
   expect([readChoice(null, "layout"), readChoice("my-layout=cards", "layout")]).toEqual(["", ""]);
 });

@@ -5,7 +5,7 @@ import { beginWithText as text } from "./text.ts";
 const PAIR = 2;
 
 /**
- * Renders the suggestions, or nothing for fewer than two algos. `path` is the comparison page's address with these
+ * Renders two algos to compare, or nothing for fewer than two. `path` returns the address of the page that compares
  * algos.
  */
 export function BeginWith(props: {

@@ -6,7 +6,7 @@ import type { DisclosureBasis } from "../domain/vocabulary.ts";
 /** Disclosure bases that make a record public. */
 export const PublicBasesContext = createContext<readonly DisclosureBasis[]>([]);
 
-/** Returns the sentence for an algo. Null without a public record. */
+/** Returns the sentence about an algo's public record. Null if it has none. */
 export function publicRecordText(
   { disclosureBasis, verification }: Pick<StrategySummary, "disclosureBasis" | "verification">,
   publicBases: readonly DisclosureBasis[],

@@ -4,26 +4,26 @@ import type { Catalogue, Provider } from "../../app/context.ts";
 import type { StrategyPage } from "../../app/contract/base-api/operations.ts";
 import { refusedBecause } from "./faults.ts";
 
-export type Holds = { ids(): ReadonlySet<string> };
+export type HeldAlgos = { ids(): ReadonlySet<string> };
 
 /** Returns the provider unchanged while nothing is on hold. */
-export function withoutHeld(provider: Provider, holds: Holds): Provider {
-  if (holds.ids().size === 0) return provider;
+export function withoutHeld(provider: Provider, held: HeldAlgos): Provider {
+  if (held.ids().size === 0) return provider;
   return {
     ...provider,
-    ...withoutHeldAlgos(provider, holds),
-    fresh: { ...provider.fresh, ...withoutHeldAlgos(provider.fresh, holds) },
-    allStrategies: () => provider.allStrategies()?.filter(({ id }) => !holds.ids().has(id)) ?? null,
+    ...withoutHeldAlgos(provider, held),
+    fresh: { ...provider.fresh, ...withoutHeldAlgos(provider.fresh, held) },
+    allStrategies: () => provider.allStrategies()?.filter(({ id }) => !held.ids().has(id)) ?? null,
   };
 }
 
-function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
-  const isVisible = ({ id }: { id: string }) => !holds.ids().has(id);
+function withoutHeldAlgos(catalogue: Catalogue, held: HeldAlgos): Catalogue {
+  const isVisible = ({ id }: { id: string }) => !held.ids().has(id);
   /** Responds for an algo on hold as if the provider did not have it. */
   const unlessHeld =
     <T>(read: (id: string) => Promise<T>) =>
     async (id: string): Promise<T> => {
-      if (holds.ids().has(id)) throw refusedBecause(404, "held");
+      if (held.ids().has(id)) throw refusedBecause(404, "held");
       return read(id);
     };
   return {
@@ -41,14 +41,14 @@ function withoutHeldAlgos(catalogue: Catalogue, holds: Holds): Catalogue {
       return { ...found, items: found.items.filter(isVisible) };
     },
     async listSimilarStrategies(id) {
-      if (holds.ids().has(id)) throw refusedBecause(404, "held");
+      if (held.ids().has(id)) throw refusedBecause(404, "held");
       const found = await catalogue.listSimilarStrategies(id);
       return { ...found, items: found.items.filter(isVisible) };
     },
     getStrategy: unlessHeld(catalogue.getStrategy),
     listStrategyInstruments: unlessHeld(catalogue.listStrategyInstruments),
     async getStrategyMargin(id, ...rest) {
-      if (holds.ids().has(id)) throw refusedBecause(404, "held");
+      if (held.ids().has(id)) throw refusedBecause(404, "held");
       return catalogue.getStrategyMargin(id, ...rest);
     },
   };

@@ -89,7 +89,7 @@ export function superviseSandbox(options: SupervisorOptions): SandboxSupervisor 
   };
 }
 
-/** Message that the sandbox sends when it listens; new at every start. */
+/** Message that the sandbox sends once it listens. Its values change at every start. */
 type Listening = {
   port: number;
   login: { clientId: string; token: string };

@@ -45,7 +45,7 @@ describe("the page cache", () => {
     expect(await get(failIfRendered)).toBe("cache two");
   });
 
-  it("never sends a page with prices after the page's limit", async () => {
+  it("never sends a page with prices that is older than its maximum age", async () => {
     await get(async () => page("one", 200, 2));
     now = 3;
     expect(await get(async () => page("two", 200, 2), true)).toBe("render two");

@@ -28,7 +28,7 @@ import {
 import { createStrategyFinder, type SearchedStrategy } from "./strategy-finder.ts";
 
 export type ListedStrategy = {
-  /** The summary, as pages list it. */
+  /** The summary that list pages show. */
   summary: StrategySummary;
   /** The values that filters use: the summary and, if available, the manager's fee. */
   filtered: FilterableStrategy;

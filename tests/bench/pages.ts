@@ -21,7 +21,7 @@ import type { ReactYardstick } from "./react-yardstick.ts";
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 50);
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
-const RECORDS_WITHIN_MS = 120_000;
+const RECORDS_DEADLINE_MS = 120_000;
 /** A page that needs no provider, so that the framework's standard server can also render it. */
 const PAGE_WITHOUT_PROVIDER = "/docs/v2/rate-limits";
 
@@ -137,7 +137,7 @@ const site = await startSite({
 await until(
   async () => (await site.get(PAGES.performance ?? "")).text,
   (text) => text.includes("chart-equity"),
-  RECORDS_WITHIN_MS,
+  RECORDS_DEADLINE_MS,
 );
 /** Starts a process that requests the site's smallest response continuously. */
 async function startProbe(): Promise<{ saw(): Promise<LoopProbe>; stop(): void }> {

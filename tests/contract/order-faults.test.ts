@@ -1,4 +1,4 @@
-// Simulated faults of orders, requested by quantity, by header and as a setting of the account, and faults of calls.
+// Simulated faults of orders, requested by quantity, header or a setting of the account, and faults of API calls.
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAGIC_QUANTITIES } from "../../app/contract/trading-api/faults.ts";
@@ -197,7 +197,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await read(none.body.orderId)).toMatchObject({ orderStatus: "PENDING", filledQty: 0 });
     });
 
-    it("is rejected with an unknown fault, and delays the response with the fault slow", async () => {
+    it("rejects an unknown fault, and delays the response for the fault `slow`", async () => {
       const by = (name: string, value: string) =>
         client.send("get", "/profile", undefined, { [name]: value });
       for (const value of ["nothing", "gap", "slow; ms=x", "slow; ms=30001"])

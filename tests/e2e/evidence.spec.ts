@@ -4,15 +4,15 @@ import { expect, test } from "./fixtures.ts";
 
 /** Opens the page. Just after the site's start, records are still being computed. */
 async function open(page: Page): Promise<void> {
-  test.setTimeout(RECORDS_WITHIN_MS + 30_000);
+  test.setTimeout(RECORDS_DEADLINE_MS + 30_000);
   await expect(async () => {
     await page.goto(`${ALGO}?tab=performance`);
     await expect(page.getByRole("heading", { name: "Backtest vs live" })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: RECORDS_WITHIN_MS });
+  }).toPass({ timeout: RECORDS_DEADLINE_MS });
 }
 
 /** Time limit of live records, which are computed minute by minute after the backtests. */
-const RECORDS_WITHIN_MS = 120_000;
+const RECORDS_DEADLINE_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
 test("each record class and version has an address and a labelled start", async ({ page }) => {
@@ -29,7 +29,7 @@ test("each record class and version has an address and a labelled start", async 
   await expect(async () => {
     if (!(await days.isVisible())) await page.reload();
     await expect(days).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: RECORDS_WITHIN_MS });
+  }).toPass({ timeout: RECORDS_DEADLINE_MS });
   await days.click();
   await page.getByRole("link", { name: "August 2025" }).click();
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();
@@ -211,7 +211,7 @@ test("another benchmark, or none, replaces the record's benchmark", async ({ pag
       await benchmark.selectOption(option);
       if (javaScriptEnabled === false) await page.getByRole("button", { name: "Show", exact: true }).click();
       await expect(readout).toHaveText(name, { timeout: 5_000 });
-    }).toPass({ timeout: RECORDS_WITHIN_MS });
+    }).toPass({ timeout: RECORDS_DEADLINE_MS });
     await expect(benchmark).toHaveValue(value);
     expect(new URL(page.url()).searchParams.get("benchmark")).toBe(value);
   }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Returns the source of a response, from the request's log line. */
+/** Returns where a response came from, such as a cache, as the request's log line states. */
 async function sourceOf(answer: Answer): Promise<unknown> {
   const id = answer.headers["x-request-id"];
   await expect.poll(() => site.log.some((line) => line.requestId === id)).toBe(true);

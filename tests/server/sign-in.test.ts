@@ -111,7 +111,7 @@ describe("signing in", () => {
     },
   );
 
-  it("rejects a cookie that was changed, truncated, or sealed elsewhere", async () => {
+  it("rejects a cookie that was changed, truncated, or sealed with another key", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const good = reader.cookies.get("session") ?? "";

@@ -256,7 +256,7 @@ export const postbacksText = {
   replay: "Replay",
   event: "Event",
   eventOf: (number: number) => `Event ${number}`,
-  fullFor: (room: number) => `Only ${room} more deliveries can be pending. Try again later.`,
+  fullFor: (room: number) => `The queue has room for only ${room} more deliveries. Try again later.`,
   replaysAnHour: ({ most, minutes }: { most: number; minutes: number }) =>
     `At most ${most} replays an hour. Try again in ${minutes} minutes.`,
   sentAgain: "The delivery is sent again.",
@@ -316,7 +316,7 @@ export const faultsText = {
   until: "Until, IST",
   untilHint: "Empty: without end",
   ms: "Milliseconds",
-  msHint: "For slow, timeout, in-transit, stale",
+  msHint: "For the faults slow, timeout, in-transit and stale",
   quantity: "Units",
   quantityHint: "For partial-fill",
   messages: "Messages",

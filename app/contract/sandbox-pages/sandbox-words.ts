@@ -28,7 +28,7 @@ export const loginText = {
   wantsAccount: "{name} wants to use your account:",
   noRedirectAddress: "The app has no redirect address: you get a code to enter in the app.",
   goBackTo: "You return to {host}.",
-  revocable: "It does not see your PIN or codes. You can revoke it at any time under Connected apps.",
+  revocable: "The app does not see your PIN or codes. You can revoke its access at any time under Connected apps.",
   wantsOrders:
     "{name} wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.",
   deny: "Deny",
@@ -126,7 +126,7 @@ export const platformText = {
   lead: (summary: string) => `${summary} This page simulates the platform's own site.`,
   notStartedHere: "This connection was not started in this browser. Start again.",
   denied: "You denied access. Nothing is connected.",
-  consentUsed: "The consent is already used or has expired.",
+  consentUsed: "This consent was already used or has expired.",
   connectedTo: (clientId: string) => `Connected to account ${clientId}.`,
   availableMargin: "Available margin",
   holdings: "Holdings",

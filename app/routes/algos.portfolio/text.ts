@@ -6,7 +6,7 @@ export const pageText = {
   noSuchAlgo: (id: string) => `Unknown algo “${id}” is left out.`,
 
   title: "Joint portfolio",
-  description: "Two to five algos on one amount: what they would have lost together, and what each needs.",
+  description: "Two to five algos on one amount: what they would have lost together, and the capital that each needs.",
 
   home: "Home",
   algos: "Algos",
@@ -35,7 +35,7 @@ export const togetherText = {
   deepest: "Joint max drawdown",
   shareOf: ({ share, used }: { share: string; used: string }) => `${share} of ${used}`,
   allAtOnce: "If all fell at the same time",
-  eachAtWorst: "each with its own max drawdown",
+  eachAtWorst: "if each reached its own max drawdown at once",
   savedByDiversification: "Saved by diversification",
   differentTimes: "they fall at different times",
   costs: "Costs a year",

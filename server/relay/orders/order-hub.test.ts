@@ -135,7 +135,7 @@ describe("partner login", () => {
     ]);
   });
 
-  it("takes the order's client from the message, never from the tab", async () => {
+  it("takes the order's client from the message, never from the browser", async () => {
     const other = new Tab(RAVI);
     other.place?.receive(JSON.stringify(["s", "", 0, ASHA]));
     expect(other.closed).toBe(CLOSE_CODES.badMessage);

@@ -42,7 +42,7 @@ it("rejects the 21st order of a day, except orders that close a position", () =>
   expect(admit({}, NOW + DAY_MS)).toEqual({ isAdmitted: true });
 });
 
-it("rejects an order that exceeds ₹5,00,000 a day", () => {
+it("rejects an order that takes the day's total above ₹5,00,000", () => {
   expect(admit({ valueRupees: 500_001 })).toMatchObject({ isAdmitted: false });
   expect(admit({ valueRupees: 500_000 })).toEqual({ isAdmitted: true });
   expect(admit()).toMatchObject({ isAdmitted: false, reason: expect.stringContaining("₹5,00,000 a day") });

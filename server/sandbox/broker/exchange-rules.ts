@@ -15,7 +15,7 @@ export const EXCHANGE_LIMITS = {
 /** Intent of the broker's orders that close intraday positions. */
 export const SQUARE_OFF_INTENT = "Closed by the broker before the end of the session";
 
-/** Intent of the booking that settles an expired contract. */
+/** Intent of the trade that settles an expired contract. */
 export const SETTLEMENT_INTENT = "Settled at expiry";
 
 type ExchangeOrder = Required<

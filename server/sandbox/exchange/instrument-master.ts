@@ -199,8 +199,8 @@ export function contractFreeze(base: Underlying, lot: number): number {
 }
 
 /**
- * Builds the list of indices and shares. `today` sets the ticks from anchor prices; `SandboxMarket.find` returns the
- * ticks of the requested month.
+ * Builds the list of indices and shares with the tick sizes of the anchor prices on `today`. `SandboxMarket.find`
+ * returns the tick sizes of another month.
  */
 export function buildMaster(seed: number, today: number): Map<string, MarketInstrument> {
   const master = new Map<string, MarketInstrument>();

@@ -373,7 +373,7 @@ export const STEPS: readonly string[] = [
   ALTER TABLE notification_settings ADD COLUMN webhook_key TEXT NOT NULL DEFAULT '';
   ALTER TABLE notification_settings ADD COLUMN webhook_sent_at INTEGER;
   ALTER TABLE notification_settings ADD COLUMN webhook_fault TEXT`,
-  // JSON by channel: position of the last limit event that was sent during quiet hours.
+  // JSON by channel: id in the event log of the last event about a risk limit that was sent during quiet hours.
   "ALTER TABLE notification_settings ADD COLUMN urgent TEXT NOT NULL DEFAULT '{}'",
   // 1 for a token that OAuth issued to an assistant. It can trade only through the endpoint for assistants.
   "ALTER TABLE access_tokens ADD COLUMN for_assistants INTEGER NOT NULL DEFAULT 0",

@@ -60,7 +60,7 @@ describe("the catalogue", () => {
       expect(s.minAmountRupees).toBe(s.minimum.marginRupees + s.minimum.bufferRupees);
   });
 
-  it("contains no page text with a missing number", () => {
+  it("contains no page text with NaN or an unfilled number", () => {
     for (const s of strategies) {
       const words = JSON.stringify([s.summary, s.howItWorks, s.whatCouldGoWrong, s.faqs, s.tradeFrequency]);
       expect(words, s.id).not.toMatch(/undefined|NaN|null/);

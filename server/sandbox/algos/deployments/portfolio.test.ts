@@ -1,5 +1,5 @@
-// A client's complete account: totals and days, positions left after a hand-over, statements, the event log, changed
-// terms.
+// A client's complete account: totals and daily results, positions that an algo hands to the client, statements, the
+// event log, changed terms.
 
 import { describe, expect, it } from "vitest";
 import { formatRupees } from "../../../../app/format/rupees.ts";

@@ -90,7 +90,7 @@ describe("a paper deployment without a consent", () => {
     expect(broker.orders.list(CLIENT, { limit: 10 }).length).toBeGreaterThan(0);
   });
 
-  it("is rejected in live mode, and in derivatives without the risk disclosure", () => {
+  it("is allowed on paper only, and not in derivatives without the risk disclosure", () => {
     expect(newDeploymentSchema.safeParse(onPaper({ mode: "live" })).success).toBe(false);
     expect(newDeploymentSchema.safeParse(onPaper()).success).toBe(true);
     expect(() => deployments.create("1000000009", key(), onPaper())).toThrow(/risk disclosure/);

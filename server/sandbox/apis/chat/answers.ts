@@ -97,7 +97,7 @@ function asksForPerson(question: string): boolean {
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
 
 /**
- * Formats the losses that the algo's rules and positions allow for its minimum amount, one per line, as on its page.
+ * Formats the algo's possible losses at its minimum amount, one per line, in the words of its page.
  */
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;

@@ -117,7 +117,7 @@ it("reports both legs of a forever order and the end of the second leg", () => {
     { ...own, legNumber: 3, triggerPrice: at(1.2) },
     { ...own, legNumber: 2, triggerPrice: at(0.8) },
   ]);
-  // The stop is now at the price, so it triggers at the next check.
+  // Moves the stop to the market price, so that it triggers at the next check.
   handlers.modifyForeverOrder(
     call({ legName: "STOP_LOSS_LEG", orderType: "LIMIT", triggerPrice: at(1) }, { orderId }),
   );

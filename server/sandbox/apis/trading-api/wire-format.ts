@@ -1,4 +1,5 @@
-// Formats the broker's rows for the trading API: rupees as decimals, Indian local time, the provider's terms.
+// Formats the broker's rows for the trading API: rupees as decimals, Indian local time, the provider's names of
+// statuses and order types.
 
 import type { z } from "zod";
 import type { OrderFault } from "../../../../app/contract/trading-api/faults.ts";

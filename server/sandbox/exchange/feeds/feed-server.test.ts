@@ -376,7 +376,7 @@ describe("limits", () => {
   });
 });
 
-describe("an ended token", () => {
+describe("a revoked token", () => {
   it.each(["/feed", "/twentydepth", "/twohundreddepth"])(
     "closes the token's connections on %s, with the reason",
     async (path) => {
