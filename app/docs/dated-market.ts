@@ -17,7 +17,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const PHASES: Record<string, string> = {
   pre_open: "Pre-open",
   open: "Trading",
-  closing_auction: "CloseCodeEntry auction",
+  closing_auction: "Closing auction",
   post_close: "Post-close",
 };
 const weekday = (day: number | null) => (day === null ? "none" : (WEEKDAYS[day] ?? ""));
