@@ -85,9 +85,9 @@ export const lossSectionText = {
   ofTheAmount: "Of the amount",
   inRupees: "In rupees",
   riskBand: "Risk band",
-  noDayStop: "The rules have no stop-loss per day.",
+  noDayStop: "The rules have no daily stop-loss.",
   beyondStop: ({ percent, days, all }: { percent: number; days: string; all: string }) =>
-    `The stop-loss per day is ${percent}% of the amount. The record lost more on ${days} of ${all} days.`,
+    `The daily stop-loss is ${percent}% of the amount. The record lost more on ${days} of ${all} days.`,
   methodVersion: (version: string) => `Risk methodology, version ${version}`,
 } as const;
 
@@ -188,15 +188,15 @@ export const performanceText = {
   friday: "Friday",
 
   whereTheMoneyWent: "Where the money went",
-  overYears: (years: string) => `As a share of the capital, over ${years} years`,
+  overYears: (years: string) => `% of capital, ${years} years`,
   monthByMonth: "Month by month",
-  ofTheCapital: (basis: string) => `${basis}, as a share of the capital`,
+  ofTheCapital: (basis: string) => `${basis}, % of capital`,
   net: "net",
   gross: "gross",
 
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
-  noDayStop: "no stop-loss per day",
-  pastDayStop: (days: string) => `beyond the stop-loss per day on ${days} days`,
+  noDayStop: "no daily stop-loss",
+  pastDayStop: (days: string) => `past the daily stop-loss on ${days} days`,
   benchmarks: "Against its benchmarks",
   dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",

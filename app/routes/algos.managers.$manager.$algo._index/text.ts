@@ -134,7 +134,7 @@ export const headlineRowText = {
   maxDrawdown: "Max drawdown",
   shareOf: ({ share, amount }: { share: string; amount: string }) => `${share} of ${amount}`,
   worstDay: "Worst day",
-  noDayStop: "no stop-loss per day",
+  noDayStop: "no daily stop-loss",
   stop: (amount: string) => `stop ${amount}`,
   costsPerYear: "Costs a year",
   costsInclude: "charges, slippage, fee",
