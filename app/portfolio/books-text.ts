@@ -92,7 +92,8 @@ export const exitText = {
   sendsNothing: "Orders to close it have already been sent.",
 
   title: "Exit order",
-  description: "Close a position at market or with a limit order. You see margin and charges before you send it.",
+  description:
+    "Close a position at market or with a limit order. You see margin and charges before you send it.",
 
   sell: "Sell",
   buy: "Buy",

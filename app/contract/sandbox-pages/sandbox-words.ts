@@ -28,7 +28,8 @@ export const loginText = {
   wantsAccount: "{name} wants to use your account:",
   noRedirectAddress: "The app has no redirect address: you get a code to enter in the app.",
   goBackTo: "You return to {host}.",
-  revocable: "The app does not see your PIN or codes. You can revoke its access at any time under Connected apps.",
+  revocable:
+    "The app does not see your PIN or codes. You can revoke its access at any time under Connected apps.",
   wantsOrders:
     "{name} wants to view your orders and positions, and place the orders you approve. It does not see your PIN or codes.",
   deny: "Deny",

@@ -6,7 +6,8 @@ export const pageText = {
   noSuchAlgo: (id: string) => `Unknown algo “${id}” is left out.`,
 
   title: "Joint portfolio",
-  description: "Two to five algos on one amount: what they would have lost together, and the capital that each needs.",
+  description:
+    "Two to five algos on one amount: what they would have lost together, and the capital that each needs.",
 
   home: "Home",
   algos: "Algos",

@@ -1,4 +1,4 @@
-// Base API handlers for sessions: who is calling, the client's valid tokens, and their revocation.
+// Base API handlers for sessions: the calling client, its valid tokens, and their revocation.
 import type { AccountSession, SessionList } from "../../../../app/contract/base-api/session.ts";
 import { findAnyClient } from "../../accounts/api-accounts.ts";
 import { endSignIns, endTokenById, listTokens } from "../../accounts/tokens.ts";

@@ -97,7 +97,7 @@ function asksForPerson(question: string): boolean {
 const strategyPath = ({ manager, id }: Strategy) => `/algos/managers/${manager.id}/${id}`;
 
 /**
- * Formats the algo's possible losses at its minimum amount, one per line, in the words of its page.
+ * Formats the algo's possible losses at its minimum amount, one per line, as the page of the algo does.
  */
 function lossText(strategy: Strategy): string {
   const { name, minAmountRupees, lossLimits, structure } = strategy;
