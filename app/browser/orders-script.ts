@@ -40,8 +40,7 @@ const announcer = document.createElement("p");
 announcer.className = "sr-only";
 announcer.setAttribute("role", "status");
 const toasts = document.createElement("div");
-toasts.className =
-  "no-print fixed end-4 bottom-20 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:bottom-4 md:w-80";
+toasts.className = "order-toasts no-print fixed end-4 z-50 w-72 max-w-[calc(100vw-2rem)] space-y-2 md:w-80";
 document.body.append(announcer);
 // The toasts are part of the main content, so that users who navigate by landmarks find them.
 (document.querySelector("main") ?? document.body).append(toasts);

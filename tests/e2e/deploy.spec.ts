@@ -22,6 +22,17 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
 }
 
+/** Expects that on a phone the messages about new orders cover no button of the deployment. */
+async function expectToastsAboveActions(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const toasts = page.locator(".order-toasts");
+  await expect(toasts.locator("[data-order]").first()).toBeVisible({ timeout: 20_000 });
+  const [messages, actions] = [await toasts.boundingBox(), await page.locator(".action-bar").boundingBox()];
+  expect((messages?.y ?? 0) + (messages?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0);
+  if (before !== null) await page.setViewportSize(before);
+}
+
 test("a user finds an algo, signs in, deploys it, sees orders, pauses, exits and stops it", async ({
   page,
   origin,
@@ -47,6 +58,7 @@ test("a user finds an algo, signs in, deploys it, sees orders, pauses, exits and
   await expect(page.getByText("Margin required")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Deployed. Orders appear below")).toBeVisible();
+  if (hasScripts) await expectToastsAboveActions(page);
   await untilVisible(page, hasScripts, /NIFTY-.*-CE/);
   await expect(page.getByRole("table", { name: "Open positions" })).toContainText("sold");
   await expect(page.getByText("of ₹9,000")).toBeVisible();

@@ -61,7 +61,7 @@ export const totalsText = {
   todaysPnl: (mode: string) => `P&L today, ${mode}`,
   closedToday: "Closed today, net",
   unrealised: "Unrealised",
-  sinceStart: "Since start, all algos",
+  sinceStart: "Since the first trade",
   chargesToday: "Charges today",
   marginUsed: "Margin used",
   usedOf: ({ used, margin }: { used: string; margin: string }) => `${used} of ${margin}`,
