@@ -1,4 +1,5 @@
-// Draws a chart file with the charting library: the price series, volume, indicators, the strength pane, or comparison lines.
+// Draws a chart file with the charting library: the price series, volume, indicators, the strength pane, or comparison
+// lines.
 
 import { IST_OFFSET_MS } from "../domain/time.ts";
 import { formatHundredths } from "../format/rupees.ts";

@@ -142,8 +142,8 @@ function readMultiplier(typed: TypedTerms, minimum: number, faults: TermFaults):
 }
 
 /**
- * Returns the range of the form's slider in whole multiples of the minimum, up to the available margin. Null if only one
- * multiple is available.
+ * Returns the range of the form's slider in whole multiples of the minimum, up to the available margin. Null if only
+ * one multiple is available.
  */
 export function sliderRange(
   minimumRupees: number,

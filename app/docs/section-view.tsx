@@ -1,4 +1,5 @@
-// Renders sections of the documentation: text, lists, tables, code, and samples in one language at a time with links to the others.
+// Renders sections of the documentation: text, lists, tables, code, and samples in one language at a time with links to
+// the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";

@@ -1,5 +1,5 @@
-// The format of sealed records, version 3: the lines that the hashes and the signature of a record cover. Any language can compute them,
-// because all numbers are whole and the lines contain no JSON and no floating point.
+// The format of sealed records, version 3: the lines that the hashes and the signature of a record cover. Any language
+// can compute them, because all numbers are whole and the lines contain no JSON and no floating point.
 //
 // A line is a list of fields separated by TAB and ended by LF, in UTF-8. The kinds of field are:
 //   - a whole number: decimal digits without leading zeros, with "-" before it below zero.
@@ -8,21 +8,23 @@
 //   - empty for null, 1 for true, 0 for false.
 //
 // genesis   = SHA-256 of the header's lines.
-// day hash  = SHA-256 of the previous hash (64 hex digits), one LF, and the day's lines. The genesis precedes the first day.
+// day hash  = SHA-256 of the previous hash (64 hex digits), one LF, and the day's lines. The genesis precedes the first
+//             day.
 // texts     = SHA-256 of the lines of the texts that are shown with the figures. The head's lines contain this hash.
 // head      = SHA-256 of the head's lines. The operator's Ed25519 signature covers the lines themselves.
 //
-// The signature of an algo's studies covers separate lines: one line about the studies, one per text, and one per result.
-// The signature of a day's published heads covers lines that contain the SHA-256 of the previous file's lines.
+// The signature of an algo's studies covers separate lines: one line about the studies, one per text, and one per
+// result. The signature of a day's published heads covers lines that contain the SHA-256 of the previous file's lines.
 //
-// The lines of a closed trade belong to the Indian day when it closed, those of an open trade to the head. Missed signals, cash flows
-// and corporate actions belong to the day when they occurred, or to the next day of the record.
+// The lines of a closed trade belong to the Indian day when it closed, those of an open trade to the head. Missed
+// signals, cash flows and corporate actions belong to the day when they occurred, or to the next day of the record.
 //
-// Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still those of version 2, so
-// that heads published earlier still verify. Seals of version 2 are rejected, because they do not cover the texts.
+// Version 3 added the state and the texts to the head's lines. The lines from the genesis to the last day are still
+// those of version 2, so that heads published earlier still verify. Seals of version 2 are rejected, because they do
+// not cover the texts.
 //
-// The part of a record that a verification covers is sealed like a complete record. It has the same lines up to its last day, a "part" line
-// in its head, and the trades that were open on its last day.
+// The part of a record that a verification covers is sealed like a complete record. It has the same lines up to its
+// last day, a "part" line in its head, and the trades that were open on its last day.
 import type { RecordTexts } from "../contract/base-api/disclosure-texts.ts";
 import type {
   CostLines,

@@ -1,4 +1,5 @@
-// Figures of an option chain: max pain, put-call ratio, implied volatility at the money, expected move, largest open interest. Pure.
+// Figures of an option chain: max pain, put-call ratio, implied volatility at the money, expected move, largest open
+// interest. Pure.
 import type { OptionChain } from "../contract/base-api/market.ts";
 
 type Rows = Pick<OptionChain, "rows">["rows"];

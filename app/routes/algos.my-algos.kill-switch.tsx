@@ -51,8 +51,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the positions that would be squared off, live before paper, with their unrealised P&L in paise. The P&L is null if a
- * price is missing.
+ * Returns the positions that would be squared off, live before paper, with their unrealised P&L in paise. The P&L is
+ * null if a price is missing.
  */
 function positionsToClose(positions: readonly HeldPosition[]) {
   return (["live", "paper"] as const).flatMap((mode) => {

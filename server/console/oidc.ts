@@ -1,5 +1,5 @@
-// Sign-in of operators at an OpenID Connect issuer: authorization code with PKCE, state and nonce. The ID token's signature is verified with
-// the issuer's published keys.
+// Sign-in of operators at an OpenID Connect issuer: authorization code with PKCE, state and nonce. The ID token's
+// signature is verified with the issuer's published keys.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -8,7 +8,9 @@ export const CIRCUIT_STATES = { closed: 0, halfOpen: 1, open: 2 } as const;
 
 export type ServiceView = {
   circuit: keyof typeof CIRCUIT_STATES;
-  /** Number of times the circuit opened. `rejectedByLane` counts calls that were rejected because their lane was full. */
+  /**
+   * Number of times the circuit opened. `rejectedByLane` counts calls that were rejected because their lane was full.
+   */
   opened: number;
   retries: number;
   rejectedByLane: number;

@@ -1,5 +1,5 @@
-// The site's client of the provider's authentication service (partner flow): generates a consent, redirects the browser to sign
-// in, and consumes the returned tokenId. The secret is sent in a header and appears in no log.
+// The site's client of the provider's authentication service (partner flow): generates a consent, redirects the browser
+// to sign in, and consumes the returned tokenId. The secret is sent in a header and appears in no log.
 import { z } from "zod";
 import {
   CallFailed,

@@ -57,7 +57,9 @@ export type AccountKeeper = Pick<Playground, "account" | "bindAccount">;
 export type PlaygroundClient = {
   /** `keeper` belongs to the requesting browser. */
   forReader(address: string, keeper: AccountKeeper): Playground;
-  /** Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down. */
+  /**
+   * Streams decoded messages of a socket until `signal` aborts or the socket ends. Throws while the sandbox is down.
+   */
   stream(
     account: PlaygroundAccount,
     what: { stream: PlaygroundStream; instrument: PlaygroundInstrument },

@@ -1,4 +1,5 @@
-// The content security policy of a page. Scripts and styles are files of this site and never inline, so an injected script does not run.
+// The content security policy of a page. Scripts and styles are files of this site and never inline, so an injected
+// script does not run.
 
 /**
  * Creates a function for the policy of a page. `formOrigins` are origins of other sites that a form may redirect to:

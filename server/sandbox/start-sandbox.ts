@@ -1,4 +1,5 @@
-// Starts the embedded provider in this process: one store, and a port on the loopback interface that it reports to the site.
+// Starts the embedded provider in this process: one store, and a port on the loopback interface that it reports to the
+// site.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { EXCHANGE_CALENDAR, ROUND_THE_CLOCK } from "../../app/domain/market-sessions.ts";

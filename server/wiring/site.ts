@@ -177,7 +177,10 @@ function serviceFacts(status: StatusHistory): Record<string, string> {
   );
 }
 
-/** Attaches the pages, their metrics, and the endpoint for assistants that reads them. Returns a function that closes the endpoint. */
+/**
+ * Attaches the pages, their metrics, and the endpoint for assistants that reads them. Returns a function that closes
+ * the endpoint.
+ */
 async function attachPages(
   options: SiteParts & {
     site: SiteServer;

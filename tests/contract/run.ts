@@ -1,5 +1,5 @@
-// Runs the contract tests against the base API at --base-url, or against the embedded sandbox by default; with --simulator the order
-// lifecycle and the scenarios against a running broker simulator.
+// Runs the contract tests against the base API at --base-url, or against the embedded sandbox by default; with
+// --simulator the order lifecycle and the scenarios against a running broker simulator.
 //   npm run test:contract -- --base-url https://api.broker.example/base
 //   npm run test:contract -- --simulator http://localhost:8080
 import { spawnSync } from "node:child_process";

@@ -94,7 +94,9 @@ function pythonsWith(modules: string): Python[] {
   return chosen.filter((one, at) => chosen.findIndex((other) => minorOf(other) === minorOf(one)) === at);
 }
 
-/** Returns all Pythons of this machine that can run the Python client; empty if httpx and websockets are not available. */
+/**
+ * Returns all Pythons of this machine that can run the Python client; empty if httpx and websockets are not available.
+ */
 export function ensurePythons(): Python[] {
   const modules = "httpx, websockets";
   if (!pythonsWith(modules).some(({ hasPandas }) => hasPandas))

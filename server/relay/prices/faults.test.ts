@@ -1,5 +1,6 @@
-// Behaviour of the relay under faults, with a scripted provider and a manual clock. After each fault the tests check that no wrong
-// price was shown as live, that everything returns to its initial state, and that the counters report the fault.
+// Behaviour of the relay under faults, with a scripted provider and a manual clock. After each fault the tests check
+// that no wrong price was shown as live, that everything returns to its initial state, and that the counters report the
+// fault.
 import { describe, expect, it } from "vitest";
 import { CLOSE_CODES } from "../../../app/contract/live/close-codes.ts";
 import {

@@ -1,5 +1,6 @@
-// Sessions of the developer portal. The browser's cookie holds a random key; the store holds its SHA-256. A session ends after seven days,
-// on signing out, when the account's codes change, and together with the access token that opened it.
+// Sessions of the developer portal. The browser's cookie holds a random key; the store holds its SHA-256. A session
+// ends after seven days, on signing out, when the account's codes change, and together with the access token that
+// opened it.
 import { randomBytes } from "node:crypto";
 import type { SandboxDatabase } from "../store/database.ts";
 import { recordAccountUse } from "./api-accounts.ts";

@@ -28,9 +28,9 @@ export const MODEL = {
   intradayJump: { perDay: 0.03, deviation: 0.0055 },
   overnightJump: { perDay: 0.02, deviation: 0.009 },
   /**
-   * Market-wide falls between a close and the next open, when nobody can trade: frequency, mean and standard deviation of
-   * their size. Most of the premium for variance pays for such falls (Bollerslev and Todorov, "Tails, Fears, and Risk
-   * Premia", Journal of Finance 66, 2011).
+   * Market-wide falls between a close and the next open, when nobody can trade: frequency, mean and standard deviation
+   * of their size. Most of the premium for variance pays for such falls (Bollerslev and Todorov, "Tails, Fears, and
+   * Risk Premia", Journal of Finance 66, 2011).
    */
   overnightCrash: { perDay: 0.011, mean: 0.028, deviation: 0.01 },
   /** Daily volatility of a sector in addition to the market's, for a load of 1. */

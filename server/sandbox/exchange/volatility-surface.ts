@@ -24,7 +24,10 @@ export type SurfaceParameters = {
   otherDailyVariance: number;
 };
 
-/** Yearly variances: in the long run, with the fast component at rest, and now. `night` is the variance of the crashes of one night. */
+/**
+ * Yearly variances: in the long run, with the fast component at rest, and now. `night` is the variance of the crashes
+ * of one night.
+ */
 export type VarianceState = { long: number; slow: number; now: number; night: number };
 
 export function varianceState(

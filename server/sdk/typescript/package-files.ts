@@ -225,8 +225,8 @@ export class TradingClient extends ApiClient {
 ${contract.operations.map(methodSource).join("\n\n")}
 
   /**
-   * Places an order exactly once: adds a correlation id if it has none. After a lost answer, it looks for the order by that id
-   * before it sends the order again.
+   * Places an order exactly once: adds a correlation id if it has none. After a lost answer, it looks for the order by
+   * that id before it sends the order again.
    */
   placeOrderOnce(body: S.PlaceOrder, options?: CallOptions): Promise<S.OrderAnswer | S.OrderRecord> {
     const correlationId = body.correlationId ?? crypto.randomUUID().replaceAll("-", "").slice(0, 30);

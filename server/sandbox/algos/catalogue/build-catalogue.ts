@@ -1,5 +1,5 @@
-// Builds the records that the base API serves from the rows of the catalogue. Pure: the same rows give the same records. The version string
-// changes with the records, so that a store detects a new catalogue.
+// Builds the records that the base API serves from the rows of the catalogue. Pure: the same rows give the same
+// records. The version string changes with the records, so that a store detects a new catalogue.
 import { createHash } from "node:crypto";
 import {
   type Instrument,

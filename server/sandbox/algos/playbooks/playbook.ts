@@ -1,5 +1,6 @@
-// A playbook is a family of trading rules that catalogue strategies are instances of. One file per playbook in `definitions` states its
-// parameters, its page text, its legs, its entry signal and its exits. The rule, the margin and the risk rating are derived from it here.
+// A playbook is a family of trading rules that catalogue strategies are instances of. One file per playbook in
+// `definitions` states its parameters, its page text, its legs, its entry signal and its exits. The rule, the margin
+// and the risk rating are derived from it here.
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import type { InstrumentKind, Product, Tag } from "../../../../app/domain/vocabulary.ts";
 import {

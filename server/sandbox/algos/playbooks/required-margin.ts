@@ -19,8 +19,8 @@ export type RequiredMargin = {
 };
 
 /**
- * Returns the largest margin that any signal of the plan can require at `atMs`, by default at the minimum amount. Null when no contract is listed at that time, or the amount is too small for one
- * contract.
+ * Returns the largest margin that any signal of the plan can require at `atMs`, by default at the minimum amount. Null
+ * when no contract is listed at that time, or the amount is too small for one contract.
  */
 export function requiredMargin(options: {
   plan: Plan;

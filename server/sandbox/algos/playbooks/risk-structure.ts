@@ -1,5 +1,5 @@
-// A playbook's structure as input of the risk rating (app/domain/risk-rating.ts): strikes as fractions of the price, at usual volatility. Pure,
-// so that the same rules give the same rating in any market.
+// A playbook's structure as input of the risk rating (app/domain/risk-rating.ts): strikes as fractions of the price, at
+// usual volatility. Pure, so that the same rules give the same rating in any market.
 import type { RiskStructure } from "../../../../app/domain/risk-rating.ts";
 import type { Plan } from "../catalogue/plans.ts";
 import { structureOf } from "./playbooks.ts";

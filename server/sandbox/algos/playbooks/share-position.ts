@@ -15,7 +15,10 @@ export function shareLeg(context: RuleContext, key: string, quantity: number): O
   return { instrument, quantity, product: isHeldOvernight(context.plan) ? "CNC" : "INTRADAY" };
 }
 
-/** Splits the available rupees into `parts` equal parts and returns the shares that one part buys; null when it buys none. */
+/**
+ * Splits the available rupees into `parts` equal parts and returns the shares that one part buys; null when it buys
+ * none.
+ */
 export function sharePart(
   context: RuleContext,
   key: string,

@@ -29,8 +29,8 @@ export function volumeTapes(market: SandboxMarket, key: string, atMs: number): V
 }
 
 /**
- * Returns a share's volume in the session so far divided by its average volume up to the same minute in the last five sessions. Returns 1
- * without such sessions.
+ * Returns a share's volume in the session so far divided by its average volume up to the same minute in the last five
+ * sessions. Returns 1 without such sessions.
  */
 export function volumeRatio(tapes: VolumeTapes | null, atMs: number): number {
   if (tapes === null) return 1;

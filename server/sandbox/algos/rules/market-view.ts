@@ -1,5 +1,5 @@
-// The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are cached. Later prices
-// cannot be read.
+// The market as rules read it: the sandbox's market up to the time of an algo's clock. Prices of minutes and days are
+// cached. Later prices cannot be read.
 import { splitInstrumentKey } from "../../../../app/domain/instrument-key.ts";
 import { istDay, MINUTE_MS } from "../../../../app/domain/time.ts";
 import { type MarketInstrument, UNDERLYING_AT, UNDERLYINGS } from "../../exchange/instrument-master.ts";

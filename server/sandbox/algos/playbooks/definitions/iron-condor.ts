@@ -1,4 +1,5 @@
-// Sells a call spread and a put spread around the market, wide enough that the costs of eight fills are a small part of the premium.
+// Sells a call spread and a put spread around the market, wide enough that the costs of eight fills are a small part of
+// the premium.
 
 import { dayBeforeExpiry, endOfDay, premiumEarned, premiumStop } from "../exits.ts";
 import { lotsByWidth } from "../option-position.ts";

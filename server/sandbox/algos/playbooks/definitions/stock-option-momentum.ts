@@ -1,4 +1,5 @@
-// Buys calls on shares that rise out of their range on volume. Strong shares tend to continue, and a call cannot lose more than its price.
+// Buys calls on shares that rise out of their range on volume. Strong shares tend to continue, and a call cannot lose
+// more than its price.
 
 import { MINUTE_MS } from "../../../../../app/domain/time.ts";
 import { isHeldOvernight, mean } from "../../rules/rule.ts";

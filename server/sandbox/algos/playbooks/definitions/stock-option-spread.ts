@@ -1,5 +1,5 @@
-// Sells hedged put spreads on shares that fell sharply against the index: part of such a fall is often recovered, and options are
-// expensive after it.
+// Sells hedged put spreads on shares that fell sharply against the index: part of such a fall is often recovered, and
+// options are expensive after it.
 
 import { dayBeforeExpiry, endOfDay, lastSession, premiumEarned, premiumStop } from "../exits.ts";
 import { lotsByWidth } from "../option-position.ts";
