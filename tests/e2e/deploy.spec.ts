@@ -22,12 +22,17 @@ async function agree(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm this deployment");
 }
 
-/** Expects that on a phone the messages about new orders cover no button of the deployment. */
+/**
+ * Expects that on a phone the messages about new orders cover no button of the deployment. A sample message is shown,
+ * because all orders may have arrived before the page.
+ */
 async function expectToastsAboveActions(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const toasts = page.locator(".order-toasts");
-  await expect(toasts.locator("[data-order]").first()).toBeVisible({ timeout: 20_000 });
+  const sample = "Sample message";
+  await toasts.evaluate((list, text) => list.append(text), sample);
+  await expect(toasts).toContainText(sample);
   const [messages, actions] = [await toasts.boundingBox(), await page.locator(".action-bar").boundingBox()];
   expect((messages?.y ?? 0) + (messages?.height ?? 0)).toBeLessThanOrEqual(actions?.y ?? 0);
   if (before !== null) await page.setViewportSize(before);
