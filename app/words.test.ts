@@ -7,13 +7,13 @@ type BrandText = string | Record<string, string>;
 const say = (words: BrandText, given: unknown) =>
   (sentence(words as Parameters<typeof sentence>[0]) as (given: unknown) => string)(given);
 
-it("fills a sentence with a single value under any parameter name", () => {
+it("inserts a single value into a sentence whose only placeholder has any name", () => {
   expect(say("{rupees} और चाहिए", "₹500")).toBe("₹500 और चाहिए");
   expect(say("{names}", ["A", "B"])).toBe("A, B");
   expect(say({ one: "{count} algo", other: "{count} algos" }, 1)).toBe("1 algo");
 });
 
-it("fills a sentence with a record of values", () => {
+it("fills a sentence with several named values", () => {
   expect(say("{to} from {from}", { from: "1 May", to: "2 May" })).toBe("2 May from 1 May");
   expect(say({ true: "{count} or more", other: "{count}" }, { count: 1200, hasMore: true })).toBe(
     "1,200 or more",

@@ -35,7 +35,7 @@ it.each([
   expect(headersFor(path, request, COOKIES)).toEqual(headers);
 });
 
-it("sends the form token of an https site's cookie, and no token without a cookie", () => {
+it("sends the form token from the cookie of an https site, and no token without a cookie", () => {
   expect(headersFor("/x", { method: "POST" }, "__Host-XSRF-TOKEN=t")).toMatchObject({ "X-XSRF-TOKEN": "t" });
   expect(headersFor("/x", { method: "POST" }, "NOT-XSRF-TOKEN=t")).toEqual({ Accept: "text/html" });
 });

@@ -34,7 +34,7 @@ const state = (key: string) => {
   return snapshotMessage(1, 1, [[quote], []], {}, [spark]);
 };
 
-it("removes instruments from the cache that the latest snapshot does not contain", async () => {
+it("evicts cached instruments that the latest snapshot does not contain", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("self", {});
   try {

@@ -33,7 +33,7 @@ describe("the slider of the amount", () => {
     return sentTerms(form).getAll("amount");
   };
 
-  it("sets the amount if it was moved, unless an amount was typed", () => {
+  it("submits the slider's amount if the user moved the slider but typed no amount", () => {
     expect(sent({ amount: "1,00,000", slider: "100000" })).toEqual(["1,00,000"]);
     expect(sent({ amount: "1,00,000", slider: "150000" })).toEqual(["150000"]);
     expect(sent({ amount: "", slider: "150000" })).toEqual(["150000"]);
@@ -42,7 +42,7 @@ describe("the slider of the amount", () => {
     expect(sent({})).toEqual([]);
   });
 
-  it("never raises an unchanged amount that is below the minimum", () => {
+  it("submits a typed amount below the minimum unchanged if the slider was not moved", () => {
     expect(sent({ amount: "5,000", shownAmount: "5,000", slider: "50000", sliderStart: "50000" })).toEqual([
       "5,000",
     ]);
@@ -56,7 +56,7 @@ describe("the slider of the amount", () => {
 });
 
 describe("terms of a deployment", () => {
-  it("default to one multiple on paper, from today, on all days, without risk limits", () => {
+  it("default to the minimum amount on paper, starting today, on all days, without risk limits", () => {
     expect(read("")).toEqual({
       terms: {
         mode: "paper",
@@ -68,7 +68,7 @@ describe("terms of a deployment", () => {
     });
   });
 
-  it("default to the user's amount in whole multiples until an amount is entered", () => {
+  it("default to the user's amount, rounded to multiples of the minimum, until one is typed", () => {
     const amountOf = (query: string) =>
       typedTerms(new URLSearchParams(query), DAYS, TODAY, capitalFor(50_000, 174_999)).amount;
     expect(amountOf("")).toBe("₹1,50,000");
@@ -105,7 +105,7 @@ describe("terms of a deployment", () => {
     ["amount=1.5L", 3],
     ["amount=1.5L&multiplier=7", 7],
     ["multiplier=50", 50],
-  ])("parse %s as %d multiples", (query, multiplier) => {
+  ])("parse the amount %s as %d multiples of the minimum", (query, multiplier) => {
     expect(read(query)).toMatchObject({ terms: { multiplier } });
   });
 
@@ -129,7 +129,7 @@ describe("terms of a deployment", () => {
     expect("faults" in answer ? answer.faults[field as "amount"] : "accepted").toMatch(words);
   });
 
-  it("are unchanged after conversion to an address and parsing of that address", () => {
+  it("survive a round trip through the page's address", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -154,7 +154,7 @@ describe("terms of a deployment", () => {
 describe("days for opening positions", () => {
   const equity = { instrument: "Equity" as const, tradingDays: [...DAYS] };
 
-  it("are the algo's weekdays when its market trades", () => {
+  it("are the algo's weekdays that are trading days of its market", () => {
     expect(daysOffered(equity, EXCHANGE_CALENDAR, NOON)).toEqual([...DAYS]);
     expect(daysOffered(equity, ROUND_THE_CLOCK, NOON)).toHaveLength(7);
     expect(daysOffered({ instrument: "Index Options", tradingDays: ["Tue"] }, ROUND_THE_CLOCK, NOON)).toEqual(
@@ -219,7 +219,7 @@ describe("the consent text", () => {
     expect(DEMONSTRATION_SITE.texts.consent.version).toMatch(/^\d{4}-\d\d$/);
   });
 
-  it("states the broker's margin and charges, or that no order is sent now", () => {
+  it("states the broker's margin and the charges of the first orders, or that there are none", () => {
     const at = Date.parse("2026-11-21T09:02:07Z");
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));

@@ -32,7 +32,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("omits sections that are marked for the other kind of site, with or without sandbox", () => {
+  it("shows sections for sites with or without a sandbox only on sites of that kind", () => {
     const body = "## A {#a .with-sandbox}\n\none\n\n## B {#b .without-sandbox}\n\ntwo\n";
     const ids = (hasSandbox: boolean) => pageOf(body, { ...PLACE, hasSandbox }).sections.map(({ id }) => id);
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
@@ -97,7 +97,7 @@ describe("fillPage", () => {
     expect(code).toEqual({ kind: "code", language: "json", text: "{}", title: "A file" });
   });
 
-  it("accepts samples in only TypeScript and Python, and shows TypeScript by default", () => {
+  it("shows the TypeScript version of a sample that lacks the selected language", () => {
     const [samples] = blocksOf('```typescript samples="s"\n1\n```\n\n```python samples="s"\n2\n```');
     expect(samples).toEqual({ kind: "samples", id: "s", samples: { typescript: "1", python: "2" } });
     if (samples?.kind !== "samples") throw new Error("no samples");

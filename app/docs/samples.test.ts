@@ -94,7 +94,7 @@ it("TypeScript: hostile text appears only in string literals", () => {
     expect(shape(samplesOf(call).typescript)).toEqual(shape(samplesOf(plainOf(call)).typescript));
 });
 
-it("TypeScript: the client receives exactly the values", async () => {
+it("TypeScript: the client receives exactly the values that the user entered", async () => {
   for (const call of calls) {
     const { operation, example, fault } = call;
     const [, args = ""] = /client\.\w+\((.*)\);\nconsole\.log/s.exec(samplesOf(call).typescript) ?? [];

@@ -109,7 +109,7 @@ describe("every sequence of events", () => {
   });
 });
 
-it("matches the diagram in app/README.md", () => {
+it("the state table matches the diagram in app/README.md", () => {
   const readme = readFileSync("app/README.md", "utf8");
   const drawn = readme.slice(
     readme.indexOf("stateDiagram-v2"),

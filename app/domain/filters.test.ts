@@ -21,7 +21,7 @@ it.each(FILTERS.map((row) => [row.name, row] as const))(
   },
 );
 
-it("classifies holding periods and fees", () => {
+it("assigns each holding period and each monthly fee to a filter value", () => {
   const [strategy] = strategies;
   if (strategy === undefined) throw new Error("no strategy");
   const holding = FILTERS.find(({ name }) => name === "holding");

@@ -46,7 +46,7 @@ describe("phase of a segment", () => {
 });
 
 describe("start and end of a session", () => {
-  it("of an open market ends at the close", () => {
+  it("an open market's session ends at the close", () => {
     const session = sessionAt(EXCHANGE_CALENDAR, "NSE_EQ", at("2026-09-15T10:00:00"));
     expect(session).toEqual({
       phase: "open",
@@ -57,7 +57,7 @@ describe("start and end of a session", () => {
     expect(isTrading(session)).toBe(true);
   });
 
-  it("of a long weekend covers Friday to Tuesday, with the holiday's name", () => {
+  it("a market closed for a long weekend reopens on Tuesday, with the holiday's name", () => {
     expect(sessionAt(EXCHANGE_CALENDAR, "NSE_FNO", at("2026-09-14T12:00:00"))).toEqual({
       phase: "closed",
       since: at("2026-09-11T15:40:00"),
@@ -66,12 +66,12 @@ describe("start and end of a session", () => {
     });
   });
 
-  it("is null for a market that never closes", () => {
+  it("are null for a market that never closes", () => {
     const session = sessionAt(ROUND_THE_CLOCK, "IDX_I", at("2026-11-22T23:59:59"));
     expect(session).toEqual({ phase: "open", since: null, until: null, name: null });
   });
 
-  it("includes special sessions on a Sunday", () => {
+  it("include special sessions on a Sunday", () => {
     const calendar = marketCalendarSchema.parse({
       ...EXCHANGE_CALENDAR,
       special: [
@@ -90,7 +90,7 @@ describe("start and end of a session", () => {
     expect(sessionAt(calendar, "BSE_EQ", at("2026-11-08T18:30:00")).phase).toBe("closed");
   });
 
-  it("matches the trading hours of a day, which are null for a closed day", () => {
+  it("match the trading hours of the day, which are null for a closed day", () => {
     expect(tradingHours(EXCHANGE_CALENDAR, "NSE_EQ", istDay(at("2026-09-15T00:00:00")))).toEqual({
       fromMs: at("2026-09-15T09:15:00"),
       toMs: at("2026-09-15T15:30:00"),

@@ -50,11 +50,11 @@ describe("losses of positions", () => {
     expect(positionLoss(shares())).toEqual({ kind: "defined", share: 1 });
   });
 
-  it("rates positions that close within the session at half the move", () => {
+  it("halves the market move for positions that close within the session", () => {
     expect(structureRisk(shares({ product: "Intraday", exposure: 4 })).stressLoss).toBeCloseTo(0.2, 9);
   });
 
-  it("moves one share twice as far as the market, and five shares like the market", () => {
+  it("assumes twice the market's move for one share, and the market's move for five shares", () => {
     const one = shares({ underlying: "share", exposure: 0.2, positions: 5 });
     expect(structureRisk(one).stressLoss).toBeCloseTo(0.1, 9);
     expect(structureRisk({ ...one, positions: 1 }).stressLoss).toBeCloseTo(0.04, 9);
@@ -142,7 +142,7 @@ describe("the rating", () => {
     ]);
   });
 
-  it("is the worst of structure and record", () => {
+  it("is the worse of the structure's rating and the record's rating", () => {
     expect(ratingOf({ structure: shares(), record: null })).toMatchObject({
       word: "Medium",
       structureLevel: "Medium",

@@ -145,7 +145,7 @@ it("charges brokerage of 0.03 % of an order's value, at most ₹20 per order", (
   expect(restatedAt(record, trades, 4).record.costs).toMatchObject({ brokeragePaise: 4_000, gstPaise: 720 });
 });
 
-it("scales brokerage in proportion if the amount does not follow from the legs' prices", () => {
+it("scales brokerage in proportion if it cannot be derived from the legs' prices", () => {
   const { record, trades } = single({ brokeragePaise: 413 }, { entryPaise: 100, quantity: 1 }, SAME_DAY);
   expect(restatedAt(record, trades, 3).record.costs.brokeragePaise).toBe(1_239);
 });
@@ -163,7 +163,7 @@ it("charges the depository's fee once for a delivery of any size", () => {
   });
 });
 
-it("restates fresh capital to exactly the loss that a restart replaces", () => {
+it("restates fresh capital as exactly the loss that it replaces", () => {
   fc.assert(
     fc.property(SUBJECT, TIMES, (days, times) => {
       const { record, trades } = recordOf(days);

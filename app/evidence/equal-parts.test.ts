@@ -12,7 +12,7 @@ const record = (nets: Record<string, number>, change: Partial<StrategyRecord> = 
     ...change,
   }) as unknown as StrategyRecord;
 
-it("adds the results of equal parts, which are cash before and after their records", () => {
+it("adds the results of equal parts; each part is cash before and after its algo's record", () => {
   const parts = equalParts(
     [
       record({ "2026-01-01": 10_000, "2026-01-02": -20_000, "2026-01-05": -20_000 }),

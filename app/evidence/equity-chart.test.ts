@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { idleWithin } from "./equity-chart.tsx";
 import { thinned } from "./thinned.ts";
 
-it("limits periods without trades to the displayed days", () => {
+it("clips periods without trades to the displayed days", () => {
   const stretches = [
     { from: "2023-01-10", to: "2023-02-10" },
     { from: "2024-03-01", to: "2024-04-01" },
@@ -17,7 +17,7 @@ it("limits periods without trades to the displayed days", () => {
   ]);
 });
 
-it("includes the lowest and the highest day when a curve is reduced to fewer days", () => {
+it("retains the lowest and the highest day when a curve is reduced to fewer days", () => {
   const days = Array.from({ length: 1_001 }, (_, day) => ({
     day,
     value: day === 403 ? -9 : day === 598 ? 9 : 0,

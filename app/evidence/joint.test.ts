@@ -41,7 +41,7 @@ it("opposite movements reduce the joint drawdown", () => {
   expect(joint?.correlations[0]?.[1]).toBeLessThan(-0.9);
 });
 
-it("adds the margin of intraday algos, although none is blocked at the end of the day", () => {
+it("includes the margin of intraday algos, although it is released before the day ends", () => {
   const days = { "2026-01-01": 10, "2026-01-02": 20 };
   const joint = jointView([
     part(days, [["2026-01-01T10:00", "2026-01-01T12:00", 5_000]]),

@@ -32,7 +32,7 @@ it("rounds a possible loss up to whole rupees", () => {
   expect(lossStatement(odd, 333)).toMatchObject({ perTradeRupees: 4, perDayRupees: 9 });
 });
 
-it("refers figures to whole multiples of the minimum, at least one", () => {
+it("scales figures to whole multiples of the minimum amount, at least one", () => {
   expect(amountAtWork(200_000, 100_000)).toBe(200_000);
   expect(amountAtWork(30_000, 100_000)).toBe(90_000);
   expect(amountAtWork(100_000, 100_000)).toBe(100_000);

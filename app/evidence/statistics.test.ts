@@ -40,13 +40,13 @@ describe("returns", () => {
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over some months start on the last day before them; null for a short record", () => {
+  it("over some months start at the close before that period; null for a shorter record", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();
   });
 
-  it("in total are cumulative for less than a year, and compound otherwise", () => {
+  it("are cumulative for a record of less than a year, and yearly for a longer record", () => {
     expect(totalReturn(equity.slice(0, 3), 10_000)).toEqual({
       share: 9_900 / 10_000 - 1,
       isYearly: false,

@@ -15,7 +15,7 @@ it("computes the exposure of an intraday position from its duration", () => {
   expect(found?.time).toBeCloseTo(1 / 6, 12);
 });
 
-it("counts exposure of overlapping positions once, of open ones until the last day", () => {
+it("counts overlapping positions once in the exposure, and open positions until the last day", () => {
   const found = exposureOf(days, [
     span("2024-01-01T15:00", "2024-01-02T09:30"),
     span("2024-01-01T15:15", "2024-01-01T15:30"),

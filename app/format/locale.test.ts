@@ -13,7 +13,7 @@ describe("the locale", () => {
     expect(plural(count, { one: "position", other: "positions" })).toBe(word);
   });
 
-  it("uses the same form for every number if there is only one", () => {
+  it("uses the same form for every number in a language with a single plural form", () => {
     expect(plural(1, { other: "lakh" })).toBe("lakh");
   });
 

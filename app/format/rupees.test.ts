@@ -18,7 +18,7 @@ describe("full amounts in rupees", () => {
     [-0.2, "₹0"],
   ])("formats %d as %s", (rupees, text) => expect(formatRupees(rupees)).toBe(text));
 
-  it("shows paise", () => {
+  it("shows paise as two decimal places", () => {
     expect(formatPaise(123_456_750)).toBe("₹12,34,567.50");
     expect(formatPaise(-5)).toBe("−₹0.05");
   });

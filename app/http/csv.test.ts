@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvResponse, csvRupees } from "./csv.ts";
 
-it("preserves numbers, quotes commas, escapes formulas", async () => {
+it("writes numbers unchanged, quotes values with commas, and escapes formulas", async () => {
   const response = csvResponse(
     "x.csv",
     ["a", "b", "c"],

@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { safeReturnPath } from "./safe-redirect.ts";
 
-it.each(["/algos", "/algos?risk=Low&q=a%20b", "/docs/v2/#sandbox", "/"])("accepts %s", (path) => {
-  expect(safeReturnPath(path)).toBe(path);
-});
+it.each(["/algos", "/algos?risk=Low&q=a%20b", "/docs/v2/#sandbox", "/"])(
+  "accepts the redirect target %s",
+  (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  },
+);
 
 it.each([
   "",
@@ -19,11 +22,11 @@ it.each([
   "/.//evil.example",
   "/a/../..//evil.example",
   `/${"a".repeat(3_000)}`,
-])("rejects %j", (path) => {
+])("rejects the redirect target %j", (path) => {
   expect(safeReturnPath(path, "/home")).toBe("/home");
 });
 
-it("never leads to another site, for any input", () => {
+it("never redirects to another site, for any input", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const path = safeReturnPath(`/${text}`);

@@ -9,7 +9,7 @@ it.each([
   ["2026-11-04T23:59:59+05:30", "4 Nov, 23:59:59 IST"],
   ["2025-11-05T09:07:05+05:30", "5 Nov, 09:07:05 IST"],
   ["2026-10-20T15:29:59+05:30", "20 Oct, 15:29:59 IST"],
-])("shows %s as %s on 5 November 2026", (at, shown) => {
+])("shows a price time of %s as %s on 5 November 2026", (at, shown) => {
   expect(timeText(Date.parse(at), NOW)).toBe(shown);
 });
 

@@ -29,6 +29,6 @@ it("no text about a risk level promises small or predictable losses", () => {
     );
 });
 
-it("states the rule of each collection according to its query", () => {
+it("derives the displayed rule of each collection from the collection's query", () => {
   expect(collections.map(([id, , item]) => `${id}: ${ruleOf(item)}`)).toMatchSnapshot();
 });

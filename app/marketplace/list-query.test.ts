@@ -75,7 +75,7 @@ it.each([
   ["mylayout=table", "cards"],
 ])("parses the cookies %j as the layout %s", (cookies, layout) => expect(readLayout(cookies)).toBe(layout));
 
-it("returns each applied filter with the query that lacks it", () => {
+it("returns each applied filter with the query that remains without this filter", () => {
   const query = readListQuery(new URLSearchParams("product=Swing&product=Intraday&risk=Moderate&cursor=abc"));
   expect(appliedFilters(query).map(({ label, without }) => [label, listSearch(without)])).toEqual([
     ["Intraday", "?product=Swing&risk=Moderate"],

@@ -40,13 +40,13 @@ async function load(cursor: string) {
   return { page, recordsOf };
 }
 
-it("loads only the records of the displayed algos on a page after the compared algos", async () => {
+it("loads only the records of the displayed algos if the page has none of the compared algos", async () => {
   const { page, recordsOf } = await load(String(PAGE_SIZE_MAX));
   expect(page.items.map(({ id }) => id)).toEqual(recordsOf);
   expect(recordsOf).toEqual(algos.slice(PAGE_SIZE_MAX, PAGE_SIZE_MAX + LIST_PAGE_SIZE).map(({ id }) => id));
   expect(page.previousCursor).toBe(`from_${PAGE_SIZE_MAX - LIST_PAGE_SIZE}`);
 });
 
-it("loads the records of all compared algos on a page that contains some of them", async () => {
+it("loads the records of all compared algos if the page contains some of them", async () => {
   expect((await load("from_12")).recordsOf).toHaveLength(PAGE_SIZE_MAX);
 });

@@ -38,7 +38,7 @@ describe("the candle chart", () => {
     expect(chartSummary([], "day")).toBe("No bars.");
   });
 
-  it("assigns times within, between and outside of bars to a bar", () => {
+  it("maps every time to a bar, including times between and outside of bars", () => {
     const at = (time: string) => slotAt(BARS, `2026-11-20T${time}Z`);
     expect(["03:45:00", "03:49:59", "03:50:00", "04:30:00", "01:00:00"].map(at)).toEqual([0, 0, 1, 2, 0]);
   });

@@ -45,7 +45,7 @@ describe("chart selection by address", () => {
     ["range=1y&interval=1", { range: "1y", interval: "day" }, "?range=1y"],
     ["range=toString&interval=7&form=cake&i=moon&length=1e3&with=MOON:1", {}, ""],
     ["i=rsi&i=sma&i=sma&length=500", { indicators: ["sma", "rsi"], length: 60 }, "?i=sma&i=rsi&length=60"],
-  ] as const)("%s", (text, differs, search) => {
+  ] as const)("parses “%s”, and writes the address of the parsed selection", (text, differs, search) => {
     const choice = { ...DEFAULT_CHART, ...differs };
     expect(readChartChoice(new URLSearchParams(text))).toEqual(choice);
     expect(chartSearch(choice)).toBe(search);

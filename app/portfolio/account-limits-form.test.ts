@@ -34,7 +34,7 @@ it("accepts only account limits that the contract accepts", () => {
   );
 });
 
-it("requires both fields of the profit lock, and a give-back up to the start", () => {
+it("requires both fields of the profit lock, and a give-back of at most the lock's start", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
   expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
   expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });

@@ -14,7 +14,7 @@ const incident = (from: number, to: number | null, state: Incident["state"] = "u
 });
 
 describe("bars by day", () => {
-  it("are empty before the start of the stored history, and live afterwards", () => {
+  it('are empty before the stored history starts, and show the state "live" afterwards', () => {
     const { days, upShare } = dayBars([], { since: START + 7 * DAY_MS, now: NOW, days: 5 });
     expect(days).toEqual([null, null, "live", "live", "live"]);
     expect(upShare).toBe(1);
@@ -30,14 +30,14 @@ describe("bars by day", () => {
     ]);
   });
 
-  it("show an incident that has not ended until now, within the displayed days", () => {
+  it("show an unresolved incident up to now, within the displayed days", () => {
     const range = { since: START, now: NOW, days: 10 };
     expect(dayBars([incident(NOW - 0.95 * DAY_MS, null)], range).upShare).toBeCloseTo(0.9, 10);
     expect(dayBars([incident(START - 5 * DAY_MS, START)], range).upShare).toBe(1);
     expect(dayBars([incident(START - 5 * DAY_MS, null)], range).upShare).toBe(0);
   });
 
-  it("have no uptime without recorded time", () => {
+  it("show no uptime if no time was recorded", () => {
     expect(dayBars([], { since: NOW, now: NOW, days: 2 }).upShare).toBeNull();
   });
 });

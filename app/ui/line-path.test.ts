@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linePath } from "./line-path.ts";
 
-test("writes the path of a line as distances between rounded positions", () => {
+test("writes a path as offsets between rounded points", () => {
   expect(
     linePath([
       [0, 461.4],

@@ -35,7 +35,7 @@ function faultsOf(folder: string): string[] {
 }
 
 describe("a brand folder", () => {
-  it.each([brandFolder(undefined, "/"), SECOND])("reads %s without an error", (folder) => {
+  it.each([brandFolder(undefined, "/"), SECOND])("is read without an error: %s", (folder) => {
     const faults: string[] = [];
     expect(readBrandOr(folder, true, faults)).not.toBeNull();
     expect(faults).toEqual([]);

@@ -60,7 +60,7 @@ describe("the second brand in Hindi", () => {
     expect(untranslated(pairsOf(WORD_FILES.frame ?? {}, words, "frame"))).toEqual(["frame.home.showAlgos"]);
   });
 
-  it("contains each value of the English sentence", () => {
+  it("contains every placeholder of the English sentence", () => {
     const lost = pairs.flatMap((pair) => {
       const shown = new Set(formsOf(pair).flatMap((form) => placeholdersOf(form)));
       return pair.words === undefined
@@ -70,7 +70,7 @@ describe("the second brand in Hindi", () => {
     expect(lost.sort()).toEqual(NOT_SHOWN);
   });
 
-  it("uses purely Latin text only for terms", () => {
+  it("contains no text in only Latin script, except for technical terms and commands", () => {
     const latin = pairs.flatMap((pair) =>
       formsOf(pair).flatMap((form) => {
         const text = form.replace(/\{\w+\}/g, "");

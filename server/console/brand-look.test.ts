@@ -5,15 +5,18 @@ import { DEFAULT_SITE } from "../../app/contract/site/site.ts";
 import { PAGES } from "./pages.ts";
 import type { ConsoleServices } from "./services.ts";
 
-it.each([null, "/brand/theme.css?v=1"])("loads the theme %s with both looks", async (themeHref) => {
-  const look = { themeHref, logo: { light: "/brand/logo.svg", dark: "/brand/logo-dark.svg" } };
-  const services = { brand: DEFAULT_SITE.brand, look, links: [] } as unknown as ConsoleServices;
-  const options = { services } as Parameters<(typeof PAGES)["brand"]>[0];
-  const page = parse((await PAGES.brand(options)).text);
-  expect(page.querySelector("link")?.getAttribute("href") ?? null).toBe(themeHref);
-  expect(page.querySelectorAll("[data-theme] img").map((logo) => logo.getAttribute("src"))).toEqual([
-    look.logo.light,
-    look.logo.dark,
-  ]);
-  expect(page.querySelectorAll("[data-theme] .button-main")).toHaveLength(2);
-});
+it.each([null, "/brand/theme.css?v=1"])(
+  "previews the brand with theme %s in the light and the dark scheme",
+  async (themeHref) => {
+    const look = { themeHref, logo: { light: "/brand/logo.svg", dark: "/brand/logo-dark.svg" } };
+    const services = { brand: DEFAULT_SITE.brand, look, links: [] } as unknown as ConsoleServices;
+    const options = { services } as Parameters<(typeof PAGES)["brand"]>[0];
+    const page = parse((await PAGES.brand(options)).text);
+    expect(page.querySelector("link")?.getAttribute("href") ?? null).toBe(themeHref);
+    expect(page.querySelectorAll("[data-theme] img").map((logo) => logo.getAttribute("src"))).toEqual([
+      look.logo.light,
+      look.logo.dark,
+    ]);
+    expect(page.querySelectorAll("[data-theme] .button-main")).toHaveLength(2);
+  },
+);

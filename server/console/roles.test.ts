@@ -4,18 +4,18 @@ import { html } from "./html.ts";
 import { mayUse, ROLES, roleOf, SECTIONS } from "./roles.ts";
 
 describe("roles", () => {
-  it("are the highest that an operator's groups grant", () => {
+  it("an operator receives the highest role that any of their groups grants", () => {
     expect(roleOf(["viewer", "support"], null)).toBe("support");
     expect(roleOf(["staff"], null)).toBeNull();
     expect(roleOf(["ops-leads", "staff"], { "ops-leads": "admin", staff: "viewer" })).toBe("admin");
   });
 
-  it("are granted only by listed groups once group names are configured", () => {
+  it("are granted only by the listed groups if group names are configured", () => {
     expect(roleOf(["admin"], { "ops-leads": "admin" })).toBeNull();
     expect(roleOf(["constructor", "__proto__"], { "ops-leads": "admin" })).toBeNull();
   });
 
-  it("allow viewers no changes, and admins every section", () => {
+  it("forbid viewers all changes, and allow admins every section", () => {
     for (const section of SECTIONS) {
       expect(mayUse("admin", section)).toBe(true);
       if (ACTIONS[section] !== undefined) expect(mayUse("viewer", section), section).toBe(false);
@@ -33,7 +33,7 @@ describe("roles", () => {
 });
 
 describe("the console's HTML", () => {
-  it("escapes values in text and attributes, but not its own HTML", () => {
+  it("escapes inserted values in text and attributes, but not HTML from the same template", () => {
     const bad = `"><script>alert(1)</script>`;
     const { text } = html`<a title="${bad}">${[html`<b>${bad}</b>`]}</a>`;
     expect(text).not.toContain("<script>");

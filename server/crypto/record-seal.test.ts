@@ -154,7 +154,7 @@ const resealed = (stored: StoredRecord, by: SigningKey): StoredRecord => ({
 });
 
 describe("a sealed record", () => {
-  it("is verified, matches the contract, and gets the same seal again", () => {
+  it("passes verification, matches the contract, and has a reproducible seal", () => {
     const stored = sealed();
     expect(textsOf(stored)).toBe("");
     expect(strategyRecordSchema.parse(stored.record)).toEqual(stored.record);

@@ -255,7 +255,7 @@ describe("a service that accepts a connection and never answers", { timeout: 40_
 });
 
 describe("amber findings", { timeout: 30_000 }, () => {
-  it("report unknown settings, a missing proxy hop and readable secrets", async () => {
+  it("report unknown settings, a missing proxy hop and secrets that others can read", async () => {
     const file = join(folder, "site.yaml");
     writeFileSync(file, "site:\n  SESSION_SECRETS: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n");
     chmodSync(file, 0o644);

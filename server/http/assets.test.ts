@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> =>
   send((server.address() as AddressInfo).port, { method, path, headers });
 
-it("serves compressed and plain variants with validators", async () => {
+it("serves compressed and plain variants of an asset, each with validators", async () => {
   const plain = await get("/assets/page-1a2b.js");
   const packed = await get("/assets/page-1a2b.js", { "accept-encoding": "gzip, br" });
   expect([plain.status, plain.text, packed.text]).toEqual([200, TEXT, TEXT]);

@@ -231,7 +231,7 @@ it("refuses a flood at an address without refusing its clients and marked reader
   expect(refused).toBe(0);
 });
 
-it("drops connections above an address's limit, and frees those that closed", () => {
+it("drops connections above an address's limit, and accepts another after one has closed", () => {
   const socket = (remoteAddress: string) =>
     Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket;
   const first = socket("a");
@@ -255,7 +255,7 @@ describe("uploads for verification", () => {
     expect(await accepted(1, "upload", at("a"))).toBe(1);
   });
 
-  it("are received one at a time per address, and are limited in parallel", () => {
+  it("are limited to one at a time per address, and to a total over all addresses", () => {
     const leave = budgets.receive(at("a"), true);
     expect(statusOf(() => budgets.receive(at("a"), true))[0]).toBe(429);
     budgets.receive(at("b"), true);

@@ -81,7 +81,7 @@ describe("the body", () => {
     expect((await post([])).status).toBe(400);
   });
 
-  it("rejects anything but one JSON-RPC message with the error code for it", async () => {
+  it("rejects a body that is not one JSON-RPC message with the matching error code", async () => {
     for (const [body, code] of [
       ["not json", -32_700],
       ["7", -32_600],
@@ -112,7 +112,7 @@ describe("the limits", () => {
     expect((await post(ping)).status).toBe(200);
   });
 
-  it("count batches and malformed bodies too", async () => {
+  it("count batches and malformed bodies as messages", async () => {
     await statusesOf(MCP_LIMITS.messagesPerMinute, () => post([ping]));
     expect((await post(ping)).status).toBe(429);
   });

@@ -41,7 +41,7 @@ it("returns the client of a token, and null for 401", async () => {
   expect(await callers.identify("token")).toBeNull();
 });
 
-it.each([429, 500, 503])("does not call a token invalid because of status %i", async (fault) => {
+it.each([429, 500, 503])("does not treat a token as invalid after status %i", async (fault) => {
   status = fault;
   await expect(callers.identify("token")).rejects.toThrow(ToolRefusal);
 });

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { watchClock } from "./clock-watch.ts";
 
-it("counts a step of the clock with its size, and ignores drift", () => {
+it("reports a step of the clock with its size, and ignores drift", () => {
   let wall = 1_000_000;
   let steady = 0;
   const jumps: number[] = [];

@@ -313,7 +313,7 @@ it.each(["record", "verified part"])("refuses a %s with a change in any of its f
   }
 });
 
-it("compares a verified part with the part's published head, not the record's", () => {
+it("verifies a record's verified part against the published head of that part", () => {
   const { tradeList, ...record } = FILES.record();
   const file = { ...sealRecord({ ...record, part: "verified" }, tradeList, KEY), tradeList };
   const named = { strategyId: "an-algo", version: "1.2", evidence: "live", start: "own" } as const;

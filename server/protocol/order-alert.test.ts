@@ -49,7 +49,7 @@ it.each([
   ["STOP_LOSS_MARKET", 0],
   ["LIMIT", ORDER.pricePaise / 100],
   ["STOP_LOSS", ORDER.pricePaise / 100],
-] as const)("sends a %s order with the price %d", (type, price) => {
+] as const)("sends the price of a %s order as %d", (type, price) => {
   expect(JSON.parse(encodeOrderAlert("1", { ...ORDER, type })).Data.Price).toBe(price);
 });
 
@@ -78,12 +78,12 @@ it.each([
     "SELL",
   ],
   [{ OrderNo: "42", ClientId: "9", Status: "Rejected", ReasonDescription: "No funds" }, "REJECTED", "BUY"],
-])("parses %j", (Data, status, side) => {
+])("parses the order alert %j", (Data, status, side) => {
   const alert = readOrderAlert(JSON.stringify({ Data, Type: "order_alert" }));
   expect(alert).toMatchObject({ clientId: "9", change: { id: "42", status, side } });
 });
 
-it("never throws, for any input", () => {
+it("never throws while parsing, for any input", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       readOrderAlert(text);

@@ -99,8 +99,10 @@ const VECTORS: [string, string, MarketPacket][] = [
 ];
 
 describe("published vectors", () => {
-  it.each(VECTORS)("%s decodes", (_, hex, packet) => expect(one(hex)).toEqual(packet));
-  it.each(VECTORS)("%s encodes", (_, hex, packet) =>
+  it.each(VECTORS)("%s is decoded to the published fields", (_, hex, packet) =>
+    expect(one(hex)).toEqual(packet),
+  );
+  it.each(VECTORS)("%s is encoded to the published bytes", (_, hex, packet) =>
     expect(encodeMarketPacket(packet).toString("hex")).toBe(hex),
   );
 
@@ -305,5 +307,5 @@ describe("requests", () => {
     ["[]", null],
     ['{"RequestCode":99}', null],
     ['{"RequestCode":15,"InstrumentList":[{"ExchangeSegment":"MOON","SecurityId":"1"}]}', null],
-  ])("%s", (text, request) => expect(readRequest(text)).toEqual(request));
+  ])("parses the request %s", (text, request) => expect(readRequest(text)).toEqual(request));
 });

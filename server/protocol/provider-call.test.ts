@@ -118,7 +118,7 @@ describe("a service", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("has independent lanes", async () => {
+  it("does not delay other calls when its slow lane is full", async () => {
     const waiting: (() => void)[] = [];
     const caller = await serve(
       (incoming, response) => {

@@ -24,7 +24,7 @@ it.each([
   `${PARENT}-more`,
 ])("rejects the traceparent %s", (header) => expect(readTraceparent(header)).toBeNull());
 
-it("parses the headers that it writes", () => {
+it("parses the traceparent headers that it creates", () => {
   const parent = readTraceparent(PARENT);
   expect(parent).toMatchObject({ isSampled: true });
   expect(parent === null ? "" : traceparentOf(parent)).toBe(PARENT);

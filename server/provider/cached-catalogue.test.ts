@@ -157,7 +157,7 @@ describe("while the provider responds", () => {
 
 describe("an outage", () => {
   it.each(["down", "garbled", "silent"] as const)(
-    "%s: serves earlier answers with their age",
+    "%s: serves cached responses with their age",
     async (state) => {
       const rig = startRig();
       await rig.provider().getStrategy(some.id);
@@ -174,7 +174,7 @@ describe("an outage", () => {
   it.each([
     ["refusing", 403],
     ["gone", 404],
-  ] as const)("%s: a refusal is passed on, not treated as an outage", async (state, status) => {
+  ] as const)("%s: passes a refusal on, and does not treat it as an outage", async (state, status) => {
     const rig = startRig();
     await rig.provider().getStrategy(some.id);
     rig.state = state;
@@ -248,7 +248,7 @@ describe("an outage", () => {
     expect(rig.calls).toHaveLength(1);
   });
 
-  it("ends with the first response", async () => {
+  it("ends with the provider's first response", async () => {
     const rig = startRig();
     await rig.reader.read();
     rig.state = "down";

@@ -32,7 +32,7 @@ function start() {
 }
 
 describe("cached instruments", () => {
-  it("share a response among equal requests within a second, but not longer", async () => {
+  it("share one response among equal requests within a second, but not longer", async () => {
     const { clock, ask } = start();
     expect(await ask("a")).toEqual({ name: "a 1", since: null });
     clock.at += 900;
@@ -55,7 +55,7 @@ describe("cached instruments", () => {
     expect(provider.calls).toBe(1);
   });
 
-  it("reject all waiting readers with the fault, and call again for the next request", async () => {
+  it("pass the fault to all waiting readers, and call the provider again for the next request", async () => {
     const { provider, ask } = start();
     provider.fault = unreachable;
     const both = await Promise.allSettled([ask("a"), ask("a")]);
@@ -76,7 +76,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 503 });
   });
 
-  it("never replace a refusal", async () => {
+  it("are not returned when the provider refuses the request", async () => {
     const { clock, provider, ask } = start();
     await ask("a");
     provider.fault = () => refused(404, "no such instrument");
@@ -84,7 +84,7 @@ describe("cached instruments", () => {
     await expect(ask("a")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are limited in number", async () => {
+  it("are evicted above a maximum number", async () => {
     const { clock, provider, ask } = start();
     for (const name of ["a", "b", "c", "d"]) await ask(name);
     provider.fault = unreachable;

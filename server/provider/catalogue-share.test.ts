@@ -256,7 +256,7 @@ describe("ten replicas on one bus", () => {
 });
 
 describe("without the bus", () => {
-  it("each replica loads the catalogue", async () => {
+  it("each replica loads the catalogue itself", async () => {
     const hub = new MemoryBus();
     hub.isDown = true;
     const provider = new CountingProvider();

@@ -155,7 +155,7 @@ describe("the gate", () => {
     }
   });
 
-  it("one to one: shows a requested algo's record to a signed-in client", async () => {
+  it("level one-to-one: shows a requested algo's record to the signed-in client only", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -180,7 +180,7 @@ describe("the gate", () => {
     expect(listed()).toBe(1);
   });
 
-  it("verified: shows the live record of a verified algo, and no unverified one", async () => {
+  it("level verified: shows the live record of a verified algo, and no unverified record", async () => {
     const strategy = {
       id: "x",
       minAmountRupees: 100_000,
@@ -232,5 +232,5 @@ describe("the verified period", () => {
     ["2026-09-29", "2026-08-31"],
     ["2024-02-29", "2024-02-29"],
     ["2026-01-15", "2025-12-31"],
-  ])("the complete months up to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
+  ])("complete months up to %s end on %s", (day, last) => expect(lastFullMonth(day)).toBe(last));
 });

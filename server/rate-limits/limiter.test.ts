@@ -18,7 +18,7 @@ it("allows uses up to the limit, refuses the next, and returns the seconds to wa
   expect(limiter.take("a")).toBe(true);
 });
 
-it("continues from a restored snapshot", () => {
+it("continues counting from a restored snapshot", () => {
   let now = 1_000_000;
   const options = { atMost: 2, withinMs: 60_000, now: () => now };
   const before = createLimiter(options);

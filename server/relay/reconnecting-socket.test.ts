@@ -84,7 +84,7 @@ it("delivers a packet in fragments with a ping between them", async () => {
   expect(decodeMarketMessage(messages[0] ?? Buffer.alloc(0)).packets).toHaveLength(1);
 });
 
-it("delivers valid packets, ignores text, closes once after an invalid frame", async () => {
+it("delivers valid packets, ignores text frames, and closes once after an invalid frame", async () => {
   await connect();
   await write(frame(Buffer.concat([packet, packet, packet])));
   await write(frame(Buffer.from("not for us"), 1));
@@ -179,7 +179,7 @@ describe("reconnecting", () => {
     expect(dialled[1]?.at).toBe(pause);
   });
 
-  it("waits as long as the provider requested, which counts as an attempt", async () => {
+  it("waits as long as the provider requested, and counts this wait as an attempt", async () => {
     const { socket, clock, dialled } = start(0.5);
     socket.drop(socket.candidate);
     socket.againAfter(5_000, 1_000);

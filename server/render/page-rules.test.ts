@@ -45,11 +45,11 @@ it.each([
     { search: "?index=", isShared: true, exceptCookies: ["chat"], byCookies: { language: ["curl", "go"] } },
   ],
   ["/nowhere?q=1", { search: "", isShared: false, exceptCookies: [] }],
-])("keeps only declared parameters of %s", (target, expected) => {
+])("retains only the declared query parameters of %s", (target, expected) => {
   expect(at(target)).toMatchObject(expected);
 });
 
-it("finds the same routes as the framework's router", () => {
+it("matches the same routes as the framework's router", () => {
   const paths = ["algos", "algos/find", "algos/:group", "docs/:page", "docs/:page.md", "*"];
   const nameOf = (path: string) => path.replace("*", "rest");
   const rules = createPageRules({

@@ -24,14 +24,14 @@ it("fills the session's values into every placeholder", () => {
   );
 });
 
-it("fills the account's figures, and leaves missing ones empty", () => {
+it("fills a placeholder with the account's figure, or leaves it empty if there is none", () => {
   const open = summarySlots(MARK);
   expect(fill(`<b class="text-${open.tone}">${open.today}</b><i>${open.unread}</i>`)).toBe(
     '<b class="text-loss">−₹3,526</b><i></i>',
   );
 });
 
-it("renders the part for users who track the algo, or the part for all others", () => {
+it("shows one text if the user tracks the algo, and the alternative text otherwise", () => {
   const html = `a${slot("tracked", "x")}on ${slot("list", "x")}${slot("else", "x")}off${slot("end", "x")}b`;
   expect(fill(html, { x: "list-1" })).toBe("aon list-1b");
   expect(fill(html, { y: "list-1" })).toBe("aoffb");
@@ -44,7 +44,7 @@ it("does not resolve inherited properties such as `constructor`", () => {
   expect(() => fill(slotMarkup(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("leaves text and placeholders with another mark unchanged", () => {
+it("ignores placeholders that do not begin with the secret mark", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 

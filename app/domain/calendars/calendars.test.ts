@@ -7,7 +7,7 @@ import { HOLIDAYS, SPECIAL_SESSIONS } from "./holidays.ts";
 import { indexFutureTick, shareTick } from "./price-steps.ts";
 
 describe("holidays and special sessions", () => {
-  it("are ordered and unique within their year; only 2027 is provisional", () => {
+  it("are sorted and unique within their year, and are provisional only in 2027", () => {
     for (const [year, { days, isProvisional }] of Object.entries(HOLIDAYS)) {
       const listed = days.map(([day]) => day);
       expect([...new Set(listed)].sort()).toEqual(listed);
@@ -26,7 +26,7 @@ describe("holidays and special sessions", () => {
     ["2024-01-22", 0],
     ["2026-11-24", 0],
     ["2026-11-21", 0],
-  ])("%s has %i minutes of normal trading", (day, minutes) => {
+  ])("%s has %i minutes of regular trading", (day, minutes) => {
     const spans = tradingSpans(EXCHANGE_CALENDAR, "NSE_EQ", dayOfIso(day));
     expect(spans.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs) / 60_000, 0)).toBe(minutes);
   });
@@ -39,7 +39,7 @@ describe("holidays and special sessions", () => {
 });
 
 describe("charges", () => {
-  it("have new transaction taxes from April 2023, October 2024 and April 2026", () => {
+  it("apply new transaction taxes from April 2023, October 2024 and April 2026", () => {
     const sold = (day: string) => chargesAsOf(dayOfIso(day))("OPTIONS", "NSE");
     expect(
       ["2023-03-31", "2023-04-03", "2024-09-30", "2024-10-01", "2026-03-31", "2026-04-01"].map(
@@ -50,7 +50,7 @@ describe("charges", () => {
     expect(chargesAsOf(dayOfIso("2026-04-01"))("FUTURES", "NSE").taxSell).toBe(0.0005);
   });
 
-  it("differ by venue, and are null if unknown", () => {
+  it("differ by exchange, and are null where the rate is not known", () => {
     const rates = chargesAsOf(dayOfIso("2024-11-01"));
     expect([rates("OPTIONS", "NSE").exchange, rates("OPTIONS", "BSE").exchange]).toEqual([
       0.0003503, 0.000325,

@@ -30,7 +30,7 @@ it("groups neither fills of two deployments, nor fills of two minutes, nor own o
   expect(sizes([event("TRADED", 0, own), event("TRADED", 1, own)])).toEqual([1, 1]);
 });
 
-it("offers a page to act on an event", () => {
+it("links an event to the page where the user can act on it", () => {
   const to = (one: AccountEvent, resumable: string[] = []) => nextStep(one, resumable)?.to ?? null;
   expect(to(event("TRADED", 0))).toBe(`/algos/my-algos/orders?deployment=${ONE}`);
   expect(to(event("fee_booked", 0, { class: "manager" }))).toBe("/algos/my-algos/statements");

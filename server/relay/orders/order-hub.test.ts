@@ -177,7 +177,7 @@ describe("reconnecting", () => {
     expect(keeper.changes).toEqual([2, 3]);
   });
 
-  it("makes a tab with unknown or outdated numbers reload its list", async () => {
+  it("makes a tab with an unknown or outdated sequence number reload its list", async () => {
     const keeper = new Tab(ASHA).hello();
     await settle();
     for (let count = 0; count < LIMITS.orderChangesKept + 5; count += 1) say(ASHA);
@@ -288,7 +288,7 @@ describe("session checks", () => {
     expect([ending.closed, staying.closed]).toEqual([CLOSE_CODES.sessionEnded, null]);
   });
 
-  it("checks a token once for all its tabs, and at once after other sessions ended", async () => {
+  it("checks each token of a client once after a session of the client has ended", async () => {
     for (let count = 0; count < 5; count += 1) new Tab(ASHA).hello();
     const elsewhere = new Tab(ASHA, { accessToken: "another browser" }).hello();
     states.set("another browser", "ended");

@@ -97,7 +97,7 @@ describe("a fence", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("blocks a new leader for at most the duration of a lease if it is wrong", async () => {
+  it("with a wrong value blocks a new leader for at most the duration of a lease", async () => {
     const { bus, rig, viewer } = await startFollower();
     bus.say(batch({ fence: NOW + LIMITS.busMessageValidMs - 1_000, node: "wrong" }));
     bus.say(batch({ rows: [[HDFC, 171_000, NOW, 1_000, 0]] }));

@@ -64,7 +64,7 @@ describe("an upstream that falls silent", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("recovers within 3 s when handshakes succeed again after minutes of timeouts", async () => {
+  it("recovers within 3 s once handshakes succeed after minutes of timeouts", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => {
       rig.clock.after(5_000, () => socket.hangUp(1006));
@@ -108,7 +108,7 @@ describe("an upstream that falls silent", () => {
 });
 
 describe("sessions open and close", () => {
-  it("on opening: closed, then live with the first prices, without a false alarm", async () => {
+  it("on opening: changes from closed to live at the first prices, without a false alarm", async () => {
     const rig = await startRig({ at: "2026-09-15T09:14:50+05:30" });
     const viewer = await rig.join(["algo:one"]);
     rig.provider.latest.ping();
@@ -131,7 +131,7 @@ describe("sessions open and close", () => {
     expect(state(viewer)).toBe("stale");
   });
 
-  it("on closing: keeps the last price with the state closed", async () => {
+  it("on closing: retains the last price with the state closed", async () => {
     const rig = await startRig({ at: "2026-09-15T15:29:55+05:30" });
     const viewer = await rig.join(["algo:one"]);
     await rig.trading(5_500, 99);
@@ -346,7 +346,7 @@ describe("many viewers and clock changes", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("reports an open session at once after a start in session", async () => {
+  it("reports an open session immediately if the relay starts during the session", async () => {
     const rig = await startRig({ at: IN_SESSION });
     const viewer = await rig.join(["strip"]);
     expect(["delayed", "stale"]).toContain(state(viewer));

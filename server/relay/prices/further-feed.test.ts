@@ -129,7 +129,7 @@ describe("a feed that consists only of a definition", () => {
     ]);
   });
 
-  it("has a channel only for its segments, and is part of an instrument's channel", async () => {
+  it("has a channel only for its segments, and its rows are part of an instrument's channel", async () => {
     const { rig } = await startWithInterest({
       relay: {
         source: {

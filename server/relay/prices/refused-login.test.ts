@@ -65,7 +65,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("shows unavailable during a retry that connects and is then refused", async () => {
+  it("shows unavailable while a retry connects and until it is refused", async () => {
     const { rig, viewer } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 401);
     rig.provider.latest.hangUp(1006);
@@ -79,7 +79,7 @@ describe("a refused login", () => {
     expect(state(viewer)).toBe("live");
   });
 
-  it("retries a handshake refused with 401 after 60 s, and 429 after a pause", async () => {
+  it("retries a handshake after 60 s if it was refused with 401, and after a pause if with 429", async () => {
     const { rig } = await liveRig();
     rig.provider.onDial = (socket) => socket.hangUp(1006, 429);
     rig.provider.latest.hangUp(1006);

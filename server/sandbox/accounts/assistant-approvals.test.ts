@@ -25,7 +25,7 @@ it("by default requires confirmations and allows 20 orders and ₹5,00,000 a day
   expect(assistantSettings(db, CLIENT)).toEqual({ confirm: "ask", ordersPerDay: 20, rupeesPerDay: 500_000 });
 });
 
-it("rejects trades without a confirmation or approval", () => {
+it("rejects trades that have neither a confirmation nor an approval", () => {
   for (const confirmedBy of ["nobody", "portal"] as const)
     expect(admit({ confirmedBy }), confirmedBy).toMatchObject({ isAdmitted: false });
   expect(admit()).toEqual({ isAdmitted: true });

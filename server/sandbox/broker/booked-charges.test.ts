@@ -84,7 +84,7 @@ it("charges a delivery sale no brokerage, and lists the depository fee separatel
   });
 });
 
-it("returns no lines for an initial holding or a fill under another tariff", () => {
+it("returns no charge lines for an initial holding or a fill under another tariff", () => {
   expect(bookedCharges({ ...sale, charges_paise: 0 })).toEqual(zeroCharges());
   expect(bookedCharges({ ...sale, charges_paise: 17 })).toBeNull();
 });

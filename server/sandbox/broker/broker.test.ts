@@ -168,7 +168,7 @@ describe("matching", () => {
 });
 
 describe("orders", () => {
-  it("change money, position and margin consistently, to the paisa", () => {
+  it("change money, positions and margin consistently, to the paisa", () => {
     const bought = place({ instrument: share(), side: "BUY", quantity: 10 });
     expect(bought).toMatchObject({ status: "TRADED", filled: 10 });
     const sold = place({ instrument: share(), side: "SELL", quantity: 10 });
@@ -298,7 +298,7 @@ describe("orders", () => {
     expect(order).toMatchObject({ status: "CANCELLED", filled: 0 });
   });
 
-  it("emit each change once after it is stored, numbered without gaps", () => {
+  it("emit each change once after it is stored, with consecutive numbers", () => {
     const events: ClientEvent[] = [];
     broker.onEvents((added) => events.push(...added));
     place({ instrument: share(), side: "BUY", quantity: 2 });

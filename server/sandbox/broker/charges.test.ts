@@ -154,7 +154,7 @@ describe("the broker", () => {
 });
 
 describe("a backtest", () => {
-  it("applies the charges of the trade's day; one depository fee per day and share", () => {
+  it("applies the charges of the trade's day, and one depository fee per day and share", () => {
     const rig = new BrokerRig("2026-11-17T12:00:00+05:30", "exchange");
     const instrument = rig.share();
     rig.close();

@@ -37,7 +37,7 @@ it.each(["BUY", "SELL"] as const)(
   },
 );
 
-it("blocks the margin of a pending order, but only charges for a closing order", () => {
+it("blocks a pending order's margin, but only the charges of an order that closes a position", () => {
   const limitPaise = rig.tick(rig.last(future) * 0.98, future);
   rig.place({ instrument: future, side: "BUY", quantity: future.lotSize, product: "MARGIN", limitPaise });
   expect(funds().orderMarginPaise / (limitPaise * future.lotSize)).toBeGreaterThan(0.1);

@@ -61,7 +61,7 @@ it("keeps memory equal to the store, whichever parts of a transaction fail", () 
   );
 });
 
-it("publishes events of committed parts after the commit, numbered without gaps", () => {
+it("publishes the events of committed parts after the commit, with consecutive numbers", () => {
   const published: ClientEvent[] = [];
   rig.broker.onEvents((events) => published.push(...events));
   rig.broker.run(() => {

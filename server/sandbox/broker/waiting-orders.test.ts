@@ -102,7 +102,7 @@ describe("funds with waiting orders", () => {
     expect(placed.at(-1)?.reason).toMatch(/Not enough funds/);
   });
 
-  it("block only charges for an order that closes a position", () => {
+  it("block only the charges of an order that closes a position", () => {
     rig.place({ ...intraday, side: "BUY" });
     const before = rig.broker.funds(rig.account);
     const closing = rig.place({ ...intraday, side: "SELL", limitPaise: rig.tick(rig.last() * 1.05) });
@@ -144,7 +144,7 @@ describe("resting orders", () => {
     );
   });
 
-  it("are the same in memory and in the store, also after a failed transaction", () => {
+  it("are the same in memory and in the store after a failed transaction and a restart", () => {
     const order = rig.place({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.9) });
     expect(() =>
       rig.broker.run(() => {

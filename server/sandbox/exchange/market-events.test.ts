@@ -26,7 +26,7 @@ const plain = marketWith();
 describe("a price move", () => {
   const moved = marketWith({ kind: "move", key: KEY, fromMs: at("10:00:00"), percent: -4, minutes: 1 });
 
-  it("changes only the prices after it", () => {
+  it("changes only the prices after its start", () => {
     for (const time of ["09:15:00", "09:40:30", "09:59:59"]) expect(moved.last(time)).toBe(plain.last(time));
     for (const time of ["10:01:00", "11:30:00", "14:59:00"])
       expect(moved.last(time) / plain.last(time)).toBeCloseTo(0.96, 2);
@@ -51,7 +51,7 @@ describe("a price move", () => {
     expect(next.lastPaise / plain.last("09:15:30", plain.share, "2026-11-23")).toBeCloseTo(0.96, 2);
   });
 
-  it("before the open is a gap", () => {
+  it("before the open appears as a gap", () => {
     const gap = marketWith({ kind: "move", key: null, fromMs: at("09:00:00"), percent: -4, minutes: 1 });
     const quote = gap.market.quote(gap.index, at("09:15:00"));
     expect(quote.openPaise / plain.market.quote(plain.index, at("09:15:00")).openPaise).toBeCloseTo(0.96, 2);

@@ -14,7 +14,7 @@ it.each([
   ["after it", EXCHANGE_CALENDAR, "2026-09-15T20:00:00", "2026-09-15T09:15:00"],
   ["before the first trade", EXCHANGE_CALENDAR, "2026-09-15T08:00:00", "2026-09-11T09:15:00"],
   ["at night, in extended hours", ROUND_THE_CLOCK, "2026-09-16T03:00:00", "2026-09-15T09:15:00"],
-])("shows the session of the latest day %s", async (_, calendar, now, from) => {
+])("shows the latest day's session: %s", async (_, calendar, now, from) => {
   const market = new SandboxMarket(5, calendar);
   const reader = new MarketOverviewReader(market, new PriceHistory(market));
   const overview = marketOverviewSchema.parse(await reader.read(at(now)));

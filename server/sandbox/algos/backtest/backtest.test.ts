@@ -93,7 +93,7 @@ describe("every strategy", () => {
 describe("records agree with the public history", () => {
   const always = new SandboxMarket(1, ROUND_THE_CLOCK);
 
-  it("every entry price lies within the public minute bar, in both modes of market hours", {
+  it("every entry price lies within the public minute bar, for both modes of market hours", {
     timeout: 120_000,
   }, () => {
     let fills = 0;
@@ -122,7 +122,7 @@ describe("records agree with the public history", () => {
     expect(fills).toBeGreaterThan(300);
   });
 
-  it("the daily index values equal the daily closes in both modes", () => {
+  it("the daily index values equal the daily closes, for both modes of market hours", () => {
     const { days } = run("ridgeline-condor", TO);
     for (const one of [market, always]) {
       const nifty = one.find("IDX_I", "13", 0);
@@ -159,7 +159,7 @@ const bySymbol = new Map(
 );
 
 describe("paper and live records", () => {
-  it("differ from backtests, give reasons for missed signals, and are reproducible", {
+  it("differ from backtests in a reproducible way, and give reasons for missed signals", {
     timeout: 60_000,
   }, () => {
     let missed = 0;

@@ -59,7 +59,7 @@ describe("golden records", () => {
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("golden-seed-1.txt");
   }, 60_000);
 
-  it("backtests with another seed over a quarter's end match the stored hashes", async () => {
+  it("backtests with another seed across a quarter's end match the stored hashes", async () => {
     const lines = resultLines(
       7,
       "2025-03-20",

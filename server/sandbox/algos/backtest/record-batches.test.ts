@@ -8,7 +8,7 @@ const plans = recordPlans(buildCatalogue(), dayOfIso("2026-11-20"), { key: "IDX_
 const onIndex = ({ plan }: RecordPlan) => plan.watched[0]?.startsWith("IDX_I") === true;
 const isBacktest = ({ evidence, start }: RecordPlan) => evidence === "backtest" && start === "own";
 
-it("starts one process with backtests on indices, the other with those on shares", () => {
+it("fills one first batch with backtests on indices, and the other with backtests on shares", () => {
   const waiting = [...plans];
   const batches = [true, false].map((prefersIndex) => takeBatch(waiting, FIRST_BATCH_SIZE, prefersIndex));
   expect(batches.flat().every(isBacktest)).toBe(true);
@@ -26,7 +26,7 @@ it("computes paper and live records last, with the backtests of the same days", 
   expect(takeBatch(mixed, MAX_BATCH_SIZE, true).every(isBacktest)).toBe(true);
 });
 
-it("takes each record once, the preferred kind first", () => {
+it("adds each record to exactly one batch", () => {
   const waiting = [...plans];
   const computed: RecordPlan[] = [];
   for (;;) {

@@ -18,7 +18,7 @@ const DAY = "2026-03-02";
 const session = fc.record({ madePaise: fc.integer({ min: -1_000_000, max: 800_000 }), passed: fc.nat(2) });
 
 describe("capital of a record", () => {
-  it("is complete after a restart, and the money paid in equals the loss", () => {
+  it("is complete again after a restart, which pays in exactly the loss", () => {
     fc.assert(
       fc.property(fc.array(session, { maxLength: 200 }), (sessions) => {
         const capital = new RecordCapital(CAPITAL);
@@ -46,7 +46,7 @@ describe("capital of a record", () => {
     );
   });
 
-  it("is renewed the day after three signals on three days that only losses prevented", () => {
+  it("is renewed the day after losses alone have prevented signals on three days", () => {
     const capital = new RecordCapital(CAPITAL);
     for (const [index, isDue] of [false, false, true].entries()) {
       capital.countMissedSignal(index, true);
@@ -56,7 +56,7 @@ describe("capital of a record", () => {
     expect(capital.restart(-2_000_000)).toBeNull();
   });
 
-  it("ends when ten signals over twenty days needed more than the complete capital", () => {
+  it("is exhausted when ten signals over twenty days needed more than the complete capital", () => {
     const capital = new RecordCapital(CAPITAL);
     for (let index = 0; index < 9; index += 1) capital.countMissedSignal(index * 3, false);
     expect(capital.endOn(DAY, 24, 0)).toBeNull();
@@ -131,7 +131,7 @@ describe("a backtest after losses", () => {
 
   // After a loss of 15 %, half of the balance is too small for one lot of these algos.
   it.each(["lotus-calm-spread", "lotus-small-spread"])(
-    "%s restarts with fresh capital, counts the missed signals, and ends",
+    "%s restarts with fresh capital, counts the missed signals, and finally ends",
     { timeout: 120_000 },
     (id) => {
       const { cashFlows, days, trades, missed, signalsPassed, exhausted } = made(id, 8);

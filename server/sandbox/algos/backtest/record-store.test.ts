@@ -143,7 +143,7 @@ describe("records", () => {
       db.close();
     }));
 
-  it("are signed with a private key, and with another one after a rotation", () =>
+  it("are signed with the private key, and with the new key after a rotation", () =>
     withStore((folder) => {
       const db = openDatabase(folder);
       seedCatalogue(db, catalogue);

@@ -54,7 +54,7 @@ function record(
 }
 
 describe("the risk label", () => {
-  it("applies to filters and their counts, even after an earlier query", () => {
+  it("is used by filters and their counts, even after an earlier query", () => {
     const { db, standings } = opened();
     const now = new Date("2026-11-22T10:00:00Z");
     const of = (risk: "Medium" | "High") =>
@@ -105,7 +105,7 @@ describe("the risk label", () => {
 describe("an open algo that has reached its own stop", () => {
   const end = { endKind: "capital", endedOn: "2026-11-19" } as const;
 
-  it("is suspended without a risk label from a record that has no trades", () => {
+  it("is suspended if its record has no trades, which does not change its risk label", () => {
     const { db, standings } = opened();
     const days = Array.from({ length: DAYS }, () => ({ netPaise: 0, trades: 0 }));
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
@@ -115,7 +115,7 @@ describe("an open algo that has reached its own stop", () => {
     expect([strategy?.risk, strategy?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
-  it("is suspended from the next trading day, with the reason, and stays suspended", () => {
+  it("is suspended from the next trading day with the reason, and remains suspended", () => {
     const { db, standings } = opened();
     expect(standings.note(record(shown, 0.41, end), LAST_DAY)).toBe(true);
     const status = readStrategy(db, shown.id)?.status;

@@ -64,7 +64,7 @@ describe("variants", () => {
 });
 
 it.each(["ridgeline-day-condor", "saffron-day-average"])(
-  "%s: variants change the result by costs, bar length and capacity",
+  "%s: variants of costs, bar length and capacity change the result",
   { timeout: 120_000 },
   (id) => {
     const plan = planOf(id);

@@ -34,7 +34,7 @@ describe("minimum amounts", () => {
   );
 
   it.each(strategies.map((strategy) => [strategy.id, strategy] as const))(
-    "%s: the leverage is that of its largest position",
+    "%s: the leverage equals the leverage of the algo's largest position",
     (id, strategy) => {
       const plan = plans.get(id);
       if (plan === undefined) throw new Error("no plan");

@@ -48,7 +48,7 @@ function rig() {
   };
 }
 
-it.each(Object.keys(NEXT_VERSIONS))("%s: the next version describes what changed", (id) => {
+it.each(Object.keys(NEXT_VERSIONS))("%s: the next version states what it changes", (id) => {
   const before = buildCatalogue();
   const old = before.strategies.find((strategy) => strategy.id === id);
   if (old === undefined) throw new Error("not in the catalogue");
@@ -75,7 +75,7 @@ it.each(Object.keys(NEXT_VERSIONS))("%s: the next version describes what changed
   ]);
 });
 
-it("publishes an algo that has been deployed for a minute, once a day", () => {
+it("publishes the next version of an algo deployed for a minute, at most one a day", () => {
   const { catalogue, deployed, said, after, db, now } = rig();
   deployed.push(
     { strategy_id: "monthly-seedling", started_at: NOON },

@@ -35,7 +35,7 @@ function runUntil(mode: "live" | "paper", isThere: (paise: number) => boolean): 
 }
 
 describe("account limits", { timeout: 60_000 }, () => {
-  it("are empty at first, and returned after they are set", () => {
+  it("are empty at first, and are returned as set afterwards", () => {
     expect(of("live")).toEqual({
       ...NO_LIMITS,
       todayPaise: 0,
@@ -50,7 +50,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(of("live", OTHER)).toMatchObject(NO_LIMITS);
   });
 
-  it("square off and pause all algos of the mode at their joint loss limit", () => {
+  it("square off and pause all algos of one mode when their joint loss reaches the limit", () => {
     const [one, two] = [begin({ strategyId: BUSY }), begin({ strategyId: STRADDLE })];
     const others = [begin({ strategyId: BUSY, mode: "live" }), begin({ strategyId: BUSY }, OTHER)] as const;
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 200, profitLock: null });
@@ -68,7 +68,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     expect(read(others[1], OTHER).state).toBe("active");
   });
 
-  it("hold for the rest of the day, after a change and after a restart", () => {
+  it("remain reached for the rest of the day, despite a change or a restart", () => {
     const id = begin({ strategyId: BUSY });
     limits().set(CLIENT, { mode: "paper", lossPerDayRupees: 100, profitLock: null });
     runUntil("paper", (paise) => paise <= -100 * 100);

@@ -32,7 +32,7 @@ import { applyCatalogueChanges } from "./version-difference.ts";
 openDeployments();
 
 describe("controls", () => {
-  it("pausing opens no more positions and continues to manage open ones", () => {
+  it("pausing prevents new positions, and open positions are still managed", () => {
     const id = begin();
     run(3);
     expect(act(id, "pause")).toMatchObject({ state: "paused", by: "trader" });
@@ -44,7 +44,7 @@ describe("controls", () => {
     expect(act(id, "resume")?.state).toBe("active");
   });
 
-  it("exiting sends the previewed orders and ends paused", () => {
+  it("exiting sends the previewed orders and leaves the deployment paused", () => {
     const id = begin();
     run(3);
     const preview = deployments.preview(CLIENT, id, "exit");
@@ -70,7 +70,7 @@ describe("controls", () => {
     expect(() => act(id, "resume")).toThrow(Conflict);
   });
 
-  it("handing over keeps the positions and sends no more orders", () => {
+  it("handing over leaves the positions open and sends no more orders", () => {
     const id = begin();
     run(3);
     expect(act(id, "hand_over")?.state).toBe("stopped");
@@ -88,7 +88,7 @@ describe("controls", () => {
     expect(deployments.act(CLIENT, id, "one-act-key", { verb: "pause", note: "n" })?.state).toBe("active");
   });
 
-  it("no call finds another client's deployment", () => {
+  it("no call finds the deployment of another client", () => {
     const id = begin();
     expect(deployments.detail(OTHER, id)).toBeNull();
     expect(deployments.act(OTHER, id, key(), { verb: "stop", note: null })).toBeNull();
@@ -100,7 +100,7 @@ describe("controls", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("a halt by an exchange or manager pauses, and only the trader can resume", () => {
+  it("a halt by an exchange or manager pauses a deployment that only the trader can resume", () => {
     const id = begin();
     runner.halt(STRADDLE, "exchange", "Algo id blocked.");
     expect(read(id)).toMatchObject({ state: "paused", by: "exchange", reason: "Algo id blocked." });
@@ -123,7 +123,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
     throw new Error("it never was");
   }
 
-  it("the daily loss limit squares off and pauses, also after resuming on that loss", () => {
+  it("the daily loss limit squares off and pauses, and does so again after a resume", () => {
     const id = begin({ strategyId: BUSY, guards: { lossPerDayRupees: 100 } });
     untilBehind(250);
     const detail = read(id);
@@ -160,7 +160,7 @@ describe("risk limits", { timeout: 60_000 }, () => {
   });
 });
 
-it("a finished exit is attributed to its initiator, and the fill to the broker", () => {
+it("attributes a finished exit to its initiator, and the fill to the broker", () => {
   const id = begin();
   run(3);
   act(id, "stop");
@@ -169,7 +169,7 @@ it("a finished exit is attributed to its initiator, and the fill to the broker",
   expect(events(id).at(-1)).toBe("flat by provider");
 });
 
-it("after a restart the position continues, and nothing is opened twice", () => {
+it("continues the open position after a restart without opening another one", () => {
   const id = begin();
   run(3);
   const before = broker.orders.list(CLIENT, { limit: 50 }).length;

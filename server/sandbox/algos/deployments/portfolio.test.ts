@@ -85,7 +85,7 @@ describe("portfolio", () => {
     expect(portfolio.read(OTHER).live.tradesToday).toBe(0);
   });
 
-  it("stores a close each day, and the daily values add up to the total", () => {
+  it("stores a close each day, and the daily values add up to the total P&L", () => {
     begin({ mode: "live" });
     const { history, portfolio } = parts();
     for (const day of [17, 18, 19]) {
@@ -212,7 +212,7 @@ describe("statement", () => {
 });
 
 describe("event log", () => {
-  it("lists orders and the trail, newest first, by class and mode, page by page", () => {
+  it("lists orders and state changes newest first, filtered by class and mode, in pages", () => {
     const id = begin({ mode: "live" });
     run(5);
     act(id, "pause");

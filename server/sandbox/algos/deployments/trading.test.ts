@@ -168,7 +168,7 @@ describe("trading", () => {
     expect(read(id).state).toBe("active");
   });
 
-  it("follows the exchanges' hours when the market does", () => {
+  it("uses the exchanges' hours if the market is configured to", () => {
     build("exchange");
     const id = begin();
     run(600, 60);

@@ -89,7 +89,7 @@ describe("claims of managers", () => {
   });
 
   it.each(catalogue.managers.map(({ id, about }) => [id, about] as const))(
-    "%s: states about all its algos only claims that are checked",
+    "%s: makes claims about all its algos only if this test checks them",
     (id, about) => {
       const claims: string[] = (MANAGER_CLAIMS[id] ?? []).map((claim) => CLAIMS[claim].sentence);
       for (const sentence of about.filter((one) => !claims.includes(one)))

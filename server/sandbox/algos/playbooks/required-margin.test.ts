@@ -8,7 +8,7 @@ const market = new SandboxMarket(1, EXCHANGE_CALENDAR);
 const { plans, strategies } = buildCatalogue();
 
 describe("requiredMargin", () => {
-  it.each(strategies.map(({ id }) => id))("%s: is positive at several times", (id) => {
+  it.each(strategies.map(({ id }) => id))("%s: is positive at each tested time", (id) => {
     const plan = plans.get(id);
     if (plan === undefined) throw new Error("no plan");
     for (const at of ["2026-06-10T10:00:00+05:30", "2026-11-20T14:10:00+05:30"]) {

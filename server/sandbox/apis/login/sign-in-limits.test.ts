@@ -241,7 +241,7 @@ it("a token id expires after ten minutes and works only once", async () => {
   expect(consumeTokenId(db, inTime, now, { label: null })).toBeNull();
 });
 
-it("a consent accepts five wrong codes and issues one tokenId, also in parallel", async () => {
+it("a consent closes after five wrong codes, and issues only one tokenId in parallel attempts", async () => {
   const account = await createAccount(db, "Own", now);
   const consentId = createConsent(db, now);
   const clientId = account?.account.id ?? "";

@@ -182,7 +182,7 @@ it("holds messages back in quiet hours and sends them together at their end", as
   expect(pushService.received[0]?.message.body).toMatch(/and 2 more$/);
 });
 
-it("sends reached limits immediately in quiet hours, and not again afterwards", async () => {
+it("sends a reached limit at once even in quiet hours, and only once", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, {
     choices: choices(["state", "limit"], []),
@@ -232,7 +232,7 @@ it("removes a browser that its push service no longer recognises", async () => {
   expect(notifications.settings(CLIENT).push.devices).toEqual([]);
 });
 
-it("accepts ten browsers of known push services, each for its last client only", () => {
+it("accepts ten browsers of known push services, and moves a browser to its latest client", () => {
   const { keys } = pushService.subscription("x");
   for (const endpoint of [
     "https://evil.example/x",

@@ -194,7 +194,7 @@ it("a receiver that never responds or never ends its body delays no other client
   expect(to("/asha")).toHaveLength(1);
 });
 
-it("rejects private and plain addresses when saved, and again before each delivery", async () => {
+it("rejects private and plain-http addresses when saved, and again before each delivery", async () => {
   subscribe(ASHA, "/asha");
   addEvent(ASHA);
   await notifications.close();

@@ -114,7 +114,8 @@ describe("rejection for insufficient funds", () => {
 
   const SINGLE = ["kestrel-morning-range", "updraft-scalp", "tidewater-tick-pull", "prism-order-flow"];
   const single = catalogue.strategies.filter(({ id }) => SINGLE.includes(id));
-  it("covers four algos that send a single order", () => expect(single).toHaveLength(SINGLE.length));
+  it("the catalogue has four algos that send a single order", () =>
+    expect(single).toHaveLength(SINGLE.length));
   it.each(single.map((strategy) => [strategy.id, strategy] as const))(
     "accepts the order of %s with exactly margin plus charges, and not with less",
     (_, strategy) => {

@@ -63,7 +63,7 @@ it("ends a shared transaction after its time limit, so that others are served", 
   expect(log.indexOf("read")).toBeLessThan(log.lastIndexOf("begin"));
 });
 
-it("rejects a call when too many wait", async () => {
+it("rejects a call when too many calls wait", async () => {
   const { queue } = rig();
   const waiting = Array.from({ length: CALL_QUEUE_LIMITS.waitingAtMost }, () => queue.waitForTurn());
   expect(() => queue.write(() => 0)).toThrow(ApiFault);

@@ -60,7 +60,7 @@ it("limits the concurrent jobs over all accounts", async () => {
 });
 
 describe("when too many jobs wait", () => {
-  it("drops further jobs of the account, and counts retries as waiting", async () => {
+  it("drops further jobs of that account, and counts retries as waiting jobs", async () => {
     vi.useFakeTimers();
     const { dropped, finish } = open();
     add("a", 12);
@@ -72,7 +72,7 @@ describe("when too many jobs wait", () => {
     expect(dropped).toEqual(["late"]);
   });
 
-  it("drops jobs of the account with the most, so that others are accepted", () => {
+  it("drops jobs of the account with the most jobs, so that other accounts' jobs are accepted", () => {
     const { dropped, started } = open({ inFlightInAll: 0 });
     add("a", 10);
     add("b", 9);
@@ -82,7 +82,7 @@ describe("when too many jobs wait", () => {
   });
 });
 
-it("pauses one account, preserves its order, and runs the others in the meantime", async () => {
+it("pauses one account, preserves the order of its jobs, and runs other accounts' jobs", async () => {
   vi.useFakeTimers();
   const { started, finish } = open({ inFlightPerAccount: 1 });
   add("a", 2);
@@ -95,7 +95,7 @@ it("pauses one account, preserves its order, and runs the others in the meantime
   expect(started).toEqual(["a1", "b1", "a1"]);
 });
 
-it("starts nothing after it is closed", async () => {
+it("starts no job after the queue is closed", async () => {
   const { started, dropped, finish } = open({ inFlightInAll: 1 });
   add("a", 2);
   queue.close();

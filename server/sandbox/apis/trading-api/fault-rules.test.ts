@@ -34,7 +34,7 @@ it("honours `after`, `every` and `times` of a rule", () => {
   );
 });
 
-it("applies only to the targets named by the rule", () => {
+it("applies only to the targets that the rule names", () => {
   expect(strikes({ on: ["placeOrder"] }, 2)).toEqual([false, false]);
   expect(strikes({ on: ["placeOrder", "getProfile"] }, 2)).toEqual([true, true]);
   expect(new FaultRules([{ fault: "reject" }]).countAndMatch("call", "placeOrder", NOW)).toBeNull();

@@ -340,7 +340,7 @@ describe("endpoint health", () => {
   });
 });
 
-it("finds due deliveries behind hundreds that are under way", () => {
+it("finds due deliveries behind hundreds of deliveries in progress", () => {
   const store = new PostbackStore(db, () => {});
   const put = (clientId: string, id: number, nextAt: number) =>
     store.put(clientId, {

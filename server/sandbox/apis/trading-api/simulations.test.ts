@@ -128,7 +128,7 @@ it("a simulation writes nothing to the common store", async () => {
     expect((db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n, table).toBe(0);
 });
 
-it("displaces the least recently used market at the limit, and rejects its account", () => {
+it("displaces the least recently used market at the limit, and refuses that market's account", () => {
   const setting = readSetting({ at: "2026-11-20 10:00:00" });
   const ids = Array.from({ length: SCENARIO_LIMITS.marketsAtMost }, (_, nth) => String(2_000_000_000 + nth));
   for (const id of ids) simulations.begin(id, setting);

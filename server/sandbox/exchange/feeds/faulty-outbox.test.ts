@@ -37,7 +37,7 @@ it.each<[FaultRule, string]>([
   [{ fault: "out-of-order" }, "12435"],
   [{ fault: "freeze" }, "1245"],
   [{ fault: "disconnect" }, "12"],
-])("sends messages 1 to 5 with the fault %j on the third as %s", (rule, wanted) => {
+])("sends messages 1 to 5 with fault %j on message 3 as the sequence %s", (rule, wanted) => {
   const { sent, socket } = run(rule);
   expect(sent.join("")).toBe(wanted);
   expect(socket.terminate).toHaveBeenCalledTimes(rule.fault === "disconnect" ? 1 : 0);

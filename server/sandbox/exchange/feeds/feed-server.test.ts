@@ -124,7 +124,7 @@ describe("subscriptions", () => {
     expect(full.close).toBeGreaterThan(0);
   });
 
-  it("subscription modes are independent: unsubscribing one leaves the others", async () => {
+  it("unsubscribing one mode of an instrument leaves its other modes subscribed", async () => {
     await start();
     const client = await connect();
     client.ask(15, [["IDX_I", "13"]]);
@@ -157,7 +157,7 @@ describe("subscriptions", () => {
     }
   });
 
-  it("200-level depth accepts one instrument in either request format, and sends row counts", async () => {
+  it("200-level depth accepts both request formats for one instrument, and sends row counts", async () => {
     await start();
     for (const ask of [
       { RequestCode: 23, ExchangeSegment: "NSE_EQ", SecurityId: "1333" },
@@ -250,7 +250,7 @@ describe("subscriptions", () => {
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it("ignores an unlisted id silently", async () => {
+  it("ignores an unlisted security id without an error", async () => {
     await start();
     const client = await connect();
     client.ask(15, [
@@ -358,7 +358,7 @@ describe("limits", () => {
     expect(client.packets()).toMatchObject([{ kind: "disconnect", reason: 814 }]);
   });
 
-  it("a disconnect request closes cleanly, and its old binary form is ignored", async () => {
+  it("a disconnect request closes cleanly, and its former binary form is ignored", async () => {
     await start();
     const client = await connect();
     client.socket.send(Buffer.alloc(83, 0x0c));
