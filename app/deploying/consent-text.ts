@@ -44,14 +44,14 @@ export const consentLinesText = {
   stops: ({ trade, day }: { trade: string; day: string }) =>
     `Stop-losses: ${trade} per trade; ${day} per day.`,
   largest: (amount: string) => `Largest possible loss of one position: ${amount}.`,
-  stress: (amount: string) => `Stress loss of one position: ${amount}; this is not a limit.`,
+  stress: (amount: string) => `Stress-test loss of one position: ${amount}; it can be larger.`,
   none: "none",
   limits: ({ day, all, trades, risk }: Record<"day" | "all" | "trades" | "risk", string>) =>
-    `Risk: ${risk}. My limits: daily loss ${day}; max loss ${all}; trades a day ${trades}. A gap can exceed them.`,
+    `Risk: ${risk}. My limits: daily loss ${day}; max loss ${all}; trades a day ${trades}. Price gaps can exceed them.`,
   noFee: "No manager's fee; brokerage and taxes on each trade.",
   fee: (amount: string) => `Fee: ${amount} a month plus GST; brokerage and taxes on each trade.`,
   noOrder: "no order now",
-  firstOrders: (amount: string) => `first orders ${amount}`,
+  firstOrders: (amount: string) => `entry charges ${amount}`,
   quote: ({ moment, margin, charges }: Record<"moment" | "margin" | "charges", string>) =>
     `Quoted ${moment}: margin ${margin}; ${charges}.`,
 };

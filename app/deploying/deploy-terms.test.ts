@@ -224,7 +224,7 @@ describe("the consent text", () => {
     const quoted = (chargesPaise: number) =>
       consentText(consentSections({ ...input, quote: { marginPaise: 31_234_550, chargesPaise, at } }));
     const start = "Quoted 21 Nov 2026, 14:32:07 IST: margin ₹3,12,345.50;";
-    expect(quoted(12_345)).toContain(`${start} first orders ₹123.45.`);
+    expect(quoted(12_345)).toContain(`${start} entry charges ₹123.45.`);
     expect(quoted(0)).toContain(`${start} no order now.`);
   });
 

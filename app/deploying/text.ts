@@ -31,7 +31,7 @@ export const actionText = {
 
   noteTooLong: (characters: number) => `A note has at most ${characters} characters.`,
   notKnownWhetherDone:
-    "The broker does not respond, so the result is unknown. Send it again; it is executed only once.",
+    "The broker does not respond, so the result is unknown. Send the form again; the action is executed only once.",
 
   title: "Action",
   description: "The orders that would be cancelled and sent, with a button to confirm.",
@@ -98,12 +98,12 @@ export const changeText = {
   capitalInMultiples: (amount: string) => `Capital, in multiples of ${amount}`,
   multiplesHint: ({ most, amount }: { most: number; amount: string }) => `1 to ${most}; now ${amount}.`,
   dailyLossLimitRupees: "Daily loss limit, ₹",
-  dayLimitMeans: "When reached, positions are squared off and the algo pauses. Empty for none.",
+  dayLimitMeans: "At this loss, positions are squared off and the algo pauses. Empty for no limit.",
   dayLimitSuggested: ({ amount, percent }: { amount: string; percent: number | null }) =>
-    `When reached, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own daily stop-loss of ${percent}%.`,
+    `At this loss, positions are squared off and the algo pauses. Suggested: ${amount}, the algo's own daily stop-loss of ${percent}%.`,
   maxLossRupees: "Max loss, ₹",
-  maxLossMeans: "When reached, positions are squared off and the algo stops. Empty for none.",
-  maxTradesMeans: "When reached, no more positions are opened today. Empty for none.",
+  maxLossMeans: "At this loss, positions are squared off and the algo stops. Empty for no limit.",
+  maxTradesMeans: "After this number of trades, no positions are opened today. Empty for no limit.",
   nothingIsDifferent: "Nothing is different",
   notComplete: "The terms are not complete",
   changeSomething: "Change the capital or a limit, or leave this page.",

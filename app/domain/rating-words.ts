@@ -5,12 +5,13 @@ export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }>
   stressLoss: {
     term: "Stress loss",
     means:
-      "Largest loss of all positions that may be open at once, at the rated move with any volatility shock.",
+      "Largest loss of all positions that may be open at once, after the rated move and the worst volatility shock.",
   },
   extremeLoss: { term: "Extreme loss", means: "Loss of the same positions after a move of 20% up or down." },
   leverage: {
     term: "Leverage",
-    means: "Value of the shares held at once, divided by the amount; options are rated by their stress loss.",
+    means:
+      "Value of the shares held at once, divided by the amount. Options are rated by their stress loss instead.",
   },
   maxDrawdown: {
     term: "Max drawdown",
@@ -18,7 +19,7 @@ export const RATING_WORDS: Record<RiskInputKey, { term: string; means: string }>
   },
   worstDay: {
     term: "Worst day",
-    means: "Largest loss of one day of the record, as a share of the amount.",
+    means: "Largest loss in one day of the record, as a share of the amount.",
   },
   tailLoss: {
     term: "Tail loss (expected shortfall, 95 %)",

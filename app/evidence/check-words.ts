@@ -10,7 +10,7 @@ export const CHECKED = {
   days: "Every day links to the previous day",
   sums: "Sums agree with the trades",
   signature: "Signed by the operator",
-  heads: "Matches what was published",
+  heads: "Matches the published hashes",
 };
 
 export const CHECK_WORDS = {
@@ -30,7 +30,7 @@ export const CHECK_WORDS = {
   notWellFormed: "The file is not well formed",
   noJson: "The file is not JSON.",
   noObject: "The file is not a JSON object.",
-  twice: "A field is present twice, so readers may see a value other than the sealed one.",
+  twice: "A field appears twice, so a program may read a value that is not sealed.",
   noSuchField: (path: string) => `${path}: unknown field.`,
   noSeal: "The record has no seal.",
   otherFormat: ({ format, expected }: { format: number; expected: number }) =>
@@ -41,7 +41,7 @@ export const CHECK_WORDS = {
   hashes: (count: number) => `${counted(count, { one: "hash", other: "hashes" })} recomputed, none differs`,
   dayChanged: (day: string) => `The day ${day} was changed`,
   dayDiffers: ({ made, read }: { made: string; read: string }) =>
-    `The hash of its content is ${made}, but the file states ${read}`,
+    `The day's content has the hash ${made}, but the file states ${read}`,
   dayNumber: (count: string) => `day ${count}`,
   laterDays: (count: number) =>
     `The ${counted(count, { one: "day", other: "days" })} after it cannot be trusted`,
@@ -51,17 +51,17 @@ export const CHECK_WORDS = {
   sumsDiffer: "The sums do not match the trades",
   key: (id: string) => `key ${id}`,
   notFinished: "The record is not finished",
-  itsState: (state: string) => `Its state is ${state}`,
+  itsState: (state: string) => `The record's state is ${state}`,
   textsChanged: "The texts were changed",
   textsAsSealed: "The figures must be shown with the sealed texts",
   endChanged: "The end of the record was changed",
-  endDiffers: "Days, totals, state or reason for the end differ",
+  endDiffers: "Days, totals, state or reason for the end differ from the signed values",
   unknownKey: "Signed by an unknown key",
-  notAKey: "It is not one of the operator’s keys",
+  notAKey: "The operator has no key with this name",
   notSigned: "The signature is invalid",
   keyDidNotSign: "The key did not sign this content",
   keySince: (day: string) => `Ed25519, key in use since ${day}`,
-  differs: "Differs from what was published",
+  differs: "Differs from the published hashes",
   hashMissing: ({ day, hash }: { day: string; hash: string }) =>
     `The hash of ${day}, ${hash}, is not in the record`,
   notPublished: "Not published yet",

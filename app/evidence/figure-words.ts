@@ -17,21 +17,21 @@ export const FIGURE_WORDS = {
   "time-under-water": { term: "Time under water", means: "Share of days below an earlier peak." },
   "worst-entry": {
     term: "Worst entry point",
-    means: "What you would have lost by starting just before the largest decline in rupees.",
+    means: "Your loss if you had started just before the largest fall, measured in rupees.",
   },
-  "worst-day": { term: "Worst day", means: "Largest loss of one day, as a share of the capital." },
+  "worst-day": { term: "Worst day", means: "Largest loss in one day, as a share of the capital." },
   "value-at-risk": {
     term: "Value at risk (95\u00a0%, one day)",
-    means: "On the worst 5% of days the loss was at least this, as a share of the capital.",
+    means: "On the worst 5% of days the loss was at least this share of the capital.",
   },
   "expected-shortfall": {
     term: "Expected shortfall (95\u00a0%, one day)",
     means: "Average loss on the worst 5% of days.",
   },
-  "worst-trade": { term: "Worst trade", means: "Largest loss of one closed position." },
+  "worst-trade": { term: "Worst trade", means: "Largest loss on one closed position." },
   "rolling-year": {
     term: "Rolling year (median)",
-    means: "Rolling twelve-month return, measured from the end of each month.",
+    means: "Median return over twelve months, measured from every month's end.",
   },
   volatility: { term: "Volatility", means: "Standard deviation of daily returns, annualised." },
   sharpe: { term: "Sharpe ratio", means: "Return above the risk-free rate for each unit of volatility." },
@@ -62,19 +62,19 @@ export const FIGURE_WORDS = {
   },
   "closed-trades": {
     term: "Closed trades",
-    means: "Positions opened at the same moment count as one decision.",
+    means: "Trades opened at the same time count as one decision.",
   },
-  exposure: { term: "Exposure", means: "Share of trading days with a position open at any time." },
+  exposure: { term: "Exposure", means: "Share of trading days with an open position." },
   turnover: { term: "Turnover", means: "Value bought and sold in a year, as a multiple of the capital." },
   costs: {
     term: "Costs and fees a year",
-    means: "Difference between gross and net, as a share of the capital.",
+    means: "Difference between gross and net return a year.",
   },
   growth: {
     term: "Total return",
     yearly: "CAGR (compound annual growth)",
     means:
-      "Compound annual growth of the capital including results. For less than a year, the return of the whole period.",
+      "Compound annual growth of the capital, results included. For less than a year, the return of the whole period.",
   },
   recent: {
     1: "Last month",
@@ -91,13 +91,13 @@ export const FIGURE_NOTES = {
   interval: ({ low, high }: { low: string; high: string }) =>
     `95\u00a0% confidence interval: ${low} to ${high}`,
   idle: ({ idle, days }: { idle: string; days: string }) =>
-    `no trades on ${idle} of ${days} trading days, in stretches of ten or more`,
+    `no trades on ${idle} of ${days} trading days, counting gaps of ten days or more`,
   recovered: ({ peak, trough, back, days }: { peak: string; trough: string; back: string; days: string }) =>
     `${peak} to ${trough}; recovered on ${back}, ${days} days from peak to recovery`,
   notRecovered: ({ peak, trough, days }: { peak: string; trough: string; days: string }) =>
     `${peak} to ${trough}; not recovered yet, ${days} days from peak to the last day`,
   declines: (count: string) => `${count} declines`,
-  atPeak: "none: at its peak",
+  atPeak: "none: the record is at its peak",
   since: ({ days, day }: { days: string; day: string }) => `for ${days} days, since ${day}`,
   longestStretch: (days: string) => `longest stretch ${days} days`,
   startedAndBack: ({
@@ -126,7 +126,7 @@ export const FIGURE_NOTES = {
   riskFree: (rate: string) => `risk-free rate ${rate} (${RISK_FREE.name}, average of the period)`,
   beta: ({ benchmark, correlation }: { benchmark: string; correlation: string }) =>
     `to ${benchmark}; correlation ${correlation}`,
-  breakEven: (share: string) => `${share} would break even at this payoff ratio`,
+  breakEven: (share: string) => `a win rate of ${share} breaks even at this payoff ratio`,
   payoff: (ratio: string) => `payoff ratio ${ratio}`,
   decisions: (count: string) => `${count} independent decisions`,
   exposure: (share: string) => `${share} of all trading hours`,
@@ -162,5 +162,5 @@ export const COMPARED_WORDS = {
  */
 export const POSITION_LOSS = {
   defined: "Largest possible loss of one position",
-  stress: "Stress loss of one position, not a limit",
+  stress: "Stress-test loss of one position; it can be larger",
 };

@@ -50,7 +50,7 @@ const stretch = (from: number, days: number) => ({
 it("states the number of days without trades next to growth and Sharpe ratio", () => {
   const idle = notes(recordWith({ idle: [stretch(100, 60), stretch(300, 25)] }));
   for (const key of ["growth", "sharpe"])
-    expect(idle.get(key)).toContain("no trades on 85 of 500 trading days, in stretches of ten or more");
+    expect(idle.get(key)).toContain("no trades on 85 of 500 trading days, counting gaps of ten days or more");
   const busy = notes(recordWith({}));
   for (const key of ["growth", "sharpe"]) expect(busy.get(key)).not.toContain("no trades on");
 });

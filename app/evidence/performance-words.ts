@@ -11,7 +11,7 @@ export const PERFORMANCE_WORDS = {
   netSummary: ({ start, end, change, compared, lowest }: Summary) =>
     `${start} became ${end} (${change}) net of costs and fees${compared}. Max drawdown ${lowest}.`,
   grossSummary: ({ start, end, change, compared, lowest }: Summary) =>
-    `${start} became ${end} (${change}) gross${compared}. Max drawdown ${lowest}.`,
+    `${start} became ${end} (${change}) before costs and fees${compared}. Max drawdown ${lowest}.`,
   fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   feeWithGst: "Manager's fee with GST",
 };
@@ -38,5 +38,5 @@ export const BENCHMARK_WORDS = {
   totalReturn: (name: string) => `${name}, total return`,
   reinvested: `The index with dividends reinvested. ${DIVIDEND_YIELD.source}.`,
   deposit: FIXED_DEPOSIT.name,
-  depositMeans: `Renewed daily at the day's rate. ${FIXED_DEPOSIT.source}.`,
+  depositMeans: `The deposit is renewed daily at the day's rate. ${FIXED_DEPOSIT.source}.`,
 };

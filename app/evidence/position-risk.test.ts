@@ -30,9 +30,9 @@ it("states that each of five holdings can lose its complete value", () => {
   expect(lossRupees(0.2, 50_001)).toBe(10_001);
 });
 
-it("states that the stress loss of a naked option is not a limit", () => {
+it("states that the loss of a naked option can exceed its stress loss", () => {
   const risk = positionRisk(naked);
   expect(risk).toMatchObject({ isUncovered: true, perPosition: { kind: "stress" } });
-  expect(positionLossTerm(risk?.perPosition ?? { kind: "defined", share: 0 })).toContain("not a limit");
+  expect(positionLossTerm(risk?.perPosition ?? { kind: "defined", share: 0 })).toContain("can be larger");
   expect(positionRisk(undefined)).toBeNull();
 });

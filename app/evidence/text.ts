@@ -19,7 +19,7 @@ export const studiesText = {
   costsTurn: ({ twice, usual }: { twice: string; usual: string }) =>
     `With costs twice as high the net result would be ${twice} instead of ${usual}: a loss instead of a gain.`,
 
-  bars: "Bars of other lengths",
+  bars: "Other intervals between market checks",
   minutes: (minutes: number) => plural(minutes, { one: "1 minute", other: `${minutes} minutes` }),
   barsLonger: ({ minutes, longer, net, usual }: Record<"minutes" | "longer" | "net" | "usual", string>) =>
     `The backtest checks the market every ${minutes} minutes. With a check every ${longer} minutes the net result would be ${net} instead of ${usual}. Deployments check every minute.`,
@@ -37,11 +37,11 @@ export const studiesText = {
   }: Record<"least" | "most" | "usual" | "gained" | "changes" | "parameter", string>) =>
     `With one parameter changed at a time, the net result lies between ${least} and ${most} instead of ${usual}; ${gained} of ${changes} changes give a gain. The most sensitive parameter is ${parameter}.`,
 
-  capacity: "More capital, filled against the market depth",
+  capacity: "More capital, with orders filled from the market depth",
   capacityMost: ({ capital, net, usual }: { capital: string; net: string; usual: string }) =>
-    `With ${capital}, filled against the market depth at the time, the net result would be ${net} instead of ${usual}.`,
+    `With ${capital}, and orders filled from the market depth at the time, the net result would be ${net} instead of ${usual}.`,
 
-  laterOn: "They are computed after all records.",
+  laterOn: "Studies are computed after all records.",
   progress: ({ done, total }: { done: string; total: string }) =>
     `Studies of ${done} of ${total} algos are computed.`,
 } as const;
@@ -50,7 +50,7 @@ export const studiesText = {
 export const knownFallsText = {
   covid: "The first wave of Covid-19",
   ukraine: "War in Ukraine and rising interest rates",
-  election: "The count of the 2024 election",
+  election: "The vote count of the 2024 election",
   correction: "The correction of 2024 and 2025",
 } as const;
 
@@ -81,11 +81,12 @@ export const limitsInShortText = {
   stopOnOneTrade: "Stop-loss per trade",
   largestLoss: "Largest loss of one position",
   largestPossible: "the largest possible",
-  underStress: "under stress, not a limit",
+  underStress: "stress-test loss; can be larger",
 } as const;
 
 export const overlayChartText = {
-  change: ({ from, to }: { from: string; to: string }) => `Change of each capital, ${from} to ${to}`,
+  change: ({ from, to }: { from: string; to: string }) =>
+    `Change in the capital of each algo, ${from} to ${to}`,
 } as const;
 
 export const stripViewText = {
@@ -109,7 +110,7 @@ export const stripViewText = {
 } as const;
 
 export const versionRecordsText = {
-  backtestOfEach: (amount: string) => `Backtest of each, for ${amount}`,
+  backtestOfEach: (amount: string) => `Backtest of each version, for ${amount}`,
   version: (version: string) => `Version ${version}`,
   simulated: ({ evidence, from, to }: { evidence: string; from: string; to: string }) =>
     `${evidence}, simulated, ${from} to ${to}`,
@@ -125,7 +126,7 @@ export const waterfallText = {
   chargesAndSlippage: "Charges and slippage",
   managersFee: "Manager’s fee",
   net: "Net",
-  fromGrossToNet: (amount: string) => `From gross to net, of ${amount}`,
+  fromGrossToNet: (amount: string) => `From gross to net, for ${amount}`,
 } as const;
 
 export const pastTradeText = {
@@ -146,11 +147,11 @@ export const pastTradeText = {
   openAtEnd: "Open at the end of the record",
   worstWhileOpen: "Lowest P&L while open",
   bestWhileOpen: "Highest P&L while open",
-  noStop: "None in its rules",
+  noStop: "None in the algo’s rules",
   lost: (amount: string) => `${amount} lost`,
   whyItWasOpened: "Why it was opened",
   whyItWasClosed: "Why it was closed",
-  stillOpen: "It is open at the end of the record.",
+  stillOpen: "The trade is still open at the end of the record.",
   meanwhile: "{instrument} during the trade",
   withTrade: (name: string) => `${name} with entry and exit of the trade`,
   bought: "Bought",
@@ -164,7 +165,7 @@ export const pastTradeText = {
 export const riskMethodologyText = {
   title: "How risk levels are set",
   description: "The rule behind every risk level: six inputs, four bands, the stress table, and its limits.",
-  lead: "A fixed rule: six inputs, four bands, the worst band decides.",
+  lead: "A fixed rule puts six inputs into four bands. The worst band is the risk level.",
 
   suddenMove: (move: string) => `A sudden ${move} move costs`,
   upTo: (limit: string) => `up to ${limit}`,
@@ -183,36 +184,36 @@ export const riskMethodologyText = {
   inBand: ", this algo",
   notRecorded: "no record shown",
   meanings: {
-    stressLoss: "the rated move with a volatility shock",
-    extremeLoss: "a 20% move either way",
-    leverage: "shares held over the amount",
-    maxDrawdown: "peak to lowest point",
-    worstDay: "loss of one day",
+    stressLoss: "after the rated move and a volatility shock",
+    extremeLoss: "after a move of 20% up or down",
+    leverage: "value of the shares, divided by the amount",
+    maxDrawdown: "from a peak to the lowest point after it",
+    worstDay: "largest loss in one day",
     tailLoss: "average of the worst 5% of days",
   },
   worstGives: "The worst band is the risk level:",
 
   stressTitle: "The stress table of a condor",
-  moveAcross: "Move of the index, across",
+  moveAcross: "Move of the index, in columns",
   stressLabel: "Stress table, scrolls sideways",
   stressCaption: "Result as a share of the amount, by move of the index and change of volatility",
   volatility: "Volatility",
   stressNote: ({ overnight, sameDay, factor }: { overnight: string; sameDay: string; factor: number }) =>
-    `All open positions, valued again after a sudden move. Stops do not help, because the move is sudden. The risk level uses moves up to ${overnight} overnight and ${sameDay} within the day; a single share moves ${factor} times as far.`,
+    `The table values all open positions again after a sudden move. Stop-losses do not help, because the price skips them. The risk level uses moves up to ${overnight} overnight and ${sameDay} within the day. For a single share, the moves are ${factor} times as large.`,
 
   fourRules: "Four rules",
   rules: {
     worst: "The risk level is the worst band of six inputs. A good input does not offset a bad one.",
     uncovered: "Options sold without cover are at least Moderately high.",
     short: (days: number) =>
-      `With fewer than ${days} days of record, or none disclosed, only structure and stress test are used.`,
-    live: "When a live record leaves its band, the algo’s page states this until the algo is rated again.",
+      `If the record has fewer than ${days} days or is not disclosed, the rule uses only structure and stress test.`,
+    live: "If the losses of a live record reach a higher band, the algo’s page states this until the algo is rated again.",
   },
 
   notSaid: "What the risk level does not say",
   notLargest:
-    "It is not the largest possible loss. {example} It says nothing about how likely a loss is, or about returns.",
-  lowYet: "{name} is Low, yet one position could lose {loss} of {amount}.",
+    "The level is not the largest possible loss. {example} It says nothing about returns or how likely a loss is.",
+  lowYet: "{name} has the level Low, yet one position could lose {loss} of {amount}.",
   canBeLarger: "A loss can be larger than every figure on this page.",
   version: "Version",
   inForceSince: "In force since",
@@ -221,42 +222,42 @@ export const riskMethodologyText = {
 export const verificationText = {
   recordFields:
     "format (2), algo, version, evidence, start, simulated, capital in paise, monthly fee in paise, seconds between two checks, benchmark, since, first day",
-  methodFields: "sentences on how it was computed, one per line",
+  methodFields: "sentences on how the record was computed, one per line",
   dayFields: "day, net, gross, fees, margin, trades, benchmark × 100",
   tradeFields:
     "number, opened, closed, gross, brokerage, transaction tax, exchange, regulator, stamp duty, GST, slippage, net, best, worst, margin, reason to enter, reason to exit",
-  tradeIn: "the day it closed; the head while open",
+  tradeIn: "the day when the trade closed; the head while the trade is open",
   legFields: "symbol, side, quantity, entry price, exit price",
-  legIn: "its trade",
-  missedFields: "time, refused or away or capital, reason",
+  legIn: "the trade",
+  missedFields: "time; “refused”, “away” or “capital”; reason",
   cashFields: "day, amount, note",
   actionFields: "day, symbol, kind, new shares, old shares, dividend a share, note",
   textFields: "name (version, backtest, paper, live, simulated, market in this order), text; a line each",
   textsIn: "texts",
   headFields:
-    "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, made at, ended on, kind of end, reason, signals not followed, signals after the end, trades, missed signals, the seven cost totals",
-  partFields: "verified; only on the part of a live record that a verification covers",
+    "format (3), state, hash of the texts, genesis, last hash, number of days, first day, last day, time of creation, ended on, kind of end, reason, signals not followed, signals after the end, trades, missed signals, the seven cost totals",
+  partFields: "“verified”; only for the part of a live record that a verification covers",
   idleFields: "from, to, trading days, fees, signals not followed",
   headsFields:
-    "format, day, day before, its hash, published at, number of records; then for each record: algo, version, evidence, start, last hash, and “verified” for such a part",
+    "format, day, previous day, hash of the previous day, published at, number of records; then for each record: algo, version, evidence, start, last hash, and “verified” for a verified part",
   headsIn: "a day’s published heads",
   studiesFields:
-    "format (2), algo, version, state, first day, last day, made at, number of results; then the lines of the texts",
+    "format (2), algo, version, state, first day, last day, time of creation, number of results; then the lines of the texts",
   resultFields:
     "kind, name, percent, value, capital, net, largest drawdown in millionths, trades; a line for each result",
   studiesIn: "an algo’s studies",
 
   madeOfLines:
-    "A record consists of lines in UTF-8. A line is a list of fields separated by tabs and ended by a line feed. Numbers are integers: decimal digits without leading zeros, and a minus sign if negative. Sums are paise; days are written 2026-11-20; times are milliseconds since 1 January 1970 UTC; a missing value is an empty field; yes and no are 1 and 0. Text contains no control characters.",
+    "A record consists of lines in UTF-8. A line is a list of fields separated by tabs and ended by a line feed. Numbers are integers: decimal digits without leading zeros, and a minus sign if negative. Amounts are in paise. Days are written as 2026-11-20. Times are milliseconds since 1 January 1970 UTC. A missing value is an empty field. Yes and no are 1 and 0. Text contains no control characters.",
   genesis: "Genesis: the SHA-256 of the header’s lines.",
   hashOfDay:
-    "A day’s hash: the SHA-256 of the hash before it (64 hex digits), one line feed, and the day’s lines: first the day, then its trades, missed signals, cash flows and corporate actions.",
+    "A day’s hash: the SHA-256 of the previous day’s hash (64 hex digits), one line feed, and the day’s lines. The lines contain the day, then its trades, missed signals, cash flows and corporate actions.",
   textsHash:
     "Texts: the SHA-256 of the lines of the texts that must be shown with the figures. The record contains them.",
   headLines:
-    "The head’s lines end the record: its state, texts, length, totals, open trades and why it ended. The operator’s Ed25519 signature is over these lines.",
+    "The record ends with the lines of the head: state, texts, length, totals, open trades and the reason for the end. The operator signs these lines with Ed25519.",
   allCovered:
-    "The seal covers every field of the file. The command refuses a file with any other field, and seals of earlier formats, which did not cover texts and state.",
+    "The seal covers every field of the file. The command refuses a file with any other field. It also refuses seals of earlier formats, which did not cover texts and state.",
   nameOfKey: "A key’s name is the first 16 hex digits of the SHA-256 of its 32 bytes.",
   lines: "Lines of the format",
   linesCaption: "Lines of the format, with their fields in order",

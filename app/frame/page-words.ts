@@ -3,12 +3,12 @@
 export const PAGE_WORDS = {
   home: { title: "Home", description: "Ready-made algos and trading APIs from one broker" },
   algos: { title: "All algos", description: "Search, filter and sort every listed algo" },
-  find: { title: "Find your algo", description: "Three questions, and why each algo fits" },
+  find: { title: "Find your algo", description: "Answer three questions and see which algos fit, and why" },
   markets: { title: "Markets", description: "Prices, charts and option chains by instrument" },
   managers: { title: "Managers", description: "Who runs the algos" },
   riskMethodology: {
     title: "Risk methodology",
-    description: "How an algo's risk level is derived from its positions under stress and its record",
+    description: "The rule that computes an algo's risk level from stress losses and its record",
   },
   riskDisclosure: {
     title: "Risk disclosures on derivatives",
@@ -20,7 +20,7 @@ export const PAGE_WORDS = {
   },
   status: {
     title: "Status",
-    description: "Live prices, order updates and the broker's services: now, the last hour, and incidents",
+    description: "Current state of live prices, order updates and the broker's services, and incidents",
   },
   tradingApis: {
     title: "Trading APIs",
@@ -35,7 +35,7 @@ export const PAGE_WORDS = {
   myAlgos: { title: "My algos", description: "The algos you have deployed" },
   tracklist: { title: "Tracklists", description: "The algos you follow" },
   compare: { title: "Compare algos", description: "Two to four algos side by side" },
-  portfolio: { title: "Algos as one portfolio", description: "Two to five algos together on one capital" },
+  portfolio: { title: "Algos as one portfolio", description: "Two to five algos that share one amount" },
 };
 
 export const LEGAL_WORDS = {

@@ -3,7 +3,7 @@
 export const amountFormText = {
   myAmountRupees: "My amount (₹)",
   update: "Update",
-  amountMeans: "Losses, costs and results are stated for this amount. It is stored in a cookie.",
+  amountMeans: "Losses, costs and results are shown for this amount. A cookie stores it.",
 
   myAmount: "My amount",
 } as const;
@@ -14,7 +14,7 @@ export const cachedNoticeText = {
 
 export const errorPageText = {
   unavailable: "This page is not available now",
-  broken: "This page could not be rendered",
+  broken: "This page could not be displayed",
   refused: "The request was not accepted",
   notFound: "Nothing is at this address",
   failed: "Something went wrong",
@@ -111,7 +111,7 @@ export const headerText = {
 
   signedInAs: "Signed in as",
   clientUntil: ({ clientId, moment }: { clientId: string; moment: string }) =>
-    `Client ${clientId}. Signed in until ${moment}, or until 30 minutes without activity.`,
+    `Client ${clientId}. Your session ends ${moment}, or after 30 minutes without activity.`,
   tracklists: "Tracklists",
   whereSignedIn: "Where you are signed in",
   connectedApps: "Connected apps",
@@ -137,7 +137,7 @@ export const homeText = {
     "Deploy professionally managed trading algos without writing code, or trade with your own over free APIs. Possible losses are shown first.",
 
   headline: "Trading algos, losses shown first.",
-  lead: "Type an amount. See what each algo can lose, costs and has earned, in rupees.",
+  lead: "Type an amount to see each algo's possible loss, costs and results in rupees.",
   myAmountRupees: "My amount (₹)",
   showAlgos: "Show algos",
   notSure: "Not sure?",
@@ -176,10 +176,10 @@ export const appsText = {
   mayTrade: "place, change and cancel orders, and close positions",
 
   lead: ({ name, clientId }: { name: string; clientId: string }) =>
-    `${name}, client ${clientId}. Apps you authorised; revoking one ends its access at once. Its orders remain.`,
+    `${name}, client ${clientId}. You authorised these apps. Revoking an app ends its access at once; orders it placed remain.`,
   noAppIsConnected: "No app is connected.",
   appearsOnceAuthorised:
-    "An app appears here once you authorise it on the sign-in page. It never sees your PIN.",
+    "An app appears here once you authorise it on the sign-in page. The app never sees your PIN.",
   partnerPlatforms: "Partner platforms",
   anApp: "An app",
   mayDo: ({ app, permissions }: { app: string; permissions: string }) => `${app} can ${permissions}.`,

@@ -9,27 +9,27 @@ export const GROUP_QUESTIONS: Record<DiscoverCategoryId, Question> = {
   "by-instrument": {
     question: "Do I need to know how these instruments work?",
     answer:
-      "You should know what you can lose. Each algo's page says what it trades, how much of your amount one trade and one day can lose, and what could go wrong.",
+      "You should know what you can lose. Each algo's page states what it trades, how much you can lose on one trade and in one day, and what could go wrong.",
   },
   "by-trading-style": {
     question: "Is one style safer than another?",
     answer:
-      "No style is safe. They differ in how losses occur: small and often, or large and rare. The risk level and “What it can lose” on each algo's page show which applies.",
+      "No style is safe. Some styles have small, frequent losses; others have large, rare ones. See the risk level and “What it can lose” on each algo's page.",
   },
   "by-investment": {
     question: "Is the minimum amount what I pay?",
     answer:
-      "No. It stays in your account: one part buys the position or is blocked as its margin, the rest is a buffer. Fees and charges are extra; each algo's page states them.",
+      "No. It stays in your account. Part of it buys the position or is blocked as margin; the remainder is a buffer for losses. Fees and charges are extra; each algo's page states them.",
   },
   "by-risk-tolerance": {
     question: "Who sets the risk level?",
     answer:
-      "A published rule computes it from the losses of the positions under stress, leverage, options sold without cover, and the losses in the record. It is not a rating of quality.",
+      "A published rule computes it from stress-test losses, leverage, options sold without cover, and the losses in the record. It is not a rating of quality.",
   },
   "popular-algo": {
     question: "Does popular mean good?",
     answer:
-      "No. It means that many traders chose it. Popular lists are counted, not judged, and nobody can pay for a place on them.",
+      "No. It means that many traders chose the algo. The popular lists only count traders, and nobody can pay for a place on them.",
   },
   managers: {
     question: "Who may offer an algo here?",
@@ -62,12 +62,12 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "nifty-options-trading-algo": {
     question: "Why do so many algos trade Nifty?",
     answer:
-      "Its options are the most liquid: at most times of day, orders are filled near the price that gave the signal.",
+      "Nifty options are the most liquid: during most of the day, orders are filled close to the price at the signal.",
   },
   "bank-nifty-options-trading-algo": {
     question: "Does Bank Nifty still have weekly options?",
     answer:
-      "No. Only monthly contracts are listed, so positions are held nearer to their expiry or closed the same day.",
+      "No. Only monthly contracts are listed. Algos trade them close to expiry, or close their positions on the same day.",
   },
   "equity-intraday-trading-algo": {
     question: "When are positions closed?",
@@ -77,7 +77,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "equity-swing-trading-algo": {
     question: "What happens overnight?",
     answer:
-      "The position stays open. News between close and open moves the next opening price, and a stop cannot act before it.",
+      "The position stays open. News while the market is closed can move the opening price, and a stop-loss works only after the open.",
   },
   "option-buying-algo": {
     question: "Can I lose more than I paid?",
@@ -105,7 +105,8 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "under-100000-rs": {
     question: "Can I run two algos with one lakh?",
-    answer: "Yes, if their minimum amounts fit together. Each keeps its own amount; they do not share it.",
+    answer:
+      "Yes, if their minimum amounts add up to one lakh or less. Each algo has its own amount; they do not share it.",
   },
   "under-200000-rs": {
     question: "Does more money mean a better result?",
@@ -119,7 +120,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "low-risk-algo": {
     question: "What counts as low?",
     answer:
-      "All inputs of the risk rating, such as stress loss, leverage and max drawdown, are in the lowest band. It says nothing about what you may gain.",
+      "All inputs of the risk rating, such as stress loss, leverage and max drawdown, are in the lowest band. The level says nothing about possible gains.",
   },
   "medium-risk-algo": {
     question: "How much can a medium-risk algo lose in a day?",
@@ -128,7 +129,7 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   "moderately-high-risk-algo": {
     question: "Is this the level called Moderate elsewhere?",
     answer:
-      "Yes. The four levels are low, medium, moderate and high; we write the third as moderately high, because that is what it means.",
+      "Yes. The four levels are low, medium, moderate and high. We call the third one moderately high, because it is above medium.",
   },
   "high-risk-algo": {
     question: "Should I start with one of these?",
@@ -136,15 +137,16 @@ export const ITEM_QUESTIONS: Record<string, Question> = {
   },
   "most-deployed-algo": {
     question: "How is deployed counted?",
-    answer: "Each trader who runs it counts once, however large the amount. Paper deployments do not count.",
+    answer:
+      "Each trader who runs the algo counts once, however large the amount. Paper deployments do not count.",
   },
   "most-tracked-algo": {
     question: "What is a tracklist?",
-    answer: "Your own list of algos to follow. It costs nothing and trades nothing.",
+    answer: "Your own list of algos to follow. It is free and places no orders.",
   },
   "popular-option-trading-algo": {
     question: "Are buying and selling algos mixed here?",
-    answer: "Yes. The tags on each card show which one it is; their risks differ.",
+    answer: "Yes. The tags on each card show whether the algo buys or sells options. The risks differ.",
   },
   "popular-equity-trading-algo": {
     question: "Why do options appear among equity algos?",

@@ -24,7 +24,7 @@ export const CAPITAL_NOTICES = {
   smallest: (amount: string) => `The smallest amount is ${amount}, so ${amount} is used.`,
   largest: (amount: string) => `${amount} counts as “5L or more”: every minimum amount fits.`,
   stepped: ({ amount, down, step }: { amount: string; down: string; step: string }) =>
-    `${amount} is rounded down to ${down}, in steps of ${step}.`,
+    `${amount} is rounded down to ${down}, because the scale has steps of ${step}.`,
   orMore: (amount: string) => `${amount} or more`,
 };
 
@@ -39,7 +39,7 @@ export const REASONS = {
   riskOther: ({ risk, choice }: { risk: string; choice: string }) =>
     `Its risk is ${risk}; you chose ${choice}.`,
   trades: ({ instrument, choice }: { instrument: string; choice: string }) =>
-    `It trades ${instrument}, which is ${choice} trading.`,
+    `It trades ${instrument}, which matches your choice of ${choice}.`,
   tradesOther: ({ instrument, choice }: { instrument: string; choice: string }) =>
     `It trades ${instrument}; you chose ${choice}.`,
 };

@@ -28,7 +28,7 @@ export const exampleChartText = {
   inAlgos: ({ amount, count }: { amount: string; count: number }) => `${amount} in ${count} algos`,
   afterCosts: "Backtest, after all costs",
   chosenByRule: (count: number) =>
-    `Upper quartile, median and lower quartile of ${count} algos by net result. Past results do not predict later ones.`,
+    `Upper quartile, median and lower quartile of ${count} algos by net result. Past results do not predict future results.`,
   rank: ({ rank, count }: { rank: number; count: number }) => `rank ${rank} of ${count}`,
   fell: (rupees: string) => `fell ${rupees}`,
   endedAt: (rupees: string) => `ended at ${rupees}`,
@@ -57,7 +57,7 @@ export const listViewText = {
   table: "Table",
 
   compared: ({ algos }: { algos: number }) =>
-    `${formatCount(algos)} of them are sorted by drawdown; the others follow, sorted by deployments.`,
+    `${formatCount(algos)} algos are sorted by drawdown; the others follow, sorted by deployments.`,
   checked: ({ algos, of }: { algos: number; of: number }) =>
     `The records of ${formatCount(algos)} of ${formatCount(of)} algos were checked.`,
 
@@ -74,7 +74,7 @@ export const listViewText = {
 
   noneMatches: "No algo matches all of these filters",
   noSingleCause: "Removing one filter is not enough.",
-  takeOneAway: "Remove one filter to see some:",
+  takeOneAway: "Remove one filter to see algos:",
   without: ({ filter, algos }: { filter: string; algos: string }) => `Without ${filter}: ${algos}`,
   startOver: "Start over",
 
@@ -95,7 +95,7 @@ export const strategyCardText = {
 
 export const strategyTableText = {
   rupeesAreFor: (amount: string) =>
-    `Rupee figures are for the largest multiple of each minimum within ${amount}; if the minimum is higher, for the minimum.`,
+    `Rupee figures use the largest multiple of an algo's minimum that fits ${amount}, or the minimum if it is larger.`,
   algo: "Algo",
   risk: "Risk",
   recordNet: "Backtest",
@@ -189,7 +189,7 @@ export const managerText = {
     `${amount} split equally across ${count} algos`,
   allAlgos: "All algos",
   equalPartsSummary: ({ kind, from, to }: { kind: string; from: string; to: string }) =>
-    `${kind}, ${from} to ${to}, after all costs. Withdrawn algos are included. Before an algo's record starts and after it ends, its part is held in cash. Lots are treated as divisible.`,
+    `${kind}, ${from} to ${to}, after all costs. Withdrawn algos are included. Before an algo's record starts and after it ends, its share of the amount is held in cash. Lots are treated as divisible.`,
   manager: "Manager",
   registeredAs: "Registered as",
   registration: "Registration",
@@ -211,7 +211,7 @@ export const managerText = {
 export const managersText = {
   title: "Algo managers",
   description:
-    "Registered research analysts and empanelled algo providers, with their registration, their algos and those they withdrew.",
+    "Registered research analysts and empanelled algo providers, with their registrations, current algos and withdrawn algos.",
 
   home: "Home",
   algos: "Algos",

@@ -36,10 +36,14 @@ it("accepts only account limits that the contract accepts", () => {
 
 it("requires both fields of the profit lock, and a give-back of at most the lock's start", () => {
   const of = (lockFrom: string, giveBack: string) => readLimits({ lossPerDay: "", lockFrom, giveBack });
-  expect(of("5,000", "")).toEqual({ faults: { giveBack: "Fill in both fields, or neither." } });
-  expect(of("", "2,000")).toEqual({ faults: { lockFrom: "Fill in both fields, or neither." } });
+  expect(of("5,000", "")).toEqual({
+    faults: { giveBack: "Fill in both fields of the profit lock, or leave both empty." },
+  });
+  expect(of("", "2,000")).toEqual({
+    faults: { lockFrom: "Fill in both fields of the profit lock, or leave both empty." },
+  });
   expect(of("5,000", "5,001")).toEqual({
-    faults: { giveBack: "It must not exceed the profit at which the lock starts." },
+    faults: { giveBack: "The giveback must not exceed the profit at which the lock starts." },
   });
   expect(of("5 thousand", "100")).toHaveProperty("faults.lockFrom");
 });

@@ -37,7 +37,7 @@ export const positionsText = {
   usedMargin: "Used margin",
   yoursToManage: "Yours to manage",
   noAlgoWatches:
-    "No algo manages stops or targets for these. Square them off, or set a price with the order form.",
+    "No algo manages stop-losses or targets for these positions. Square them off, or set a price with the order form.",
   yoursCaption: "Positions that you manage",
   squareOffChosen: "Square off selected at market",
   managedByAlgos: "Managed by algos",
@@ -78,7 +78,7 @@ export const exitText = {
 
   closedAlready: "This position has been closed already.",
   notKnownWhetherSent:
-    "The broker does not answer, so it is not known whether the order was sent. Send it again; it is sent only once.",
+    "The broker does not answer, so it is not known whether the order was sent. Send the form again; the order is sent only once.",
 
   quantityFault: ({ most, lots }: { most: string; lots: string }) =>
     `Enter a whole quantity up to ${most}${lots}.`,
@@ -86,7 +86,7 @@ export const exitText = {
   priceFault: "Enter a limit price in rupees, such as 41.20, or leave it empty for market.",
 
   managedBy: (algo: string) =>
-    `${algo} manages this position. All of it is closed at market; the algo's other positions stay open.`,
+    `${algo} manages this position, so the whole position is closed at market. The algo's other positions stay open.`,
   estimatedResult: "Estimated P&L",
   afterCharges: "at the last price, after charges",
   sendsNothing: "Orders to close it have already been sent.",
@@ -163,7 +163,7 @@ export const statementsText = {
   downloadAsCsv: "Download as CSV",
 
   noLiveTrade: "No live trade in this financial year",
-  noLiveTradeMeans: "Profit, charges and fees appear here after the first one.",
+  noLiveTradeMeans: "Profit, charges and fees appear here after the first live trade.",
   portfolio: "Portfolio",
   realisedRupees: "Realised, ₹",
   chargesRupees: "Charges, ₹",

@@ -19,8 +19,8 @@ export const STATE_SENTENCES: Record<DeploymentState, string> = {
   active: "The algo opens and closes positions by its rules.",
   paused: "No new positions are opened. Open positions are still managed by the rules.",
   exiting: "Open orders are cancelled and positions are being closed at market.",
-  stopped: "Stopped. It sends no more orders.",
-  failed: "It never started. No order was sent.",
+  stopped: "The deployment is stopped and sends no more orders.",
+  failed: "The deployment never started. No order was sent.",
 };
 
 export type VerbText = { button: string; title: string; sentence: string; done: string };

@@ -19,8 +19,8 @@ export const accountNavText = {
 /** Faults of the form with the limits of an account. */
 export const limitsFaultText = {
   wholeRupees: "Enter whole rupees, such as 5,000, or leave it empty.",
-  bothFields: "Fill in both fields, or neither.",
-  giveBackTooLarge: "It must not exceed the profit at which the lock starts.",
+  bothFields: "Fill in both fields of the profit lock, or leave both empty.",
+  giveBackTooLarge: "The giveback must not exceed the profit at which the lock starts.",
 } as const;
 
 /** Faults of the form with the notification channels. */
@@ -130,7 +130,7 @@ export const riskLimitsText = {
   maxTradesPerDay: "Max trades a day",
 
   notSet: "not set",
-  withoutKnownUse: (limit: string) => `of ${limit}, use not known`,
+  withoutKnownUse: (limit: string) => `of ${limit}, amount used not known`,
   countOf: ({ used, limit }: { used: string; limit: string }) => `${used} of ${limit}`,
 
   used: ({ limit, use }: { limit: string; use: string }) => `${limit}: ${use} used`,
@@ -141,7 +141,7 @@ export const riskLimitsText = {
   shareUsed: (percent: number) => `${percent}% used`,
   thenPauses: "pauses when reached",
   thenStops: "stops when reached",
-  thenNoneToday: "when reached, no more today",
+  thenNoneToday: "when reached, no more trades today",
 } as const;
 
 export const algoTableText = {
@@ -196,7 +196,7 @@ export const limitsPageText = {
   title: "Limits over all algos",
   description: "A daily loss limit and a trailing profit lock over all of your algos together.",
   portfolio: "Portfolio",
-  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, it squares off and pauses all of them until tomorrow.",
+  lead: "The broker monitors today's P&L of all algos together. When a limit is reached, the broker squares off and pauses all algos until tomorrow.",
   liveOrPaper: "Live or paper",
   live: "Live",
   paper: "Paper",

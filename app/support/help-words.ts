@@ -11,7 +11,7 @@ export const HELP_WORDS = {
   money: {
     question: "How much money do I need?",
     words: "minimum amount margin buffer start with smallest",
-    text: "Each algo has a minimum amount: the margin or purchase value the broker blocks, and a buffer for losses and margin rises. Lists can be sorted by it.",
+    text: "Each algo has a minimum amount: the margin or purchase value the broker blocks, and a buffer for losses and higher margins. You can sort lists by minimum amount.",
     page: "Algos by minimum amount",
   },
   lose: {
@@ -23,7 +23,7 @@ export const HELP_WORDS = {
   levels: {
     question: "What do the risk levels mean?",
     words: "low medium moderately high level label rating grade risk",
-    text: "There are four: Low, Medium, Moderately high and High. A published rule computes them from what a position can lose and from the record.",
+    text: "There are four: Low, Medium, Moderately high and High. A published rule computes the level from possible losses of a position and from the record.",
     page: "Algos by risk",
   },
   deploy: {
@@ -53,7 +53,7 @@ export const HELP_WORDS = {
   signIn: {
     question: "How do I sign in (log in)?",
     words: "login account pin totp password client id sign forgot",
-    text: "With your trading account, at the broker's own login page. This site never sees your PIN.",
+    text: "Sign in with your trading account on the broker's own login page. This site never sees your PIN.",
     page: "Sign in",
   },
   sessions: {
@@ -71,13 +71,13 @@ export const HELP_WORDS = {
   managers: {
     question: "Who runs the algos?",
     words: "manager provider research analyst registered empanelled partner who makes registration",
-    text: "Research analysts registered with the regulator, and algo providers empanelled with an exchange. Each has a page with its registration and its algos, withdrawn ones included.",
+    text: "Research analysts registered with the regulator, and algo providers empanelled with an exchange. Each has a page with its registration and its algos, including withdrawn algos.",
     page: "Managers",
   },
   cost: {
     question: "What does an algo cost, and what fee does it charge?",
     words: "fee fees charge charges brokerage tax cost monthly manager subscription price algo",
-    text: "The algo's page states the manager's monthly fee, and brokerage and statutory charges for a year. Results are net of all of them.",
+    text: "The algo's page states the manager's monthly fee, and brokerage and statutory charges for a year. Results are net of fees and charges.",
     page: "All algos",
   },
   real: {
@@ -95,7 +95,7 @@ export const HELP_WORDS = {
   apiCost: {
     question: "What do the APIs cost?",
     words: "api price free fee cost charges trading apis subscription",
-    text: "The trading APIs cost nothing extra, and the live market feed comes at no extra cost. Brokerage and taxes apply to trades.",
+    text: "The trading APIs and the live market feed are available at no extra cost. Brokerage and taxes apply to trades.",
     page: "Trading APIs",
   },
   apiAccess: {
@@ -107,7 +107,7 @@ export const HELP_WORDS = {
   orders: {
     question: "How many orders may I send?",
     words: "rate limit orders second day modifications api throttle ohlc many requests",
-    text: "25 orders a second, 5,000 orders a day, 25 modifications an order, and 10 OHLC requests a second.",
+    text: "You may send 25 orders a second, 5,000 orders a day, 25 modifications per order, and 10 OHLC requests a second.",
     page: "API documentation",
   },
   livePrices: {
@@ -123,7 +123,8 @@ export const HELP_PAGES = { home: "Home", support: "Support", errors: "Errors" }
 export const SUPPORT_QUESTIONS = {
   errorPage: {
     question: "A page showed an error. What should I send you?",
-    answer: "The request id on the page, and what you were doing. The id finds the request in our logs.",
+    answer:
+      "Send the request id on the page, and tell us what you were doing. We find the request in our logs by its id.",
   },
   complain: {
     question: "How do I complain about a manager?",

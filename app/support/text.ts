@@ -43,7 +43,8 @@ export const statusText = {
     "Live: newest data at most 2 seconds old. Delayed: up to 15 seconds. Stale: older, or reconnecting.",
 
   api: "Trading API, last hour",
-  apiMeans: "From the arrival of a call to the end of its response. Calls over a rate limit are not counted.",
+  apiMeans:
+    "Times run from the arrival of a call to the end of its response. Calls over a rate limit are not counted.",
   apiTable: "Response times of the trading API by group of operations",
   group: "Operations",
   calls: "Calls",
@@ -72,7 +73,7 @@ export const statusText = {
   began: "Began",
   ended: "Ended",
   lasted: "Lasted",
-  recordedFrom: (day: string) => `Recorded since ${day}; faults of 30 seconds or more`,
+  recordedFrom: (day: string) => `Faults of 30 seconds or more, recorded since ${day}`,
 
   notYet: "Not yet",
 

@@ -90,8 +90,9 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     },
     needs: {
       first: "A trading account with the provider.",
-      second: "A static IP address for calls that place, change or cancel orders; reading needs none.",
-      third: "Registration with the exchange above ten orders a second.",
+      second:
+        "A static IP address for calls that place, change or cancel orders. Other calls work from any address.",
+      third: "Registration with the exchange if you send more than ten orders a second.",
     },
   },
   fintechs: {
@@ -138,7 +139,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     needs: {
       first: "Your regulator's registration number.",
       second: "A mandate from each client.",
-      third: "Static addresses for your order servers.",
+      third: "Static IP addresses for the servers that send orders.",
     },
   },
   "algo-platforms": {
@@ -161,7 +162,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     needs: {
       first: "Empanelment with the exchange as an algo provider.",
       second: "Registration of each algo; black-box logic needs a research analyst's registration.",
-      third: "Strategies hosted on servers that the exchange's rules allow.",
+      third: "Servers for your strategies that meet the exchange's rules.",
     },
   },
   banks: {
@@ -174,7 +175,7 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     gets: {
       first: "Accounts linked by consent, revocable by the customer.",
       second: "Portfolio and statements for your own pages.",
-      third: "Sandbox environments for each stage of your release process.",
+      third: "A sandbox for each stage of your release process.",
     },
     firstSteps: {
       first: "How access works",
@@ -183,8 +184,8 @@ export const AUDIENCE_WORDS: Record<string, AudienceTexts> = {
     },
     needs: {
       first: "A contract and a named contact on both sides.",
-      second: "Private connectivity or fixed addresses.",
-      third: "Your security questionnaire, answered together.",
+      second: "A private network connection or static IP addresses.",
+      third: "Your security questionnaire, which we answer together.",
     },
   },
 };

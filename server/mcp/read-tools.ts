@@ -154,7 +154,8 @@ const DOCS_TOOLS = [
   tool({
     name: "explain_error",
     title: "Explain an error code",
-    description: "Cause, fix and whether it is safe to send again, of a code such as DH-905 or 805.",
+    description:
+      "Cause and fix of a code such as DH-905 or 805, and whether the call can be sent again safely.",
     output: OUTPUTS.errorCode,
     scope: "read",
     input: { code: z.string().regex(/^(?:DH-)?\d{3}$/i) },

@@ -339,5 +339,5 @@ it("refuses a file that contains a field twice", () => {
   const source = { name: "file.json", text: text.replace('"texts":', '"state":"audited","texts":') };
   const lines: string[] = [];
   expect(checkSource(source, { keys: KEYS, heads: [], print: (line) => lines.push(line) })).toBe(false);
-  expect(lines.join()).toContain("A field is present twice");
+  expect(lines.join()).toContain("A field appears twice");
 });

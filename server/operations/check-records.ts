@@ -57,7 +57,7 @@ export function checkSource({ name, text }: Source, options: CheckOptions): bool
   const value = asJson(text);
   if (isObject(value) && repeatsField(text, value)) {
     options.print(
-      `${name}: verification failed. A field is present twice, so readers may see a value other than the sealed one.`,
+      `${name}: verification failed. A field appears twice, so a program may read a value that is not sealed.`,
     );
     return false;
   }

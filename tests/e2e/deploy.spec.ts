@@ -187,7 +187,7 @@ test("slider, amount and losses agree, and the button follows the mode", async (
   if (javaScriptEnabled !== false) {
     await expect(page.getByLabel("Amount, in rupees")).toHaveValue(formatRupees(twoLots));
     await expect(page.getByRole("complementary", { name: "What you could lose" })).toContainText(
-      `${formatRupees(twoLots)} at work (2 ×`,
+      `${formatRupees(twoLots)} used (2 ×`,
     );
   }
   await page.getByRole("radio", { name: /^Live/ }).check();

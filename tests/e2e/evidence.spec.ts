@@ -21,7 +21,7 @@ test("each record class and version has an address and a labelled start", async 
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
   await records.getByRole("link", { name: "Live" }).click();
   await expect(page).toHaveURL(/evidence=live&version=3\.0/);
-  await expect(page.getByText("one deployment, the manager’s own").first()).toBeVisible();
+  await expect(page.getByText("the manager’s own deployment").first()).toBeVisible();
   await page.getByRole("navigation", { name: "Which record" }).getByRole("link", { name: "2.4" }).click();
   await expect(page).toHaveURL(/evidence=live&version=2\.4/);
   // The previous version's record is computed after those of the current version.

@@ -39,7 +39,7 @@ test("consent, receipt, statement and report print with header and text only", a
   await signIn(page);
   await goToReview(page);
   const consent = await paperText(page);
-  expect(consent).toContain("Blocked at most");
+  expect(consent).toContain("Max blocked margin");
   await expect(page.locator(".print-header")).toContainText(`client ${client.id}`);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Consent and go to the order window" }).click();

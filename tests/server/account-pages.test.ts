@@ -60,7 +60,7 @@ describe("before a consent", () => {
         ?.querySelectorAll("h2, p")
         .map((part) => part.text)
         .join(" ") ?? "";
-    expect(words).toMatch(/Quoted .*: margin ₹[\d,]+\.\d\d; (first orders ₹[\d,]+\.\d\d|no order now)\./);
+    expect(words).toMatch(/Quoted .*: margin ₹[\d,]+\.\d\d; (entry charges ₹[\d,]+\.\d\d|no order now)\./);
     expect(words).toMatch(new RegExp(`loss of one position: ${loss}[.;]`));
     expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
@@ -214,12 +214,12 @@ it("a stop shows one state at a time: closing, then stopped", async () => {
   const seen = await until(
     async () => {
       const text = parse((await reader.get(path)).text).querySelector("main")?.text ?? "";
-      expect(/being closed at market/.test(text) && /Stopped\. It sends no more orders/.test(text)).toBe(
-        false,
-      );
+      expect(
+        /being closed at market/.test(text) && /deployment is stopped and sends no more orders/.test(text),
+      ).toBe(false);
       return text;
     },
-    (text) => /Stopped\. It sends no more orders/.test(text),
+    (text) => /deployment is stopped and sends no more orders/.test(text),
     40_000,
   );
   expect(seen).not.toMatch(/It is over/);

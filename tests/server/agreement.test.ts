@@ -151,7 +151,7 @@ describe("facts about an algo are the same", () => {
       const term =
         loss?.kind === "defined"
           ? "Largest possible loss of one position"
-          : "Stress loss of one position, not a limit";
+          : "Stress-test loss of one position; it can be larger";
       const stop = (percent: number | null) =>
         percent === null ? "None" : formatRupees(-Math.ceil((working * percent) / 100));
       const { perTradePercent, perDayPercent } = strategy.lossLimits;
@@ -165,8 +165,8 @@ describe("facts about an algo are the same", () => {
           "live since": [displayed.get("Live since")?.[0], formatDay(strategy.liveSince)],
           state: [oneLineText(main), stateOf(strategy)],
           reason: [oneLineText(main), strategy.status.reason ?? ""],
-          "amount at work": [displayed.get("At work")?.[0], formatRupees(working)],
-          "minimum amount": [displayed.get("At work")?.[0], formatRupees(strategy.minAmountRupees)],
+          "capital used": [displayed.get("Capital used")?.[0], formatRupees(working)],
+          "minimum amount": [displayed.get("Capital used")?.[0], formatRupees(strategy.minAmountRupees)],
           margin: [margin?.[0], formatRupees(minimum.marginRupees * multiples)],
           "loss a trade": [displayed.get("Stop-loss per trade")?.[0], stop(perTradePercent)],
           "loss a day": [displayed.get("Stop-loss per day")?.[0], stop(perDayPercent)],

@@ -230,7 +230,7 @@ it("the sandbox simulates call faults as the table states", { timeout: 60_000 },
 
 it("faults have the two documented formats", async () => {
   const client = await open();
-  const [trading = "", data = ""] = codeIn(await docs("errors"), "Two shapes", "json");
+  const [trading = "", data = ""] = codeIn(await docs("errors"), "Two error formats", "json");
   const plain = (one: object) => ({ ...one, documentation: undefined });
   const refused = await client.place({ transactionType: undefined, quantity: 0 });
   expect(plain(refused.body)).toEqual(plain(JSON.parse(trading)));

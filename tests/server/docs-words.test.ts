@@ -140,7 +140,7 @@ it("every value of the annexure is accepted, returned or rejected as documented"
     const known = await docs("order-states");
     const documented = [
       ...rowsIn(known, "Steps of an order").map(([, to]) => to),
-      ...rowsIn(known, "States of their own").map(([state]) => state),
+      ...rowsIn(known, "States of super and forever orders").map(([state]) => state),
     ];
     expect(documented).toContain(name);
   };

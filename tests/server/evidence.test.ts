@@ -333,7 +333,7 @@ describe("a site that may show every record", () => {
 
   it("individual disclosure requires sign-in, a request, and private caching", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
-    expect((await untilComplete(site, tab)).text).toContain("sign in and request it");
+    expect((await untilComplete(site, tab)).text).toContain("Sign in to request it");
     const reader = new TestUser(site);
     await reader.signIn(`/login?to=${encodeURIComponent(tab)}`);
     expect((await reader.get(tab)).text).toContain("Request this record");

@@ -35,7 +35,7 @@ describe("a list of 5,200 algos", () => {
 
   it("sorted by drawdown, compares some algos and lists the others last", async () => {
     let page = (await site.get("/algos?sort=drawdown")).text;
-    expect(page).toContain("100 of them are sorted by drawdown");
+    expect(page).toContain("100 algos are sorted by drawdown");
     const seen = new Set<string>();
     for (let index = 0; index < 12; index += 1) {
       for (const id of algosOn(page)) seen.add(id);

@@ -60,7 +60,7 @@ describe("a deployed algo", () => {
     await reader.post(`${path}/stop`, { ...Object.fromEntries(fields), note: "" });
     const text = await until(
       () => main(path),
-      (seen) => seen.includes("Stopped. It sends no more orders."),
+      (seen) => seen.includes("The deployment is stopped and sends no more orders."),
       60_000,
     );
     expect(text).toMatch(/Stopped .*since [^,]+, \d\d:\d\d IST, by you/);

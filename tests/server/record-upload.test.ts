@@ -163,7 +163,7 @@ describe("the address of a record", () => {
     for (const address of addresses) {
       const answer = await ask(address);
       expect(answer.status, address).toBe(200);
-      expect(main(answer), address).toMatch(/Only records of this site|not the address of a record/);
+      expect(main(answer), address).toMatch(/Only addresses on this site work|not the address of a record/);
     }
     expect(requestCount).toBe(0);
     other.close();

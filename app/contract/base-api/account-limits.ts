@@ -12,7 +12,9 @@ export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number];
 export const profitLockSchema = z
   .strictObject({
     fromRupees: rupees.meta({ description: "The lock starts when today's P&L reaches this profit" }),
-    giveBackRupees: rupees.meta({ description: "Then today's P&L may fall this far from its highest" }),
+    giveBackRupees: rupees.meta({
+      description: "Largest fall from today's highest P&L once the lock has started",
+    }),
   })
   .refine(
     ({ fromRupees, giveBackRupees }) => giveBackRupees <= fromRupees,
@@ -36,7 +38,7 @@ const modeLimitsSchema = z.object({
     .int()
     .nullable()
     .meta({ description: "Today's P&L of all algos of this mode; null while a price is missing" }),
-  peakPaise: z.int().nullable().meta({ description: "Its highest today since the profit lock was set" }),
+  peakPaise: z.int().nullable().meta({ description: "Highest P&L today since the profit lock was set" }),
   floorPaise: z
     .int()
     .nullable()

@@ -41,12 +41,13 @@ export type ApiProblem = z.infer<typeof problemSchema>;
 export const strategyPageSchema = z
   .object({
     items: z.array(strategySummarySchema),
-    total: z.int().nonnegative().meta({ description: "Strategies that match, on all pages" }),
-    startIndex: z.int().nonnegative().meta({ description: "How many matches stand before the first item" }),
+    total: z.int().nonnegative().meta({ description: "Number of matching strategies on all pages" }),
+    startIndex: z.int().nonnegative().meta({ description: "Number of matches before the first item" }),
     nextCursor: z.string().nullable(),
     previousCursor: z.string().nullable(),
     facets: facetsSchema.meta({
-      description: "For each option of a filter: the matches if that group held only it",
+      description:
+        "Number of matches for each option of a filter, as if it were the only option chosen in its group",
     }),
     loosen: z
       .array(
@@ -56,7 +57,8 @@ export const strategyPageSchema = z
         }),
       )
       .meta({
-        description: "Only when nothing matches: what would match without that one filter, most first",
+        description:
+          "Present only if nothing matches: number of matches without one of the filters, largest number first",
       }),
     asOf: z.iso.datetime(),
   })
@@ -111,13 +113,13 @@ export const CATALOGUE_OPERATIONS = {
     answer: strategyPageSchema,
     reading: acceptedPageSchema,
     acceptedItemSchema: acceptedSummarySchema,
-    problems: { 400: "A parameter was not understood; `errors` names each" },
+    problems: { 400: "A parameter is not valid; `errors` names each invalid parameter" },
   },
   getStrategy: {
     operationId: "getStrategy",
     method: "get",
     path: "/v1/strategies/{id}",
-    summary: "One strategy with everything its page shows; withdrawn ones stay readable",
+    summary: "One strategy with all data of its page; withdrawn strategies remain available",
     pathParameters: byId,
     answer: strategySchema,
     reading: acceptedStrategySchema,
@@ -127,7 +129,7 @@ export const CATALOGUE_OPERATIONS = {
     operationId: "listSimilarStrategies",
     method: "get",
     path: "/v1/strategies/{id}/similar",
-    summary: "Up to six strategies of other managers that trade alike, the most alike first",
+    summary: "Up to six similar strategies of other managers, most similar first",
     pathParameters: byId,
     answer: strategyListSchema,
     reading: acceptedListSchema,
@@ -139,7 +141,7 @@ export const CATALOGUE_OPERATIONS = {
     method: "get",
     path: "/v1/strategies/{id}/instruments",
     summary:
-      "What a strategy watches and would trade at this moment: its instruments, and for options the contracts nearest to the money",
+      "Instruments that a strategy watches and would trade now; for options, the contracts nearest to the money",
     pathParameters: byId,
     answer: instrumentListSchema,
     problems: { 404: "No strategy has this id" },
@@ -148,7 +150,7 @@ export const CATALOGUE_OPERATIONS = {
     operationId: "getStrategyMargin",
     method: "get",
     path: "/v1/strategies/{id}/margin",
-    summary: "What a strategy's largest position blocks at today's prices, for one multiple",
+    summary: "Margin of a strategy's largest position at today's prices, for one multiple",
     pathParameters: byId,
     answer: strategyMarginSchema,
     problems: { 404: "No strategy has this id" },
@@ -157,7 +159,7 @@ export const CATALOGUE_OPERATIONS = {
     operationId: "suggestStrategies",
     method: "get",
     path: "/v1/suggestions",
-    summary: "Up to six strategies whose name looks like a misspelt text",
+    summary: "Up to six strategies with names similar to a misspelt text",
     query: suggestQuerySchema,
     answer: strategyListSchema,
     reading: acceptedListSchema,
@@ -187,7 +189,7 @@ export const CATALOGUE_OPERATIONS = {
     operationId: "getSharedTracklist",
     method: "get",
     path: "/v1/shared-tracklists/{shareId}",
-    summary: "A tracklist that its owner shares, for anybody who has its address",
+    summary: "A shared tracklist, for anyone who has its address",
     pathParameters: z.object({ shareId: z.string().max(60) }),
     answer: sharedTracklistSchema,
     reading: sharedTracklistSchema.extend({ items: z.array(z.unknown()) }),
@@ -214,7 +216,7 @@ export const BASE_API_OPERATIONS = {
     operationId: "getHealth",
     method: "get",
     path: "/v1/health",
-    summary: "Whether the base API can answer",
+    summary: "Health of the base API",
     answer: healthSchema,
     problems: {},
   },

@@ -152,7 +152,9 @@ export const strategyRecordSchema = z
     version: z.string(),
     evidence: z.enum(EVIDENCE_CLASSES),
     start: z.enum(RECORD_STARTS),
-    part: verifiedPart.optional().meta({ description: "Present on the part that a verification covers" }),
+    part: verifiedPart
+      .optional()
+      .meta({ description: "Present only in a record of the part that a verification covers" }),
     simulated: z.boolean(),
     state: z.enum(["ready", "being_made"]),
     since: z.iso

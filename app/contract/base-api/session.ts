@@ -42,7 +42,7 @@ export const sessionListSchema = z
         createdAt: z.iso.datetime(),
         lastSeenAt: z.iso.datetime().meta({ description: "To the minute" }),
         endsAt: z.iso.datetime(),
-        isCurrent: z.boolean().meta({ description: "Whether this request came with its token" }),
+        isCurrent: z.boolean().meta({ description: "True if this request used the session's token" }),
       }),
     ),
   })
@@ -55,5 +55,5 @@ export const endSessionsQuerySchema = z.object({
   scope: z
     .enum(END_SCOPES)
     .optional()
-    .meta({ description: "`others` keeps the session that asks, and is meant when nothing is said" }),
+    .meta({ description: "`others` keeps the session of this request and is the default" }),
 });

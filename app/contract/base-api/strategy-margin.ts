@@ -8,7 +8,7 @@ export const strategyMarginSchema = z
     strategyId: idSchema,
     marginPaise: z.int().nonnegative().nullable().meta({
       description:
-        "Highest margin of one multiple's largest position while its legs are sent in order at today's prices, hedges included: the order window's margin, the margin calculator's, and what orders are refused by. Null when nothing that it would trade is listed",
+        "Highest margin that the largest position of one multiple needs while its legs are sent in order, at today's prices and with hedges. The order window, the margin calculator and the check of orders use the same margin. Null if none of the strategy's instruments is listed",
     }),
     chargesPaise: z.int().nonnegative().nullable().meta({
       description: "Brokerage, taxes and charges of the orders that open it",

@@ -109,7 +109,7 @@ export const strategySummarySchema = z
     lossLimits: lossLimitsSchema.optional(),
     structure: riskStructureSchema.optional().meta({
       description:
-        "Composition of its largest positions, for the stress table and the risk level; absent if not described",
+        "Composition of the largest positions, for the stress table and the risk level. Absent if the provider does not describe it",
     }),
   })
   .meta({ id: "StrategySummary" });
@@ -187,7 +187,11 @@ export const strategySchema = strategySummarySchema
       })
       .optional()
       .meta({ description: "How the risk level was computed; absent if the provider does not state it" }),
-    leverage: z.number().positive().max(20).meta({ description: "Largest exposure over capital used" }),
+    leverage: z
+      .number()
+      .positive()
+      .max(20)
+      .meta({ description: "Largest exposure divided by the capital used" }),
     fee: z.object({ monthlyRupees: z.int().nonnegative(), note: sentence }),
     lossLimits: lossLimitsSchema,
     exchangeAlgoIds: z

@@ -51,7 +51,9 @@ export const strategyStudiesSchema = z
       .object({
         format: z.literal(2),
         keyId: z.string().regex(/^[0-9a-f]{16}$/),
-        signature: z.base64().meta({ description: "Ed25519, of the lines that the seal format defines" }),
+        signature: z
+          .base64()
+          .meta({ description: "Ed25519 signature of the lines that the seal format defines" }),
       })
       .nullable(),
   })

@@ -25,7 +25,7 @@ export const portalText = {
 };
 
 export const welcomeText = {
-  lead: "Your sandbox account: keys, postbacks, requests, faults and its clock. Simulated money in a simulated market.",
+  lead: "Your sandbox account: keys, postbacks, requests, faults and clock. Simulated money in a simulated market.",
   byToken: "Sign in with your token",
   accessToken: "Access token",
   signInByToken: "Sign in with token",
@@ -36,7 +36,7 @@ export const welcomeText = {
   name: "Name (optional)",
   create: "Create an account",
   youGet:
-    "You get money, two holdings, an app with its secret, and a token for 30 days. Without a browser: {command}",
+    "You get money, two holdings, an app with its secret, and a token for 30 days. To create an account without a browser: {command}",
   expires: (days: string) =>
     `An account is removed with all its data after ${days} without use. Calls, open sockets, sign-ins and running deployments count as use.`,
   oneDay: "1 day",
@@ -44,7 +44,7 @@ export const welcomeText = {
   quickStart: "Quick start",
   tooManyCodes: "Too many codes are being created. Try again.",
   accountsAnHour: ({ most, time }: { most: number; time: string }) =>
-    `At most ${most} accounts an hour from one address. Try again in ${time}.`,
+    `One address can create at most ${most} accounts an hour. Try again in ${time}.`,
   full: "The sandbox has reached its maximum number of accounts. Try again later: unused accounts expire.",
   ready: (days: string) => `Your account is ready. It is removed after ${days} without use.`,
   tokenFor30Days: "Access token, for 30 days",
@@ -117,10 +117,10 @@ export const appsText = {
   make: "Create an app",
   howItAsks: "How an app gets a token",
   step1:
-    "Your server: {call} with the headers {id} and {secret}, and {state} if you want it returned. The response contains {consent}.",
+    "Your server sends {call} with the headers {id} and {secret}. Add {state} if you want it returned. The response contains {consent}.",
   step2:
-    "The user's browser: {address}. Authorise leads to your redirect address with {token}, Deny with {error}.",
-  step3: "Your server: {call} with the same headers. The response contains the access token, once.",
+    "The user's browser opens {address}. “Authorise” redirects to your address with {token}, “Deny” with {error}.",
+  step3: "Your server sends {call} with the same headers. Only this response contains the access token.",
   name: "Name",
   redirectAddress: "Redirect address",
   redirectHint:
@@ -228,7 +228,7 @@ export const postbacksText = {
   deliveriesNewest: "Deliveries, newest first",
   events: "Events",
   eventsNewest: "Events of orders, newest first",
-  placeAnOrder: "None yet. Place an order.",
+  placeAnOrder: "None yet. Place an order to create one.",
   stored: ({ most, shown }: { most: number; shown: number }) =>
     `The last ${most} events are stored, ${shown} per page.`,
   noDeliveries: "No deliveries yet",
@@ -304,24 +304,24 @@ export const faultsText = {
   order: "Orders",
   socket: "Socket messages",
   on: "Applies to",
-  onHint: (sockets: string) => `Operation ids separated by commas, or for sockets ${sockets}. Empty: all`,
+  onHint: (sockets: string) => `Operation ids separated by commas. For sockets: ${sockets}. Empty: all`,
   after: "After",
   afterHint: "Number of calls before the first fault",
   every: "Every",
-  everyHint: "3 for every third",
+  everyHint: "3: every third call",
   times: "Times",
   timesHint: "Empty: until removed",
   from: "From, IST",
   fromHint: "2026-11-20 10:00:00; empty: at once",
   until: "Until, IST",
-  untilHint: "Empty: without end",
+  untilHint: "Empty: no end",
   ms: "Milliseconds",
   msHint: "For the faults slow, timeout, in-transit and stale",
   quantity: "Units",
-  quantityHint: "For partial-fill",
+  quantityHint: "For the fault partial-fill",
   messages: "Messages",
-  messagesHint: "For gap",
-  causeHint: "For reject",
+  messagesHint: "For the fault gap",
+  causeHint: "For the fault reject",
   leftOut: "Left out",
   rules: "Rules",
   noFault: "No fault is set.",

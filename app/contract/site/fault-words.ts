@@ -10,5 +10,5 @@ export const faultText = {
   noPage: "There is no page at this address.",
   unexpected: "Something failed on our side.",
   withoutProvider:
-    "This server shows only the pages that need no provider. Start the whole site to see this one.",
+    "This server shows only pages that need no provider. Start the complete site to see this page.",
 };

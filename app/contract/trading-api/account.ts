@@ -105,7 +105,7 @@ export const ACCOUNT_OPERATIONS = {
     method: "get",
     path: "/RenewToken",
     summary: "Renew a valid token",
-    purpose: "The old token is invalid after the response. An account has one valid token at a time.",
+    purpose: "The response invalidates the old token. An account has one valid token at a time.",
     limit: "other",
     answer: tokenPayloadSchema,
     status: 200,
@@ -147,7 +147,7 @@ export const ACCOUNT_OPERATIONS = {
         variableMargin: amount("Shares: the complete margin, rupees; 0 for derivatives", 2_380),
         insufficientBalance: amount("Rupees that are missing, charges included; 0 when there is enough", 0),
         brokerage: amount("Brokerage of the order, rupees", 2.85),
-        leverage: textField("Value of the order over its margin, as text with two decimals", "4.00"),
+        leverage: textField("Value of the order divided by its margin, as text with two decimals", "4.00"),
       })
       .meta({ id: "MarginAnswer" }),
     status: 200,

@@ -62,7 +62,7 @@ const quoteFaults = [
   fault(
     "814",
     "No security id under any segment.",
-    "Send at least one.",
+    "Send at least one security id.",
     body({ NSE_EQ: undefined, IDX_I: undefined }),
   ),
 ];
@@ -126,7 +126,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The quantity requires more than 20 slices.",
-      "Send it as several calls.",
+      "Split the quantity into several calls.",
       body({ exchangeSegment: "NSE_EQ", quantity: 10_000_000 }),
     ),
     inactiveSegment,
@@ -135,7 +135,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "The order is final: traded, rejected, cancelled or expired.",
-      "Read its state first; place a new one.",
+      "Read the order's state; place a new order.",
       {
         path: { orderId: "{orderId}" },
       },
@@ -147,7 +147,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "The order is final: there is nothing left to cancel.",
-      "Read its state; traded quantity remains.",
+      "Read the order's state. A traded quantity remains.",
       {
         path: { orderId: "{orderId}" },
       },
@@ -164,7 +164,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "No order with this correlation id was found.",
-      "It was never received: send it again with the same id.",
+      "The order was never received: send it again with the same id.",
       {
         path: { correlationId: "never-sent" },
       },
@@ -194,7 +194,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "The super order does not exist or has ended.",
-      "Read the list; square the position off instead.",
+      "Read the list of super orders. Square off the position instead.",
       {
         path: { orderId: UNKNOWN_ORDER },
       },
@@ -218,14 +218,24 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     ),
   ],
   modifyForeverOrder: [
-    fault("DH-906", "The forever order does not exist or is no longer pending.", "Read the list first.", {
-      path: { orderId: UNKNOWN_ORDER },
-    }),
+    fault(
+      "DH-906",
+      "The forever order does not exist or is no longer pending.",
+      "Read the list of forever orders first.",
+      {
+        path: { orderId: UNKNOWN_ORDER },
+      },
+    ),
   ],
   cancelForeverOrder: [
-    fault("DH-906", "The forever order does not exist or is no longer pending.", "Read the list first.", {
-      path: { orderId: UNKNOWN_ORDER },
-    }),
+    fault(
+      "DH-906",
+      "The forever order does not exist or is no longer pending.",
+      "Read the list of forever orders first.",
+      {
+        path: { orderId: UNKNOWN_ORDER },
+      },
+    ),
   ],
   convertPosition: [
     fault(
@@ -285,7 +295,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
   modifyIp: [
     fault(
       "DH-905",
-      "No address is set that could be changed.",
+      "No address is set, so none can be changed.",
       "Set it with POST /ip/setIP first.",
       body({ ipFlag: "SECONDARY" }),
     ),
@@ -294,7 +304,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-906",
       "Positions are open or orders are pending.",
-      "Square off and cancel first: DELETE /positions.",
+      "Close positions and cancel orders first, with DELETE /positions.",
       {
         query: { killSwitchStatus: "ACTIVATE" },
       },
@@ -337,7 +347,7 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     fault(
       "DH-905",
       "The period is longer than 90 days.",
-      "Request it in several calls.",
+      "Split the period into several calls.",
       body({ fromDate: "2026-01-01", toDate: "2026-11-01" }),
     ),
   ],
@@ -345,14 +355,14 @@ export const OPERATION_FAULTS: Readonly<Partial<Record<TradingOperationId, reado
     unknownChart,
     fault(
       "DH-905",
-      "The strike is more than 10 from the money.",
+      "The strike is more than 10 strikes from the money.",
       "Send ATM-10 to ATM+10.",
       body({ strike: "ATM+11" }),
     ),
     fault(
       "DH-905",
       "The period is longer than 45 days.",
-      "Request it in several calls.",
+      "Split the period into several calls.",
       body({ fromDate: "2026-01-01", toDate: "2026-11-01" }),
     ),
   ],

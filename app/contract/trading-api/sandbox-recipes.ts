@@ -3,7 +3,11 @@ import { CLOCK_FROM_DAY } from "./clock.ts";
 import { UNKNOWN_SECURITY } from "./code-recipes.ts";
 import { body, fault, type OperationFault } from "./operation-fault.ts";
 
-const noClock = fault("DH-906", "The account has no clock of its own.", "Set one with PUT /sandbox/clock.");
+const noClock = fault(
+  "DH-906",
+  "The account has no clock of its own.",
+  "Set a clock with PUT /sandbox/clock.",
+);
 
 export const SANDBOX_FAULTS = {
   setFaults: [

@@ -162,7 +162,7 @@ export const marketEventSchema = z
       if (one[name as keyof typeof one] === undefined)
         context.addIssue({ code: "custom", path: [name], message: `missing; required for ${one.event}` });
   })
-  .meta({ id: "MarketEvent", description: "An event that changes the prices of the seed" });
+  .meta({ id: "MarketEvent", description: "An event that changes the simulated prices" });
 export type MarketEventRequest = z.infer<typeof marketEventSchema>;
 export const marketEvents = z.array(marketEventSchema).max(SCENARIO_LIMITS.eventsAtMost);
 
@@ -238,7 +238,7 @@ const documentFields = {
     .optional()
     .meta({ description: "Open positions. If omitted: none" }),
   market: marketEvents.optional().meta({
-    description: `An event that changes the prices of the seed, at most ${SCENARIO_LIMITS.eventsAtMost} events. If omitted: nothing`,
+    description: `Events that change the simulated prices, at most ${SCENARIO_LIMITS.eventsAtMost} events. If omitted: nothing`,
   }),
   faults: faultRules.optional().meta({
     description: "Fault rules of the scenario, applied before the account's own. If omitted: none",

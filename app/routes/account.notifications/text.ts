@@ -59,7 +59,7 @@ export const messagesText = {
   tableCaption: "Which events are sent, and how",
   event: "Event",
   quietHours: "Quiet hours",
-  sendNothingInQuietHours: "Delay messages until they end, except for reached limits",
+  sendNothingInQuietHours: "Delay messages until quiet hours end, except messages about reached limits",
   from: "From",
   toIst: "To (IST)",
   save: "Save",

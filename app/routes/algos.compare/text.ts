@@ -7,13 +7,13 @@ export const pageText = {
 
   title: "Compare algos",
   description:
-    "Two to four algos side by side: what they trade, need and can lose, with the differences marked.",
+    "Two to four algos side by side: what they trade, how much they need and what they can lose. Differences are marked.",
 
   home: "Home",
   algos: "Algos",
   compare: "Compare",
   titleOf: (count: number) => `Compare ${count} algos`,
-  figuresFor: (amount: string) => `Every figure for your ${amount}`,
+  figuresFor: (amount: string) => `All figures are for ${amount}`,
   combine: "Combine them",
   sideBySide: "Figures and rules side by side",
   allFacts: "Rules, limits and managers",
@@ -50,8 +50,7 @@ export const compareEvidenceText = {
   jointCapital: "Joint capital",
   largestMarginUsedAtOnce: "Largest margin used at once",
   correlation: "Do they fall together?",
-  correlationMeans: (days: string) =>
-    `Over ${days} common days. At 1 both always move together, at 0 independently.`,
+  correlationMeans: (days: string) => `Over ${days} common days. 1: always together, 0: independent.`,
 } as const;
 
 export const compareFiguresText = {
@@ -81,7 +80,7 @@ export const compareTableText = {
   fixedWhenOpened: "Fixed when a position is opened",
   worstCaseUnstated: "Not stated by the provider",
   jumpCanPass: "A price gap can skip the stop",
-  canExceed: "Sold options without cover: can exceed the amount",
+  canExceed: "Options sold without cover: loss can exceed amount",
 
   whatYouCouldLose: "What you could lose",
   risk: "Risk",
@@ -91,7 +90,7 @@ export const compareTableText = {
   notDescribed: "not described",
   shareOfAmount: ({ share, kind }: { share: string; kind: string }) => `${share} of the amount, ${kind}`,
   largestPossible: "the largest possible",
-  underStress: "under stress, not a limit",
+  underStress: "stress-test loss; can be larger",
   atWorst: "At worst",
   largestExposure: "Largest exposure",
   noLeverage: "No leverage",

@@ -4,7 +4,7 @@ import { formatCount } from "../../format/rupees.ts";
 export const pageText = {
   title: "Find your algo",
   description:
-    "Three questions: how much, how much of it you can afford to lose, and what to trade. Each result shows why an algo fits or what it misses.",
+    "Three questions: your amount, the loss you can afford, and what to trade. Each result shows why the algo fits or which answer it misses.",
 
   home: "Home",
   algos: "Algos",

@@ -73,7 +73,7 @@ export const dayCalendarText = {
 
 export const hardTimesText = {
   didNotFall: (benchmark: string) =>
-    `${benchmark} did not fall by 5% or more during this record: how the algo does in a falling market isn't known.`,
+    `${benchmark} did not fall by 5% or more during this record, so the algo's behaviour in a falling market isn't known.`,
   tableTitle: "Results in the market's largest drawdowns",
   when: "When",
   fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
@@ -82,7 +82,7 @@ export const hardTimesText = {
 export const lossSectionText = {
   tableTitle: "Losses of the record and their risk bands",
   input: "Input",
-  ofTheAmount: "Of the amount",
+  ofTheAmount: "% of amount",
   inRupees: "In rupees",
   riskBand: "Risk band",
   noDayStop: "The rules have no daily stop-loss.",
@@ -196,7 +196,7 @@ export const performanceText = {
 
   lossesFor: (amount: string) => `Losses in this record, for ${amount}`,
   noDayStop: "no daily stop-loss",
-  pastDayStop: (days: string) => `past the daily stop-loss on ${days} days`,
+  pastDayStop: (days: string) => `beyond the daily stop-loss on ${days} days`,
   benchmarks: "Against its benchmarks",
   dayByDay: "Days and weekdays",
   distribution: "Distribution and rolling years",
@@ -219,7 +219,7 @@ export const performanceText = {
 
   versions: "Versions",
   versionsNeverJoined:
-    "A change of logic is a new version with its own record. Only the live curve continues across versions, with a mark.",
+    "A change of the rules makes a new version with its own record. Only the live curve continues across versions; a mark shows each change.",
   untilToday: "to today",
   to: (day: string) => `to ${day}`,
   firstVersion: "First version with a record here.",
@@ -247,7 +247,7 @@ export const backtestAndLiveText = {
   inRupees: "In rupees",
   positionsOpened: "Positions opened",
   slippage: "Slippage, as a share of traded value",
-  differenceAndSignals: (share: string) => `Tracking difference ${share}, signals followed`,
+  differenceAndSignals: (share: string) => `Tracking difference ${share} and signals followed`,
   trackingDifference: "Tracking difference",
   dailyDifferences: (share: string) => `daily differences vary by ${share} a year (tracking error)`,
   signalsFollowed: "Signals followed",
@@ -255,7 +255,7 @@ export const backtestAndLiveText = {
   away: (count: string) => `${count} while the exchange could not be reached`,
   otherwise: (count: string) => `${count} because other positions were held`,
   extra: (count: string) => `${count} opened only in this record`,
-  lastMissed: "The last signals that were missed",
+  lastMissed: "Last missed signals",
 
   noneGiven: "none were given",
   followedOf: ({ followed, given }: { followed: string; given: string }) => `${followed} of ${given}`,
@@ -269,7 +269,7 @@ export const resultShapesText = {
   rollingYears: "Rolling years",
   tooShort: "Needs a record of at least 13 months.",
   periodsLost: ({ lost, all }: { lost: string; all: string }) =>
-    `Of all twelve-month periods from a month's end, ${lost} of ${all} had a loss.`,
+    `${lost} of ${all} twelve-month periods had a loss. Each period starts at a month's end.`,
   worst: "Worst",
   median: "Median",
   best: "Best",
@@ -278,7 +278,7 @@ export const resultShapesText = {
 
 export const riskSectionText = {
   worstOfAll: ({ day, word }: { day: string; word: string }) =>
-    `The risk level is the worst band of structure, stress and the backtest to ${day}. From structure and stress test only, it is ${word}.`,
+    `The risk level is the worst band of structure, stress test and the backtest to ${day}. Without the backtest, it is ${word}.`,
   structureAlone: "No record yet: the risk level is based on structure and stress test only.",
   byStructure: (word: string) => `From structure and stress test only, the risk level is ${word}.`,
   soldWithoutCover: "Options are sold without cover, so it is at least Moderately high.",
@@ -292,12 +292,12 @@ export const riskSectionText = {
   inRupees: "In rupees",
   riskBand: "Risk band",
   times: (ratio: string) => `${ratio} times`,
-  byOwnPayoff: "The payoff limits the loss at every price; charges are extra.",
-  worstOfStress: "The largest loss in the stress table; a larger move loses more.",
+  byOwnPayoff: "The payoff of the position limits the loss at every price. Charges are extra.",
+  worstOfStress: "The largest loss in the stress table. A larger move can lose more.",
   manyPositions: (positions: number) => `Up to ${positions} positions may be open at once.`,
 
   stressCaption:
-    "All positions that may be open at once, after a sudden move of the market with a change of implied volatility, as a share of the amount",
+    "Result of all positions that may be open at once, as a share of the amount, by sudden market move and change of implied volatility",
   move: "Move",
   volatility: "Volatility",
   rated: ", rated",
@@ -308,7 +308,7 @@ export const segmentsText = {
   hint: ({ restarts, paidIn }: { restarts: number; paidIn: string }) =>
     `${restarts} ${plural(restarts, { one: "restart", other: "restarts" })}, ${paidIn} paid in`,
   means:
-    "When losses have left too little capital for three signals in a row over three trading days, the record restarts with fresh capital. Money paid in isn’t a result; returns and drawdowns stay shares of the amount deployed.",
+    "If losses leave too little capital for three signals in a row over three trading days, the record restarts with fresh capital. Money paid in is not a gain. Returns and drawdowns are shares of the amount deployed.",
   segment: "Segment",
   paidIn: "Paid in",
   trades: "Trades",
@@ -320,7 +320,7 @@ export const segmentsText = {
 export const studiesSectionText = {
   beingComputed: (progress: string) =>
     `Backtests with other costs, parameters and capital are being computed. ${progress}`,
-  sameRules: (span: string) => `The same rules over ${span}, with one change each.`,
+  sameRules: (span: string) => `The same rules over ${span}. Each row changes one setting.`,
   signatureVerified: "Signature verified: signed by the operator.",
   verificationFailed: "Verification failed",
   notWhatWasSigned: (fault: string) =>
@@ -355,16 +355,16 @@ export const worthSectionText = {
     oneInTwenty: string;
     share: string;
   }) =>
-    `In half of ${count} resampled years, the drawdown was larger than ${median} of ${capital}; in 5%, it was larger than ${oneInTwenty} (${share}).`,
+    `We resampled ${count} years from this record. In half of them, the drawdown was larger than ${median} of ${capital}; in 5%, it was larger than ${oneInTwenty} (${share}).`,
   nextYear: "Drawdown to expect over the next year",
   rangeMeans: ({ low, high }: { low: string; high: string }) =>
-    `The same days in random order give this range, with a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
+    `Random orders of the same days give this range, and a max drawdown of ${low} to ${high} (stationary bootstrap, Politis and Romano 1994).`,
   range: "Range by chance (90%)",
   deflatedMeans: ({ sharpe, trials, best }: { sharpe: string; trials: string; best: string }) =>
-    `The probability that the Sharpe ratio on fixed capital (${sharpe}) isn't just the best of at least ${trials} variants, whose best would show ${best} by luck alone (Bailey and López de Prado 2014). The count includes the manager's algos and this algo's versions; the manager may have tried more.`,
+    `The probability that the Sharpe ratio on fixed capital (${sharpe}) is better than luck. By luck alone, the best of at least ${trials} variants would have ${best} (Bailey and López de Prado 2014). The variants are the manager's algos and this algo's versions; the manager may have tried more.`,
   deflated: "Deflated Sharpe ratio",
   fixedOn: ({ day, days }: { day: string; days: string }) =>
-    `The rules of this version were fixed on ${day}; only the ${days} days since then couldn't have been used to choose them.`,
+    `The rules of this version were fixed on ${day}. Only the ${days} days since then cannot have influenced the choice of the rules.`,
   outOfSample: (share: string) => `Out-of-sample: ${share} of the days.`,
   regimesLabel: "Results by market regime",
   regimesCaption: "By market regime: the average day, annualised, as a share of the capital",

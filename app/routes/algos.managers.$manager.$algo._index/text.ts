@@ -70,14 +70,14 @@ export const aboutText = {
   questions: "Questions",
 
   isInvented:
-    "This algo and its manager belong to the sandbox's catalogue. They are invented; the rules of its record are real.",
+    "This algo and its manager are invented for the sandbox. The rules that produced its record are real.",
   tradingDays: "Trading days",
   daysWhenOpen: (days: string) => `${days}, when the exchange is open`,
   frequency: "Frequency",
   entries: "Entries",
   entriesFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST`,
   exitsBy: "Exits",
-  exitsFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST, or by stop`,
+  exitsFromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to} IST, or at a stop-loss`,
   holds: "Holds",
   version: "Version",
   versionSince: ({ version, day }: { version: string; day: string }) => `${version}, since ${day}`,
@@ -155,7 +155,7 @@ export const headlineRowText = {
   stopPerTrade: "Stop per trade",
   stopPerDay: "Stop per day",
   largestLoss: "Largest loss, one position",
-  underStress: "under stress, not a limit",
+  underStress: "stress-test loss; can be larger",
   largestPossible: "the largest possible",
   risk: "Risk",
   byStructure: "from structure and stress test",
@@ -168,12 +168,13 @@ export const headlineRowText = {
 
 export const livePricesText = {
   marketDepth: "Market depth",
-  noOrderBook: "Indices have no order book; twenty levels exist only for NSE shares and NSE derivatives.",
+  noOrderBook:
+    "Indices have no order book. Depth with twenty levels exists only for NSE shares and NSE derivatives.",
 } as const;
 
 export const sidePanelText = {
   yours: (amount: string) => `Your ${amount}`,
-  atWork: "At work",
+  atWork: "Capital used",
   buysFor: "Buys shares for",
   marginOrPurchase: "Margin or purchase",
   staysFree: "Stays free",

@@ -16,7 +16,7 @@ export const pageText = {
   title: "Deploy",
   titleOf: (algo: string) => `Deploy ${algo}`,
   description:
-    "Amount, risk limits and days. On paper it starts at once; live, after your consent and the order window.",
+    "Set amount, risk limits and days. A paper deployment starts at once. A live one starts after you consent and confirm in the order window.",
 
   stepOne: "Terms",
   stepTwo: "Review and sign",
@@ -42,8 +42,8 @@ export const couldLoseText = {
   deepestFall: "Max drawdown",
   costsPerYear: "Costs a year",
   onOneTrade: "One trade, at its stop-loss",
-  onOneDay: "One day, at its stop-loss",
-  forCapital: "{capital} at work ({multiples} × {minimum}).",
+  onOneDay: "One day, at the daily stop-loss",
+  forCapital: "{capital} used ({multiples} × {minimum}).",
 } as const;
 
 export const reviewText = {
@@ -63,7 +63,7 @@ export const reviewText = {
   maxLoss: "Max loss",
   costsPerYear: "Costs a year",
   notSet: "no limit",
-  blockedAtMost: "Blocked at most",
+  blockedAtMost: "Max blocked margin",
   available: "Available",
   entryCharges: "Entry charges",
   exitCharges: "Exit charges",
@@ -87,7 +87,7 @@ export const termsFormText = {
   howMuch: "Amount",
   available: (amount: string) => `${amount} available`,
   slider: "Slider for the amount",
-  minimumOfHoldings: (amount: string) => `Whole lots of ${amount}.`,
+  minimumOfHoldings: (amount: string) => `In whole lots of ${amount}.`,
   amountInRupees: "Amount, in rupees",
   whenItMayOpen: "When",
   from: "from",
@@ -96,15 +96,15 @@ export const termsFormText = {
   brokerChecksLimits: "Empty for no limit.",
   limitsFromRecord: "Suggested from the record's worst results. Empty for no limit.",
   dailyLossLimit: "Daily loss limit",
-  dayLimitMeans: "At this loss it squares off and pauses.",
-  dayLimitOf: "Worst day {amount}. At this loss it squares off and pauses.",
+  dayLimitMeans: "At this loss, the algo squares off and pauses.",
+  dayLimitOf: "Worst day: {amount}. At your limit, the algo squares off and pauses.",
   maxLoss: "Max loss",
-  maxLossMeans: "At this loss it squares off and stops.",
-  maxLossOf: "Max drawdown {amount}. At this loss it squares off and stops.",
+  maxLossMeans: "At this loss, the algo squares off and stops.",
+  maxLossOf: "Max drawdown: {amount}. At your limit, the algo squares off and stops.",
   maxTradesPerDay: "Max trades a day",
-  maxTradesMeans: "At this number it opens no more positions that day.",
+  maxTradesMeans: "After this number of trades, the algo opens no positions that day.",
   goToReview: "Live: continue to the review",
 
   minimumWithBuffer: ({ margin, buffer, sum }: { margin: string; buffer: string; sum: string }) =>
-    `Whole lots of ${sum}: ${margin} is used, ${buffer} stays free for losses.`,
+    `In whole lots of ${sum}: ${margin} is used, ${buffer} stays free for losses.`,
 } as const;

@@ -56,7 +56,7 @@ export const partsText = {
   deployedAlready: "You have deployed this algo already. This is your existing deployment.",
   newVersion: (version: string) => `The manager has published version ${version}`,
   newVersionMeans: (version: string) =>
-    `Version ${version} opens no more positions. See the changes and the new record first; nothing runs without your consent.`,
+    `Version ${version} opens no more positions. See the changes and the new record. The new version runs only after you consent.`,
   seeWhatChanged: "See what changed",
 
   whatYouCanDo: "What you can do",

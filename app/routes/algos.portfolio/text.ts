@@ -7,7 +7,7 @@ export const pageText = {
 
   title: "Joint portfolio",
   description:
-    "Two to five algos on one amount: what they would have lost together, and the capital that each needs.",
+    "Two to five algos that share one amount: what they would have lost together, and the capital that each needs.",
 
   home: "Home",
   algos: "Algos",
@@ -20,11 +20,11 @@ export const pageText = {
 export const amountsText = {
   amounts: "Amounts",
   wholeLots: "in whole lots",
-  partsOf: (amount: string) => `Parts of ${amount}`,
+  partsOf: (amount: string) => `Split of ${amount}`,
   lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
   fewer: (name: string) => `Remove one lot of ${name}`,
   more: (name: string) => `Add one lot of ${name}`,
-  ownWorst: "own max drawdown",
+  ownWorst: "its own max drawdown",
   deploy: "Deploy",
   remove: "Remove",
   staysFree: "Unallocated",
@@ -53,7 +53,7 @@ export const togetherText = {
   moreOf: (name: string) => `One lot more of ${name}`,
   lessOf: (name: string) => `One lot less of ${name}`,
   asSet: "Your amounts",
-  made: "made",
+  made: "drawdown, net",
 } as const;
 
 export const withheldText = {

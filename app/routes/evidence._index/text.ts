@@ -22,7 +22,7 @@ export const evidencePageText = {
     no_file: "Choose a file first.",
     too_large: "The file is too large: at most 4 MB.",
     no_address: "This is not the address of a record. It ends in record.json.",
-    other_site: "Only records of this site are read by address. Save the file and choose it.",
+    other_site: "Only addresses on this site work. Save the file and choose it instead.",
     not_found: "There is no public record at this address.",
     unreachable: "The record is unavailable now. Try again in a few seconds.",
   },
@@ -48,7 +48,7 @@ export const evidencePageText = {
   headOf: "Totals and signature",
   keyOf: (key: string) => `key ${key}`,
   chainMeans:
-    "Each hash covers the day and the hash before it. If one old trade is changed, no later hash matches, nor does the signature.",
+    "Each hash covers the day and the hash before it. If an old trade is changed, later hashes and the signature no longer match.",
 
   withoutUs: "Verify without us",
   saveBoth: "Save the record and our {keys}, today.",

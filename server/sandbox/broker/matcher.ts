@@ -57,7 +57,7 @@ export class Matcher {
   /** Cancels the unfilled part of an IOC order. */
   #cancelIfIoc(row: OrderRow): OrderRow {
     return row.validity === "IOC" && isOpen(row)
-      ? this.#broker.cancel(row, "The rest could not be filled at once.")
+      ? this.#broker.cancel(row, "The remaining quantity could not be filled at once.")
       : row;
   }
 
@@ -271,7 +271,7 @@ export class Matcher {
     this.#broker.orders.update({
       ...row,
       status: "EXPIRED",
-      reason: "The market closed before it was filled.",
+      reason: "The market closed before the order was filled.",
       updated_at: this.#broker.now(),
     });
   }

@@ -111,7 +111,9 @@ describe("an open algo that has reached its own stop", () => {
     const end = { endKind: "capital", endedOn: "2026-11-19", days } as const;
     expect(standings.note(record(shown, 0, end), LAST_DAY)).toBe(true);
     const strategy = readStrategy(db, shown.id);
-    expect(strategy?.status.reason).toMatch(/^Its record has no trades: the minimum amount is too small/);
+    expect(strategy?.status.reason).toMatch(
+      /^Its record has no trades, because the minimum amount is too small/,
+    );
     expect([strategy?.risk, strategy?.rating?.recordTo]).toEqual(["Medium", null]);
   });
 
@@ -121,7 +123,7 @@ describe("an open algo that has reached its own stop", () => {
     const status = readStrategy(db, shown.id)?.status;
     expect(status).toMatchObject({ state: "suspended", since: "2026-11-23" });
     expect(status?.reason).toContain("2026-11-19");
-    expect(status?.reason).toContain("The broker suspended it automatically.");
+    expect(status?.reason).toContain("The broker suspended the algo automatically.");
     expect(standings.note(record(shown, 0.41, end), LAST_DAY + 5)).toBe(false);
     const again = buildCatalogue();
     new Standings(db, again, true);

@@ -139,8 +139,8 @@ export class Standings {
       state: "suspended",
       since: stopped.since,
       reason: stopped.hasTrades
-        ? `Its record ended on ${stopped.on}: what is left of the capital is less than its rules need to trade. The broker suspended it automatically.`
-        : "Its record has no trades: the minimum amount is too small for one position. The broker suspended it automatically.",
+        ? `Its record ended on ${stopped.on}, because the remaining capital is less than its rules need to trade. The broker suspended the algo automatically.`
+        : "Its record has no trades, because the minimum amount is too small for one position. The broker suspended the algo automatically.",
     };
   }
 

@@ -234,7 +234,7 @@ function exchangesOf(row: StrategyRow): ("NSE" | "BSE")[] {
 /** Returns the sentence on loss protection, which applies to every algo. */
 function protectionSentence(): string {
   const { halveAtLossPercent, stopAtLossPercent } = PROTECTION;
-  return `When ${halveAtLossPercent}% of the amount is lost, it uses half of the rest, in whole lots; when ${stopAtLossPercent}% is lost, it opens no more positions.`;
+  return `After a loss of ${halveAtLossPercent}% of the amount, it uses half of the remaining capital, in whole lots. After a loss of ${stopAtLossPercent}%, it opens no more positions.`;
 }
 
 function minimumFaq(row: StrategyRow) {

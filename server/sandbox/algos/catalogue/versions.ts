@@ -12,7 +12,7 @@ export const FORMER_VERSIONS: Record<
     until: "2025-06-30",
     rules: { rangeMinutes: 15, from: "09:30" },
     change:
-      "The range is taken over 30 minutes instead of 15, and the first entry is at 09:45 instead of 09:30: short ranges broke too often both ways.",
+      "The range is measured over 30 minutes instead of 15, and the first entry is at 09:45 instead of 09:30. Short ranges were too often broken in both directions.",
   },
   "ridgeline-condor": {
     version: "2.4",
@@ -31,7 +31,8 @@ export const FORMER_VERSIONS: Record<
     version: "1.3",
     until: "2025-12-31",
     rules: { movePercent: 3, stopPercent: 5 },
-    change: "A dip has to be 5% beyond the index instead of 3%, with a stop at 12% instead of 5%.",
+    change:
+      "A share must fall 5% more than the index instead of 3%, and the stop-loss is at 12% instead of 5%.",
   },
 };
 

@@ -106,7 +106,7 @@ describe("account limits", { timeout: 60_000 }, () => {
     run(10);
     expect(of("live").reached?.kind).toBe("profit_lock");
     expect(read(id)).toMatchObject({ state: "paused", positions: [] });
-    expect(read(id).reason).toMatch(/Profit lock of the account: all live algos together fell to/);
+    expect(read(id).reason).toMatch(/Profit lock of the account: the P&L of all live algos together fell to/);
   });
 
   it("start a later lock from the current P&L", () => {

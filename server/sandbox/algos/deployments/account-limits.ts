@@ -209,7 +209,7 @@ function reasonOf(
   const algos = mode === "live" ? "live algos" : "paper algos";
   return kind === "loss_per_day"
     ? `All ${algos} together lost ${inRupees(-todayPaise)} today: the account's daily loss limit is ${rupeesText(loss_per_day_rupees ?? 0)}.`
-    : `Profit lock of the account: all ${algos} together fell to ${inRupees(todayPaise)} from today's highest of ${inRupees(peakPaise ?? 0)}.`;
+    : `Profit lock of the account: the P&L of all ${algos} together fell to ${inRupees(todayPaise)} from today's high of ${inRupees(peakPaise ?? 0)}.`;
 }
 
 function inRupees(paise: number): string {

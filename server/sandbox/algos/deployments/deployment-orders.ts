@@ -62,7 +62,7 @@ export class DeploymentOrders {
       waiting = waiting.filter((order) => {
         const wanted = group.legs[Number(order.leg?.split(".")[1])]?.wanted ?? 0;
         const isEntry = (order.side === "BUY" ? 1 : -1) === Math.sign(wanted);
-        if (isEntry) broker.cancel(order, group.closing ?? "No longer wanted");
+        if (isEntry) broker.cancel(order, group.closing ?? "The algo no longer needs this order");
         return !isEntry;
       });
     return closingOrders(group, states, waiting, {

@@ -281,7 +281,7 @@ it("allows 100 new accounts an hour per address, then states the waiting time", 
   expect(await refused.json()).toMatchObject({
     errorCode: "DH-904",
     errorMessage: expect.stringMatching(
-      /^At most 100 accounts an hour from one address\. Try again in \d+ minutes\.$/,
+      /^One address can create at most 100 accounts an hour\. Try again in \d+ minutes\.$/,
     ),
   });
   expect((await create("203.0.113.10")).status).toBe(200);

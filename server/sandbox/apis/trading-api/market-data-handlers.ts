@@ -140,9 +140,12 @@ function instrumentFor(
 ): MarketInstrument {
   const found = broker.market.find(request.exchangeSegment, request.securityId, broker.now());
   if (found === null)
-    throw new ApiFault("DH-907", `securityId: ${request.exchangeSegment} lists no ${request.securityId}.`);
+    throw new ApiFault(
+      "DH-907",
+      `securityId: ${request.exchangeSegment} has no instrument ${request.securityId}.`,
+    );
   if (found.kind !== request.instrument)
-    throw new ApiFault("DH-905", `instrument: ${request.securityId} is ${found.kind}.`);
+    throw new ApiFault("DH-905", `instrument must be ${found.kind} for security id ${request.securityId}.`);
   return found;
 }
 
@@ -252,7 +255,7 @@ async function rolling(broker: Broker, request: RollingRequest) {
     throw new ApiFault("DH-907", "expiryFlag must be MONTH: this underlying has monthly expiries only.");
   const steps = Number(request.strike.slice(3) || 0);
   if (Math.abs(steps) > ROLLING_STRIKES_AT_MOST)
-    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} from the money.`);
+    throw new ApiFault("DH-905", `strike must be at most ${ROLLING_STRIKES_AT_MOST} strikes from the money.`);
   const { days, fromMs, until } = daysOf(broker, request.fromDate, request.toDate, ROLLING_DAYS_AT_MOST);
   const side = request.drvOptionType === "CALL" ? ("CE" as const) : ("PE" as const);
   const requested = new Set<string>(request.requiredData);

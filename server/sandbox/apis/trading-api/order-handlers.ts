@@ -25,7 +25,10 @@ export const INTENT = "Trading API";
 export function findInstrument(broker: Broker, segment: string, securityId: string): MarketInstrument {
   const found = broker.market.find(segment as MarketInstrument["exchangeSegment"], securityId, broker.now());
   if (found === null)
-    throw new ApiFault("DH-905", `securityId: ${segment} lists no ${securityId}; see the instrument list.`);
+    throw new ApiFault(
+      "DH-905",
+      `securityId: ${segment} has no instrument ${securityId}; see the instrument list.`,
+    );
   return found;
 }
 
@@ -128,7 +131,7 @@ function checkRequest(
   if (resting.countOf(call.account) >= RESTING_LIMITS.ordersPerAccount)
     throw new ApiFault(
       "DH-906",
-      `${RESTING_LIMITS.ordersPerAccount} resting orders are the maximum of an account. Cancel some first.`,
+      `An account can have at most ${RESTING_LIMITS.ordersPerAccount} resting orders. Cancel some first.`,
     );
   if (resting.size >= RESTING_LIMITS.ordersInTotal)
     throw new ApiFault("DH-906", "The sandbox has reached its limit of resting orders. Try again later.");
@@ -150,7 +153,7 @@ export function ownOrder(broker: Broker, call: Pick<Caller, "client">, orderId: 
 /** Throws ApiFault for an order of an algo, which only the algo can change. */
 function checkChangeable(row: OrderRow): void {
   if (row.deployment_id !== null)
-    throw new ApiFault("DH-906", "The order is an algo's; stop the algo to end its orders.");
+    throw new ApiFault("DH-906", "The order belongs to an algo. Stop the algo to end its orders.");
 }
 
 /**

@@ -278,7 +278,7 @@ class PostbackSender implements Postbacks {
         const isLate = Date.now() - delivery.at > this.#limits.dropAfterMs;
         delivery.fault = isLate
           ? "The receiver did not respond for a day; the delivery was abandoned."
-          : "Paused: the receiver did not respond several times in a row.";
+          : "Paused: several deliveries in a row got no response from the receiver.";
         return isLate ? DONE : { kind: "pause", forMs: this.#limits.pauseMs };
       }
       delivery.fault = fault instanceof Error ? fault.message.slice(0, 200) : "failed";

@@ -117,7 +117,7 @@ it("rejects a second advance during the first, and an advance of a removed clock
   simulations.end(CLIENT);
   const fault = await outcome;
   expect(fault).toBeInstanceOf(ApiFault);
-  expect(String(fault)).toMatch(/set or dropped by another call/);
+  expect(String(fault)).toMatch(/Another call has set or ended/);
   await expect(simulations.advance(CLIENT, 10, raise)).rejects.toThrow(/no clock of its own/);
 });
 

@@ -191,7 +191,10 @@ export class Simulations<Modules extends PeriodicChecks> {
   #ownOf(clientId: string): Simulation<Modules> {
     const simulation = this.#simulations.get(clientId);
     if (simulation === undefined)
-      throw new ApiFault("DH-906", "The account has no clock of its own. Set one with PUT /sandbox/clock.");
+      throw new ApiFault(
+        "DH-906",
+        "The account has no clock of its own. Set a clock with PUT /sandbox/clock.",
+      );
     return simulation;
   }
 
@@ -253,7 +256,7 @@ export class Simulations<Modules extends PeriodicChecks> {
     let pausedAt = performance.now();
     while (true) {
       if (this.#simulations.get(clientId) !== simulation)
-        throw new ApiFault("DH-906", "The clock was set or dropped by another call meanwhile.");
+        throw new ApiFault("DH-906", "Another call has set or ended the clock in the meantime.");
       if (steps.next().done === true) return;
       if (performance.now() - pausedAt < ADVANCE_LIMITS.sliceMs) continue;
       await setImmediate();

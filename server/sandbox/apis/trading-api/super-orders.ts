@@ -240,11 +240,13 @@ export class SuperOrders {
         endLegs(document);
         break;
       case "TARGET_LEG":
-        if (document.target !== "PENDING") throw new ApiFault("DH-906", `The target is ${document.target}.`);
+        if (document.target !== "PENDING")
+          throw new ApiFault("DH-906", `The target is ${document.target} and cannot be cancelled.`);
         document.target = "CANCELLED";
         break;
       default:
-        if (document.stop !== "PENDING") throw new ApiFault("DH-906", `The stop is ${document.stop}.`);
+        if (document.stop !== "PENDING")
+          throw new ApiFault("DH-906", `The stop is ${document.stop} and cannot be cancelled.`);
         document.stop = "CANCELLED";
     }
     this.#write(row, hasPendingLeg(document));

@@ -29,9 +29,9 @@ export const calendarSpread = definePlaybook({
   prose: (s, r) => ({
     summary: `Sells the ${s.watched} expiry ${r.maxDaysLeft} days out, buys the next.`,
     howItWorks: [
-      `When the near contract has ${r.minDaysLeft} to ${r.maxDaysLeft} days left it buys the next expiry's call and put, between ${r.from} and ${r.to}, and sells the near ones at the strike nearest to ${s.watched}.`,
-      `If price moves ${r.movePercent}% from the strike the position is closed; a new one may be opened at the new level, ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,
-      `The size is chosen so that half of its cost is about ${r.riskPercent}% of the capital, and the index value that it represents is at most about ${r.exposureTimes} times the capital. It is closed by ${r.exitTo} on the last session before the near expiry.`,
+      `When the near contract has ${r.minDaysLeft} to ${r.maxDaysLeft} days left, it buys a call and a put of the next expiry between ${r.from} and ${r.to}. It sells those of the near expiry. All have the strike nearest to ${s.watched}.`,
+      `If the price moves ${r.movePercent}% from the strike, the position is closed. A new one may be opened at the new level, ${r.maxTrades === 1 ? "one" : r.maxTrades} a day.`,
+      `The size is chosen so that half of the position's cost is about ${r.riskPercent}% of the capital. The index value that it represents is at most about ${r.exposureTimes} times the capital. The position is closed by ${r.exitTo} on the last session before the near expiry.`,
     ],
     whatCouldGoWrong: [
       "A drop in implied volatility hurts the bought side more than the sold side, even if the price does not move.",
@@ -42,9 +42,9 @@ export const calendarSpread = definePlaybook({
     tradeFrequency: "One to three positions an expiry.",
     faqs: {
       "Is the loss limited?":
-        "In practice by the cost of the position and its stop. In a price gap the two expiries move differently, so the limit is not exact.",
+        "In practice, the cost of the position and its stop-loss limit the loss. In a price gap the two expiries move differently, so the limit is not exact.",
       "Which expiry determines the margin?":
-        "The near one. On its last day the benefit of the hedge ends, which is why the position is closed the day before.",
+        "The near expiry. On its last day the benefit of the hedge ends, which is why the position is closed the day before.",
     },
   }),
   position: {

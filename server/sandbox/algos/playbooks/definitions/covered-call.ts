@@ -56,7 +56,7 @@ export const coveredCall = customPlaybook(
       whatCouldGoWrong: [
         "The shares can fall by far more than the premiums of a year. Most of the risk is that of the shares.",
         "In a strong rise the gain above the call's strike is lost, or the call is bought back at a loss.",
-        "Calls bought back at a loss can use up the cash that remains beside the shares. The shares are then sold, and the algo starts again when the amount suffices.",
+        "Calls bought back at a loss can use up the cash that remains next to the shares. The shares are then sold, and the algo starts again when the amount suffices.",
         "Stock options settle by delivery: if a call cannot be closed, the shares may have to be delivered.",
       ],
       tradeFrequency: "One call a month.",

@@ -27,7 +27,7 @@ export const debitSpread = definePlaybook({
   prose: (s, r, isOvernight) => ({
     summary: `Buys ${s.watched} spreads along the ${r.trendDays}-day trend.`,
     howItWorks: [
-      `Above its ${r.trendDays}-day average and no higher than ${r.lookbackDays} days ago, it buys a call spread between ${r.from} and ${r.to}; below the average and no lower than ${r.lookbackDays} days ago, a put spread.`,
+      `Between ${r.from} and ${r.to} it buys a call spread if ${s.watched} is above its ${r.trendDays}-day average but no higher than ${r.lookbackDays} days ago. It buys a put spread if ${s.watched} is below the average but no lower than ${r.lookbackDays} days ago.`,
       `The spread is ${r.widthPoints} points wide, with the market price in the middle, in an expiry at least ${r.minDaysLeft} days away. The size is chosen so that the stop costs about ${r.riskPercent}% of the capital.`,
       `It closes the spread when ${r.stopPercent}% of the cost is lost, when it is worth ${r.targetPercent}% of the width, or by ${r.exitTo} ${isOvernight ? `on session ${r.maxSessions}` : "the same day"}.`,
     ],

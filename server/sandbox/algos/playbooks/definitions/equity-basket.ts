@@ -52,7 +52,7 @@ export const equityBasket = customPlaybook(
       return {
         summary: `Holds the best ${r.holdings} of ${s.traded}, reviewed each ${period}.`,
         howItWorks: [
-          `The universe is ranked on ${RANKING_TEXTS[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
+          `The shares are ranked by ${RANKING_TEXTS[r.ranking ?? DEFAULT_RANKING](r)}. The best ${r.holdings} are held.`,
           `On the first session of each ${period}, between ${r.from} and ${r.to}, those ${fallen} the best ${r.holdings} are sold and replaced; the others are held.`,
           "Shares are bought for delivery with your own money: no margin, no short positions, no derivatives.",
         ],

@@ -22,8 +22,8 @@ export const expiryFly = definePlaybook({
     return {
       summary: `Sells ${s.watched} on expiry day, with ${r.widthPoints}-point wings.`,
       howItWorks: [
-        `On the day its nearest contract expires (${s.expiry?.day} now; the exchange has changed the day before), from ${r.from}, it buys the wings and then sells the call and the put at the middle strike.`,
-        `If ${s.watched} moves ${r.movePercent}% from where it was opened, all legs are closed; ${again}. All legs are also closed when ${r.takePercent}% of the premium is earned.`,
+        `On the day its nearest contract expires (now ${s.expiry?.day}; the exchange has changed this day in the past), from ${r.from}, it buys the wings and then sells the call and the put at the middle strike.`,
+        `If ${s.watched} moves ${r.movePercent}% from its level at the opening of the position, all legs are closed; ${again}. All legs are also closed when ${r.takePercent}% of the premium is earned.`,
         `The size is chosen so that the width of a wing is about ${r.riskPercent}% of the capital; the largest loss is this width less the premium. The position is closed by ${r.exitTo}; nothing is carried into settlement.`,
       ],
       whatCouldGoWrong: [

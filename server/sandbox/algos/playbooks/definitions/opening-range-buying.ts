@@ -42,7 +42,7 @@ export const openingRangeBuying = definePlaybook({
       CHOPPY_MARKET,
       isOvernight
         ? OVERNIGHT_RISK
-        : "On expiry day premiums move fast: the fill may be some way from the price that gave the signal.",
+        : "On expiry day premiums move fast: the fill price may differ much from the price at the signal.",
       TRADING_COSTS,
     ],
     tradeFrequency: `At most ${r.maxTrades} a day; none on days without a break or against the trend.`,

@@ -26,7 +26,7 @@ export const strangleSelling = definePlaybook({
     howItWorks: [
       `Between ${r.from} and ${r.to} it picks the call and the put whose delta is nearest to ${r.delta} and sells both, in the nearest expiry with ${r.minDaysLeft} to ${r.maxDaysLeft} days left.`,
       `The size is the whole number of lots nearest to ${r.exposureTimes} times the capital, at least one.`,
-      `A side that has risen ${r.legStopPercent}% is bought back; the other stays. What is left is closed when ${r.takePercent}% of the premium is earned.`,
+      `A side that has risen ${r.legStopPercent}% is bought back; the other stays. The remaining position is closed when ${r.takePercent}% of the premium is earned.`,
       isOvernight
         ? `At the latest it is closed by ${r.exitTo} on the last session before expiry (${s.expiry?.day}).`
         : `Everything is bought back between ${r.exitFrom} and ${r.exitTo}.`,
