@@ -18,7 +18,7 @@ const read = (text: string, environment: Record<string, string> = {}) =>
   readSettings(withSettingsFile(fileOf(text), environment, "/"), "/site");
 
 describe("a settings file", () => {
-  it("sets values by group, and lists in their YAML form", () => {
+  it("sets values by group, and accepts lists in YAML form", () => {
     const settings = read(`
 site:
   PORT: 7001

@@ -46,13 +46,13 @@ describe("settings", () => {
     expect(() => readSettings({ PUBLIC_ORIGIN: origin }, "/")).toThrow(BadSettings),
   );
 
-  it("report all errors together", () => {
+  it("report all errors in one message", () => {
     expect(() => readSettings({ PORT: "x", LOG_LEVEL: "loud", BRAND_DIR: "/nowhere" }, "/")).toThrow(
       /PORT:[\s\S]*LOG_LEVEL:[\s\S]*BRAND_DIR: brand.yaml:/,
     );
   });
 
-  it("report services that are only partly configured, along with every other error", () => {
+  it("report partly configured services in one message with every other error", () => {
     const faultsOf = (environment: Record<string, string>) => {
       try {
         readSettings(environment, "/");
@@ -111,7 +111,7 @@ describe("settings", () => {
     );
   });
 
-  it("read a secret from a file", () => {
+  it("read a secret from a file, and report a file that cannot be read", () => {
     const file = join(mkdtempSync(join(tmpdir(), "secret-")), "secret");
     writeFileSync(file, "from a file\n");
     const auth = { AUTH_URL: "https://auth.example", PARTNER_ID: "P", SESSION_SECRETS: "s".repeat(32) };
@@ -192,7 +192,7 @@ describe("settings", () => {
     }
   });
 
-  it("are logged without limits and secrets", () => {
+  it("are logged without numeric limits and without secrets", () => {
     const shown = describeSettings(
       readSettings(
         {

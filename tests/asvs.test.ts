@@ -108,7 +108,7 @@ const titlesIn = (file: string) =>
     /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"`]*\))?\(\s*(["`])(.*?)(?<!\\)\1/gs,
   ) ?? [];
 
-it("lists each requirement of levels 1 and 2 once", () => {
+it("the table lists each requirement of levels 1 and 2 once", () => {
   const expectedIds = Object.entries(SECTIONS).flatMap(([section, last]) =>
     Array.from({ length: last }, (_, index) => `${section}.${index + 1}`),
   );
@@ -122,14 +122,14 @@ it("lists each requirement of levels 1 and 2 once", () => {
   expect(named.filter((id) => !expectedIds.includes(id))).toEqual([]);
 });
 
-it("gives each requirement a known state, and evidence or a reason", () => {
+it("each requirement in the table has a known state, and evidence or a reason", () => {
   for (const { id, what, state, proof } of rows) {
     expect(["met", "documented", "partly", "not met", "operator", "provider"], id).toContain(state);
     expect([what.length > 3, proof.length > 10], id).toEqual([true, true]);
   }
 });
 
-it("names a test for each requirement that is met", () => {
+it("each requirement that is met has a test in the table", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "met" && !filesOf(proof).some(({ file }) => isTest(file) && existsSync(file)),
@@ -137,7 +137,7 @@ it("names a test for each requirement that is met", () => {
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("cites a section or the generated contract for each documented requirement", () => {
+it("each documented requirement in the table cites a section or the generated contract", () => {
   const unproved = rows.filter(
     ({ state, proof }) =>
       state === "documented" && sectionsOf(proof).length === 0 && !proof.includes("/generated/"),
@@ -145,7 +145,7 @@ it("cites a section or the generated contract for each documented requirement", 
   expect(unproved.map(({ id }) => id)).toEqual([]);
 });
 
-it("refers only to files, test titles and sections that exist", () => {
+it("the table refers only to files, test titles and sections that exist", () => {
   const missing = rows.flatMap(({ id, proof }) => [
     ...filesOf(proof).flatMap(({ file, title }) => {
       if (!existsSync(file)) return [`${id}: ${file}`];
@@ -164,7 +164,7 @@ it("refers only to files, test titles and sections that exist", () => {
   expect(missing).toEqual([]);
 });
 
-it("refers only to files of the inventory that exist", () => {
+it("the cryptographic inventory refers only to files that exist", () => {
   const inventory = text.split("## Cryptographic inventory")[1] ?? "";
   const files = [...inventory.matchAll(/`((?:server|app)\/[^`]+)`/g)].map(([, file = ""]) => file);
   expect(files.length).toBeGreaterThan(8);

@@ -148,7 +148,9 @@ function verify(ids: readonly string[]): { trades: number; fees: number } {
   return { trades: sumOf("SELECT count(*) AS sum FROM trades WHERE deployment_id IS NOT NULL"), fees };
 }
 
-it("funds, trades, fees and results of deployments agree after every operation", { timeout: 180_000 }, () => {
+it("funds, trades, fees and results of deployments agree after each random operation", {
+  timeout: 180_000,
+}, () => {
   db.exec("PRAGMA synchronous = OFF");
   setNow(`2026-11-17${MORNING}`);
   build("exchange");

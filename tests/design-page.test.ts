@@ -16,11 +16,11 @@ const components = readdirSync("app/ui")
   )
   .filter((name) => !INVISIBLE.includes(name));
 
-it.each(components)("/design shows %s", (name) => {
+it.each(components)("/design shows the component %s", (name) => {
   expect(PAGE).toMatch(new RegExp(`<${name}\\b`));
 });
 
-it("/design is a 404 unless the setting enables it", () => {
+it("/design returns 404 unless the setting enables it", () => {
   const open = (hasDesignPage: boolean | undefined) => {
     try {
       return loader({

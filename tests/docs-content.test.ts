@@ -49,7 +49,7 @@ const blocksOf = ({ opening, sections }: PageContents) => [
 ];
 
 describe("files and menu", () => {
-  it("lists each file in the menu once, and no page without a file", () => {
+  it("each file is in the menu once, and each menu entry has a file", () => {
     expect(["overview", ...DOCS_PAGE_IDS].sort()).toEqual(
       files.map((file) => file.replace(".md", "")).sort(),
     );
@@ -58,19 +58,19 @@ describe("files and menu", () => {
   it.each([
     ["with a sandbox", SANDBOX],
     ["with a provider that names no addresses", PROVIDER],
-  ])("fills every placeholder %s", (_, place) => {
+  ])("no page has an unfilled placeholder on a site %s", (_, place) => {
     const pages = pagesAt(place);
     expect(pages.length).toBeGreaterThan(25);
     for (const { id, contents } of pages)
       expect(/\{\{\s*\w+/.exec(JSON.stringify(contents))?.[0], id).toBeUndefined();
   });
 
-  it("uses every placeholder value and every inserted table", () => {
+  it("every placeholder value and every inserted table is used on some page", () => {
     for (const name of Object.keys(valuesAt(SANDBOX))) expect(markdown, name).toContain(`{{${name}}}`);
     for (const name of INSERT_NAMES) expect(markdown, name).toContain(`{{insert ${name}}}`);
   });
 
-  it("has unique anchors on each page", () => {
+  it("anchors are unique on each page", () => {
     for (const place of [SANDBOX, PROVIDER])
       for (const { id, contents } of pagesAt(place)) {
         const anchors = contents.sections.map((section) => section.id);
@@ -152,11 +152,11 @@ describe("blocks of code and tables", () => {
     });
   }
 
-  it.each(files)("%s: a test is cited for each", (file) => {
+  it.each(files)("%s: cites a test for each block of code and each table", (file) => {
     expect(uncovered(PAGE_SOURCES.get(file.replace(".md", ""))?.tokens ?? [])).toEqual([]);
   });
 
-  it("refers only to tests that exist", () => {
+  it("the citations refer only to tests that exist", () => {
     const named = [...markdown.matchAll(/<!-- tested by (\S+): (.*) -->/g)];
     expect(named.length).toBeGreaterThan(40);
     for (const [, file = "", title = ""] of named) {
@@ -167,7 +167,7 @@ describe("blocks of code and tables", () => {
       expect(reason.length).toBeGreaterThan(20);
   });
 
-  it("contains no other comments, because they are not visible to users", () => {
+  it("Markdown contains no comments except citations of tests", () => {
     const comments = markdown.match(/<!--.*?-->/gs) ?? [];
     expect(comments.filter((comment) => !PROOF.test(comment))).toEqual([]);
   });

@@ -24,7 +24,7 @@ it("the container image is built from an explicit list of files", () => {
   expect(copied).toEqual(expect.arrayContaining(["app", "server", "package.json", "remix.config.js"]));
 });
 
-it("the build configuration loads without other files", () => {
+it("the build configuration loads from only the files that the image copies", () => {
   const folder = mkdtempSync(join(tmpdir(), "image-"));
   try {
     for (const name of [...copied, "node_modules"])
@@ -52,7 +52,7 @@ it("no source of the site imports a file that is not in the image", () => {
   expect(outside).toEqual([]);
 });
 
-it("the entry point passes its arguments on, and adds a V8 flag to --sandbox-only", () => {
+it("the entry point passes its arguments on, and sets a V8 flag for --sandbox-only", () => {
   expect(readFileSync("Dockerfile", "utf8")).toContain('ENTRYPOINT ["/bin/sh", "build/operations/start.sh"]');
   const folder = mkdtempSync(join(tmpdir(), "entry-"));
   try {

@@ -67,7 +67,7 @@ describe("the manifests", () => {
     (_, manifest) => validate(manifest),
   );
 
-  it("are validated, so that a wrong type and a missing field are detected", async () => {
+  it("are validated: a wrong type and a missing field are detected", async () => {
     const set = find("StatefulSet", "site");
     await expect(validate({ ...set, spec: { ...set.spec, replicas: "two" } })).rejects.toThrow();
     const { selector: _, ...rest } = set.spec;
@@ -87,7 +87,7 @@ describe("the manifests", () => {
     expect(brand?.site.brand.name).toBe("Example");
   });
 
-  it("do not limit scaling to a low number, and scrape a port that the pods have", () => {
+  it("allow enough replicas, and scrape a port that the pods have", () => {
     expect(find("HorizontalPodAutoscaler", "site").spec.maxReplicas).toBeGreaterThanOrEqual(100);
     const template = find("StatefulSet", "site").spec.template;
     const { selector, podMetricsEndpoints } = find("PodMonitor", "site").spec;
@@ -119,7 +119,7 @@ describe("the manifests", () => {
       );
   });
 
-  it.runIf(hasKubectl)("are rendered by kubectl", async () => {
+  it.runIf(hasKubectl)("can be rendered by kubectl", async () => {
     const rendered = tool("kubectl", "kustomize", "--load-restrictor", "LoadRestrictionsNone", MONITORING);
     expect(rendered.stderr).toBe("");
     for (const manifest of parseAllDocuments(rendered.stdout))

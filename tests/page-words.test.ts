@@ -103,11 +103,11 @@ function pageTexts(file: string, code: string): string[] {
 }
 
 describe("texts of pages", () => {
-  it.each(pages)("%s imports its texts instead of containing them", (file) => {
+  it.each(pages)("%s imports its texts and contains none", (file) => {
     expect(pageTexts(file, read(file))).toEqual([]);
   });
 
-  it.each(modules)("%s contains no sentence", (file) => {
+  it.each(modules)("%s contains no complete sentence", (file) => {
     expect(pageTexts(file, read(file)).filter(isSentence)).toEqual(
       file.endsWith("/candle-script.ts") ? [" Lightweight Charts."] : [],
     );

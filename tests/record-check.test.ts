@@ -129,7 +129,7 @@ const other = (value: unknown): unknown =>
         : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
 
 describe("a record's check", () => {
-  it("verifies a sealed record, and explains each step with text and figures", async () => {
+  it("verifies a sealed record, and explains each step with a sentence and its figures", async () => {
     const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
     expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);
     expect(report.steps.map(({ state, count }) => [state, count])).toEqual([
@@ -174,13 +174,13 @@ describe("a record's check", () => {
       expect((await page(emptyHeads)).holds, emptyHeads).toBe(false);
   });
 
-  it("reports the changed day, after which no day can be trusted", async () => {
+  it("reports the changed day, and that the days after it cannot be trusted", async () => {
     const { steps } = await page(changed(["days", 4, "netPaise"], (value) => Number(value) + 1));
     expect(steps[1]).toMatchObject({ state: "bad", title: "The day 5 Oct 2026 was changed", count: "day 5" });
     expect(steps[2]).toMatchObject({ state: "bad", title: "The 7 days after it cannot be trusted" });
   });
 
-  it("rejects a rebuilt record with another key or without a published hash", async () => {
+  it("rejects a rebuilt record that has another key or lacks a published hash", async () => {
     const unknownKey = generateKeyPairSync("ed25519").privateKey;
     const { tradeList, ...record } = FILE;
     const forged = sealRecord(record, tradeList, { id: publicKeyOf(unknownKey).id, privateKey: unknownKey });
@@ -211,7 +211,7 @@ describe("a record's check", () => {
       ]);
   });
 
-  it("names the place of an error in a list", async () => {
+  it("states the position of a wrong item in a list", async () => {
     const { steps } = await page(changed(["tradeList", 3, "legs", 0, "quantity"], () => "many"));
     expect(steps[0]).toMatchObject({ count: "1 fault" });
     expect(steps[0]?.detail).toMatch(/^tradeList\.3\.legs\.0\.quantity: /);

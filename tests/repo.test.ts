@@ -183,7 +183,7 @@ describe("imports", () => {
     expect(broken).toEqual([]);
   });
 
-  it("the independent provider shares no code with the site or the sandbox", () => {
+  it("of the independent provider include no code of the site or the sandbox", () => {
     const broken = own.filter(
       ({ from, to }) => from.startsWith("tests/providers/") && !to.startsWith("tests/providers/"),
     );
@@ -258,7 +258,7 @@ describe("imports", () => {
     expect(broken).toEqual([]);
   });
 
-  it("routes declare the query parameters that they read", () => {
+  it("routes declare each query parameter that they read", () => {
     const undeclared = sources
       .filter((file) => file.startsWith("app/routes/") && !file.includes(".test."))
       .flatMap((file) => {
@@ -277,7 +277,7 @@ describe("imports", () => {
     expect(own.filter(({ from, to }) => ENTRIES.test(to) && from !== "server/main.ts")).toEqual([]);
   });
 
-  it("contract and rules import only zod and one another, by resolvable names", () => {
+  it("contract and rules import only zod and each other, by resolvable names", () => {
     for (const { from, to } of imports.filter(
       ({ from }) => /^app\/(contract|domain)\//.test(from) && !from.includes(".test."),
     ))
@@ -289,7 +289,7 @@ describe("imports", () => {
       ).toBe(true);
   });
 
-  it("pages use their context: no fetch, no environment, no server modules", () => {
+  it("pages read only their context: no fetch, no environment, no server modules", () => {
     // Files that generate code for other programs.
     const GENERATORS = ["app/docs/samples.ts", "app/docs/operation-samples.ts"];
     for (const file of sources.filter(

@@ -15,7 +15,7 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort();
 
-it("finds the sources", () => {
+it("the rules find more than 500 source files", () => {
   expect(sources.length).toBeGreaterThan(500);
 });
 
@@ -73,11 +73,11 @@ describe("code and commands", () => {
 });
 
 describe("browsers", () => {
-  it("store only cookies, and nothing in script storage", () => {
+  it("store only cookies: no localStorage, sessionStorage or indexedDB", () => {
     expect(filesWith(/\b(?:localStorage|sessionStorage|indexedDB)\b/)).toEqual([]);
   });
 
-  it("get no CORS permission", () => {
+  it("receive no CORS header from the site", () => {
     expect(filesWith(/Access-Control-Allow/i)).toEqual([]);
   });
 

@@ -196,7 +196,7 @@ describe("a list of strategies", () => {
     },
   );
 
-  it("leaves out the fee counts while one fee is missing", () => {
+  it("omits the counts of fee filters if the fee of any strategy is missing", () => {
     const [first, ...others] = entries as [ListedStrategy, ...ListedStrategy[]];
     const { fee: _, ...unread } = first.filtered;
     expect(listStrategies(entries, {}, AT).facets.fee).toBeDefined();
@@ -209,7 +209,7 @@ describe("a cursor", () => {
   const page = (cursor: string, sort: Sort = "deployed") =>
     listStrategies(entries, { sort, limit: 12, cursor }, AT);
 
-  it("continues after its strategy, even if an earlier release created it", () => {
+  it("continues after the strategy that it names, even if an earlier release created it", () => {
     for (const sort of SORTS) {
       const all = specification({ sort });
       const at = all[20] as Strategy;
@@ -227,7 +227,7 @@ describe("a cursor", () => {
     }
   });
 
-  it("returns the nearest page for a position outside the list", () => {
+  it("returns the nearest page if its position is outside the list", () => {
     const all = ids(specification({}));
     expect(ids(page(cursorOf("after", "deployed", [-1], "x")).items)).toEqual(all.slice(-12));
     expect(ids(page(cursorOf("before", "deployed", [1e9], "x")).items)).toEqual(all.slice(0, 12));

@@ -26,7 +26,7 @@ it.each([
   expect(deviceLabel(userAgent, address)).toBe(label);
 });
 
-it("returns a short line of printable ASCII for any input", () => {
+it("returns a short line of printable ASCII for any user agent", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (userAgent, address) => {
       expect(deviceLabel(userAgent, address)).toMatch(/^[\x20-\x7e]{1,120}$/);

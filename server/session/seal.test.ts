@@ -11,7 +11,7 @@ const schema = z.object({ word: z.string() });
 const now = Date.parse("2026-11-21T06:00:00Z");
 const seal = createSeal([OLD]);
 
-it("opens a record that it sealed, for its purpose and before it expires", async () => {
+it("opens a sealed record for the same purpose until it expires", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   expect(sealed).not.toContain("hush");
   expect(await seal.open("session", sealed, schema, now)).toEqual({ word: "hush" });
@@ -20,7 +20,7 @@ it("opens a record that it sealed, for its purpose and before it expires", async
   expect(await seal.open("session", sealed, z.object({ other: z.string() }), now)).toBeNull();
 });
 
-it("opens only tokens with its algorithm, purpose and key", async () => {
+it("opens only tokens with the expected algorithm, key and purpose", async () => {
   const key = new Uint8Array(hkdfSync("sha256", OLD, "", "site cookies v1", 32));
   const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
   const token = (
@@ -46,7 +46,7 @@ it("opens only tokens with its algorithm, purpose and key", async () => {
   expect(await open(token(own, { audience: "session", sealingKey: new Uint8Array(32) }))).toBeNull();
 });
 
-it("rotates secrets without invalidating cookies: the newest seals, all open", async () => {
+it("the newest secret seals, and older secrets still open cookies after a rotation", async () => {
   const before = await seal.seal("session", { word: "a" }, 60_000, now);
   const both = createSeal([NEW, OLD]);
   expect(await both.open("session", before, schema, now)).toEqual({ word: "a" });
@@ -55,7 +55,7 @@ it("rotates secrets without invalidating cookies: the newest seals, all open", a
   expect(await seal.open("session", after, schema, now)).toBeNull();
 });
 
-it("rejects malformed input and any change of a character", async () => {
+it("rejects malformed tokens and tokens with any changed character", async () => {
   const sealed = await seal.seal("session", { word: "hush" }, 60_000, now);
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {

@@ -81,14 +81,14 @@ describe("a provider that omits the consent id", () => {
     expect(await sessions.finish(back(), from(late))).toMatchObject({ fault: "not_begun_here" });
   });
 
-  it("is not called for a return address with another consent", async () => {
+  it("is not called if the return address contains another consent id", async () => {
     const cookies = await begin();
     const answer = await sessions.finish(back({ consentId: "consent-9" }), from(cookies));
     expect([answer, labels]).toEqual([{ fault: "other_sign_in", cookies: [] }, []]);
   });
 });
 
-it("rejects a consent of another login, ends its token, and keeps the pending login", async () => {
+it("rejects the consent of another login, ends its token, and retains the pending login", async () => {
   const cookies = await begin();
   granted = granted && { ...granted, consentId: "consent-of-a-stranger" };
   expect(await sessions.finish(back({ consentId: "consent-1" }), from(cookies))).toEqual({
@@ -110,7 +110,7 @@ it("encrypts cookies, binds them to the host and hides them from scripts", async
   expect(readable.map((line) => line.split("=", 1)[0])).toEqual(["__Host-XSRF-TOKEN"]);
 });
 
-it("rejects every copy of the cookie of a session that ended here", async () => {
+it("rejects every copy of a session cookie after the session was ended at this site", async () => {
   const done = await sessions.finish(back(), from(await begin()));
   if (!("session" in done)) throw new Error("not signed in");
   const cookie = jar(done.cookies.filter((line) => line.startsWith("__Host-session=")));
@@ -165,7 +165,7 @@ describe("a session", () => {
   });
 });
 
-it("counts logins with the limiter from its options", async () => {
+it("counts logins with the limiter that the caller passed", async () => {
   const statuses = [];
   for (let count = 0; count < 3; count += 1)
     statuses.push((await sessions.begin("/", null, from())) !== null);

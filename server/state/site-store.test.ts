@@ -58,7 +58,7 @@ it("makes its files readable only by the owner", () => {
   store.close();
 });
 
-it("restores counts of limiters that were saved on close and before it", async () => {
+it("restores counts of limiters that were saved on close or earlier", async () => {
   const dataDir = folder();
   const first = open(dataDir);
   const { login } = first.persistLimiters({ login: limiter(), chat: limiter() });
@@ -76,7 +76,7 @@ it("restores counts of limiters that were saved on close and before it", async (
   second.close();
 });
 
-it("reports a file in place of the folder, without a stack trace", () => {
+it("reports a data folder that is a file, without a stack trace", () => {
   const file = join(folder(), "file");
   writeFileSync(file, "");
   expect(() => open(file)).toThrow(FolderRefused);

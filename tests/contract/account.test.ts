@@ -26,7 +26,7 @@ async function make(word: string) {
 }
 
 describe.runIf(isRequested)("tracklists", () => {
-  it("refuse a missing and a wrong token with 401 in every personal operation", async () => {
+  it("every personal operation refuses a missing and a wrong token with 401", async () => {
     for (const operation of Object.values(BASE_API_OPERATIONS)) {
       if (!("isPersonal" in operation)) continue;
       const path = operation.path
@@ -103,7 +103,7 @@ describe.runIf(isRequested)("tracklists", () => {
     ["a name of 41 characters", { name: "x".repeat(41) }, 422],
     ["a name with a line break", { name: "a\nb" }, 422],
     ["a field that does not exist", { name: "fine", colour: "blue" }, 422],
-  ])("%s is refused with a problem", async (_, body, status) => {
+  ])("%s is refused with a problem response", async (_, body, status) => {
     const answer = await call("POST", "/v1/tracklists", body);
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
@@ -130,7 +130,7 @@ describe.runIf(isRequested)("tracklists", () => {
 });
 
 describe.runIf(isRequested)("sessions", () => {
-  it("are returned once each, with the client and plausible times", async () => {
+  it("are each returned once, newest first, and exactly one is the current session", async () => {
     const { status, body } = await call("GET", "/v1/session");
     expect(status).toBe(200);
     const own = sessionSchema.parse(body);
@@ -153,7 +153,7 @@ describe.runIf(isRequested)("sessions", () => {
   });
 
   it.runIf(api.isSandbox)(
-    "can be ended one by one, all but the current one, or all, and refuse their tokens",
+    "can be ended one by one, all except the current one, or all, which revokes their tokens",
     async () => {
       const stateOf = async (token: string) =>
         (await call("GET", "/v1/session", undefined, { "access-token": token })).status;

@@ -94,7 +94,7 @@ async function all(query: StrategyQuery, limit = PAGE_SIZE_MAX): Promise<Strateg
 }
 
 describe("every operation", () => {
-  it("reports its health", async () => {
+  it("the health operation returns the health of the service", async () => {
     expect((await answer(BASE_API_OPERATIONS.getHealth, "/v1/health")).status).toBe("ok");
   });
 
@@ -127,7 +127,7 @@ describe("every operation", () => {
     }
   });
 
-  it("returns the request id that the request contains", async () => {
+  it("returns the request id that the request's header contains", async () => {
     const { headers } = await ask("/v1/health", { "x-request-id": "abcDEF12-3456" });
     expect(headers["x-request-id"]).toBe("abcDEF12-3456");
   });
@@ -169,24 +169,27 @@ describe("discover queries select exactly the matching algos", () => {
     );
   });
 
-  it.each(NAMED_LISTS)("%s returns the strategies with the highest counts", async (field_name) => {
-    const open = (await all({})).filter((s) => s.status.state === "open");
-    const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
-    const countOf = (s: StrategySummary) =>
-      field_name.includes("tracked") ? s.trackedCount : s.deployedCount;
-    const ranked = open
-      .filter((s) => tag === null || s.tags.includes(tag))
-      .sort((a, b) => countOf(b) - countOf(a));
-    const found = await all({ field_name });
-    expect(found).toHaveLength(Math.min(NAMED_LIST_LENGTH, ranked.length));
-    expect(Math.min(...found.map(countOf))).toBeGreaterThanOrEqual(
-      countOf(ranked[found.length] ?? (ranked.at(-1) as StrategySummary)),
-    );
-  });
+  it.each(NAMED_LISTS)(
+    "the collection %s returns the strategies with the highest counts",
+    async (field_name) => {
+      const open = (await all({})).filter((s) => s.status.state === "open");
+      const tag = field_name.includes("option") ? "Options" : field_name.includes("equity") ? "Equity" : null;
+      const countOf = (s: StrategySummary) =>
+        field_name.includes("tracked") ? s.trackedCount : s.deployedCount;
+      const ranked = open
+        .filter((s) => tag === null || s.tags.includes(tag))
+        .sort((a, b) => countOf(b) - countOf(a));
+      const found = await all({ field_name });
+      expect(found).toHaveLength(Math.min(NAMED_LIST_LENGTH, ranked.length));
+      expect(Math.min(...found.map(countOf))).toBeGreaterThanOrEqual(
+        countOf(ranked[found.length] ?? (ranked.at(-1) as StrategySummary)),
+      );
+    },
+  );
 });
 
 describe("filters", () => {
-  it("combine with the query and have separate counts", async () => {
+  it("combine with the query, and are counted separately for each value", async () => {
     const query: StrategyQuery = {
       tags: ["Options"],
       filter_product: ["Intraday", "Scalping"],
@@ -209,7 +212,7 @@ describe("filters", () => {
     expect(page.facets.risk?.map((facet) => facet.value)).toEqual([...RISKS]);
   });
 
-  it("include a strategy whose minimum equals the capital", async () => {
+  it("include a strategy whose minimum amount equals the capital", async () => {
     const [some] = await all({ sort: "-min_amount" });
     const found = await all({ capital: some?.minAmountRupees ?? 1 });
     expect(found.map((s) => s.id)).toContain(some?.id);
@@ -234,7 +237,7 @@ describe("filters", () => {
       });
   });
 
-  it("reports the number of matches without each filter if nothing matches", async () => {
+  it("reports how many strategies match without each filter if none match with all filters", async () => {
     const query: StrategyQuery = { q: "zzzzzzzz", filter_risk: ["Low"] };
     const page = await list(query);
     expect([page.total, page.items]).toEqual([0, []]);
@@ -369,7 +372,7 @@ describe("invalid input gets a problem with the parameter's name", () => {
   });
 
   it.each(["/v1/suggestions", "/v1/suggestions?text=", `/v1/suggestions?text=${"a".repeat(121)}`])(
-    "answers %s with 400",
+    "responds to %s with 400",
     async (path) => {
       expect((await ask(path)).status).toBe(400);
     },

@@ -24,7 +24,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the collection", ()
   });
   afterAll(() => api.close());
 
-  it("passes on a new account, and renews the token last", {
+  it("the collection runs on a new account, and renews its token last", {
     timeout: RUN_WITHIN_MS,
   }, async () => {
     const collection = postmanCollection({ ...sandboxPlace(api.url), rest: `${api.url}/v2` });

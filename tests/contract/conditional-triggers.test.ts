@@ -36,7 +36,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
   const pass = (seconds: number) => client.send("post", "/sandbox/clock/advance", { seconds });
   const ordersSent = async () => (await client.send("get", "/orders")).body as { quantity: number }[];
 
-  it("sends its orders once when the price meets the condition, each independently", async () => {
+  it("sends each of its orders once when the price meets the condition", async () => {
     const high = { ...order, orderType: "LIMIT", price: String(Math.floor(last * 0.9)), quantity: 4 };
     const { alertId } = await place(
       { comparisonType: "PRICE_WITH_VALUE", operator: "GREATER_THAN", comparingValue: last / 2 },
@@ -122,7 +122,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("conditional trigger
     expect(states).toEqual(["TRIGGERED", "TRIGGERED", "TRIGGERED", "ACTIVE", "ACTIVE"]);
   });
 
-  it("expires after its last day, and is not sent after it was cancelled", async () => {
+  it("expires after its last day, and sends no orders after it was cancelled", async () => {
     const value = { comparisonType: "PRICE_WITH_VALUE", operator: "LESS_THAN", comparingValue: 1 };
     const today = await place({ ...value, expDate: "2026-11-20" });
     const gone = await place(value);

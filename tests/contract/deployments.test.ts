@@ -92,7 +92,7 @@ describe.runIf(isRequested)("data of a client", () => {
     [`/v1/deployments/${UNKNOWN_ID}/preview?verb=stop`, 404],
     [`/v1/deployments/${UNKNOWN_ID}/preview?verb=explode`, 400],
     [`/v1/deployments/${UNKNOWN_ID}/version`, 404],
-  ])("%s is refused with %d", async (path, status) => {
+  ])("the request %s is refused with %d", async (path, status) => {
     const answer = await call("GET", path);
     expect(answer.status).toBe(status);
     problemSchema.parse(answer.body);
@@ -137,7 +137,7 @@ describe.runIf(isRequested)("refused requests", () => {
 });
 
 describe.runIf(isRequested && isSandbox)("a running deployment", () => {
-  it("can be confirmed, paused, resumed, exited and stopped, and its records agree", {
+  it("can be paused, resumed, exited and stopped, and its orders, trades and events agree", {
     timeout: 40_000,
   }, async () => {
     const key = newKey();

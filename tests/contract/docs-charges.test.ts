@@ -150,21 +150,25 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     return (await api.call("GET", `/v1/instruments?text=${symbol}&on=${day}`)).body.items[0];
   }
 
-  it.each(days)("charges share trades from %s onwards as documented", { timeout: 60_000 }, async (from) => {
-    const { client, day } = await clientOn(from);
-    // The account does not hold this share, so no sale is a delivery.
-    for (const [venue, securityId] of [
-      ["NSE", "2885"],
-      ["BSE", "500325"],
-    ] as const) {
-      const share = { exchangeSegment: `${venue}_EQ`, securityId, quantity: 100 };
-      await expectCharged(client, day, "Delivery", venue, { ...share, productType: "CNC" });
-      await expectCharged(client, day, "Intraday", venue, { ...share, productType: "INTRADAY" });
-    }
-  });
+  it.each(days)(
+    "charges trades in shares from %s onwards as documented",
+    { timeout: 60_000 },
+    async (from) => {
+      const { client, day } = await clientOn(from);
+      // The account does not hold this share, so no sale is a delivery.
+      for (const [venue, securityId] of [
+        ["NSE", "2885"],
+        ["BSE", "500325"],
+      ] as const) {
+        const share = { exchangeSegment: `${venue}_EQ`, securityId, quantity: 100 };
+        await expectCharged(client, day, "Delivery", venue, { ...share, productType: "CNC" });
+        await expectCharged(client, day, "Intraday", venue, { ...share, productType: "INTRADAY" });
+      }
+    },
+  );
 
   it.each(days.filter((day) => day >= FIRST_CONTRACTS))(
-    "charges contract trades from %s onwards as documented",
+    "charges trades in futures and options from %s onwards as documented",
     { timeout: 60_000 },
     async (from) => {
       const { client, day } = await clientOn(from);
@@ -234,7 +238,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("dated charges", () 
     },
   );
 
-  it("has no contracts that expired before January 2024, as the page states", async () => {
+  it("offers no contracts that expired before January 2024, as the page states", async () => {
     const notServed = findDocsPage("not-served");
     expect(notServed && markdownOf(notServed)).toContain(
       "Options and futures that expired before January 2024",

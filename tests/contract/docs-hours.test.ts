@@ -143,7 +143,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     },
   );
 
-  it("rejects orders in inactive segments during their hours", async () => {
+  it("rejects orders in segments without trading, even during their documented hours", async () => {
     const rows = CASES.filter(({ segment }) => NOT_ACTIVE.has(segment));
     expect(new Set(rows.map(({ segment }) => segment))).toEqual(NOT_ACTIVE);
     await client.send("put", "/sandbox/clock", { at: "2026-11-20 10:00:00" });
@@ -152,7 +152,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
   });
 });
 
-it("applies the daily call limit of the table", () => {
+it("the sandbox applies the daily limits in the table of call limits", () => {
   const rows = tableRows("rate-limits", "Calls an account may make");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));

@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
   });
   afterAll(() => api.close());
 
-  it("reports all faults of a body together, in plain language", async () => {
+  it("reports all faults of a body in one response, in plain language", async () => {
     const { status, body } = await client.send("post", "/orders", {
       exchangeSegment: "MARS",
       productType: "INTRADAY",
@@ -40,12 +40,12 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("also reports the field for faults of the broker's rules", async () => {
+  it("returns the field's name for violations of the broker's rules", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "must be above 0 for a LIMIT order" }]);
   });
 
-  it("links to the code's documentation if the site has a public address", async () => {
+  it("link to the documentation of their code if the site has a public address", async () => {
     const site = { "x-public-origin": "https://site.example" };
     const trading = await client.send("get", "/orders/external/never-sent", undefined, site);
     expect(trading.body.documentation).toBe("https://site.example/docs/v2/errors#dh-906");

@@ -27,7 +27,7 @@ const INDEX = "/v1/instruments/IDX_I/13";
 const SHARE = "/v1/instruments/NSE_EQ/1333";
 
 describe("instruments", () => {
-  it("are found by symbol, name and id, and contracts by their symbol", async () => {
+  it("are found by symbol, name and id; contracts are found by symbol", async () => {
     const find = async (text: string) =>
       foundInstrumentsSchema.parse(await read(`/v1/instruments?${new URLSearchParams({ text })}`)).items;
     expect((await find("nifty"))[0]).toMatchObject({ exchangeSegment: "IDX_I", securityId: "13" });
@@ -55,7 +55,7 @@ describe("instruments", () => {
     }
   });
 
-  it("have a market overview with options by volume and expiries by day", async () => {
+  it("have a market overview that lists options by volume and expiries by day", async () => {
     const { indices, shares, options, expiries } = marketOverviewSchema.parse(await read("/v1/market"));
     expect(indices.length).toBeGreaterThan(0);
     for (const line of [...indices, ...shares])
@@ -66,7 +66,7 @@ describe("instruments", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("have bars before a time, oldest first, whose minutes sum to longer bars", async () => {
+  it("have bars before a given time, oldest first, whose minute bars add up to longer bars", async () => {
     const daily = (await candles(`${SHARE}/candles?interval=day&count=5`)).items;
     expect(daily).toHaveLength(5);
     const day = daily[3];
@@ -84,7 +84,7 @@ describe("instruments", () => {
     expect(last).toEqual(minutes.slice(-10));
   });
 
-  it("have bars of expired contracts, found by symbol on a day when they were listed", async () => {
+  it("have bars of expired contracts, found by symbol on a day when the contract was listed", async () => {
     const days = (await candles(`${INDEX}/candles?interval=day&count=30`)).items;
     const [first] = days;
     const day = first?.at ?? "";
@@ -104,7 +104,7 @@ describe("instruments", () => {
     expect((await candles(`${path}?interval=60&from=${from}&count=3`)).items).toHaveLength(3);
   });
 
-  it("have an option chain around the money for each expiry", async () => {
+  it("have an option chain for each expiry, with strikes around the underlying's price", async () => {
     const { instrument } = instrumentDetailSchema.parse(await read(SHARE));
     for (const expiry of instrument.expiries.slice(0, 2)) {
       const chain = optionChainSchema.parse(await read(`${SHARE}/option-chain?expiry=${expiry}`));

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     };
 
     it.each(MAGIC_QUANTITIES.map((magic) => [magic.fault, magic] as const))(
-      "apply to shares at market and at limits that fill at once or rest: %s",
+      "apply to market orders of shares, and to limit orders that fill at once or rest: %s",
       async (fault, { units }) => {
         const [low, high] = limits();
         for (const change of [
@@ -146,7 +146,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       }
     });
 
-    it("apply to a stop order once its trigger is reached, and to a changed quantity", async () => {
+    it("apply to a stop order after its trigger, and to an order that is changed to the quantity", async () => {
       const stop = await client.place({
         orderType: "STOP_LOSS_MARKET",
         triggerPrice: Math.ceil(last * 1.0005),
@@ -188,7 +188,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
         { "x-sandbox-fault": fault },
       );
 
-    it("rejects an order with the given cause, fills it in part, or leaves it unfilled", async () => {
+    it("rejects an order with the given cause, fills it in part, or leaves it pending", async () => {
       const rejected = await placeWith("reject; cause=FUNDS");
       expect((await read(rejected.body.orderId)).rejectCode).toBe("FUNDS");
       const partial = await placeWith("partial-fill; quantity=3");
@@ -212,7 +212,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ["server-error", 500],
       ["unavailable", 503],
       ["rate-limit", 429],
-    ])("%s places no order, and the same call without the header does", async (fault, status) => {
+    ])("%s places no order; the same call without the header places it", async (fault, status) => {
       const correlationId = `not-placed-${status}`;
       expect((await placeWith(fault, { correlationId })).status).toBe(status);
       const found = () => client.send("get", `/orders/external/${correlationId}`);
@@ -221,7 +221,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await found()).body).toMatchObject({ orderId });
     });
 
-    it("loses the response to a placed order, which a request with the same key returns", async () => {
+    it("loses the response to a placed order, which a retry with the same key returns", async () => {
       const body = JSON.stringify({
         ...SHARE,
         transactionType: "BUY",
@@ -248,7 +248,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
   });
 
   describe("the fault setting of an account", () => {
-    it("applies to the listed calls at the set rate, and reports the number of faults", async () => {
+    it("applies to the listed calls at the set rate, and reports how many faults it caused", async () => {
       expect((await faults({ fault: "rate-limit", on: ["getProfile"], every: 3 })).status).toBe(200);
       const statuses: number[] = [];
       for (let count = 0; count < 6; count += 1) statuses.push((await client.send("get", "/profile")).status);
@@ -259,7 +259,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ]);
     });
 
-    it("makes the token of this account expire, except for the sandbox's settings calls", async () => {
+    it("makes the account's token expire for all calls except the sandbox's settings calls", async () => {
       const other = await TradingClient.open(api.url);
       await faults({ fault: "token-expired" });
       expect((await client.send("get", "/profile")).body.errorCode).toBe("DH-901");
@@ -272,7 +272,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect((await client.send("get", "/profile")).status).toBe(200);
     });
 
-    it("rejects orders, fills them in part and loses responses", async () => {
+    it("rejects orders, fills orders in part and loses responses, as the rules state", async () => {
       await faults(
         { fault: "lost-answer", on: ["placeOrder"], times: 1 },
         { fault: "reject", cause: "PRICE_BAND", after: 1, times: 1 },
@@ -285,7 +285,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([first.filledQty, second.rejectCode, third.orderStatus]).toEqual([2, "PRICE_BAND", "TRADED"]);
     });
 
-    it("follows the account's clock", async () => {
+    it("applies its rules by the time of the account's clock", async () => {
       await faults({ fault: "unavailable", from: "2026-11-20 10:01:00", until: "2026-11-20 10:04:00" });
       const statuses: (string | number | undefined)[][] = [];
       for (let minute = 0; minute < 6; minute += 1) {
@@ -298,7 +298,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(statuses).toEqual([up, down, down, down, up, up]);
     });
 
-    it("rejects unknown names with their position, and more than 20 rules", async () => {
+    it("rejects unknown names with their position in the list, and more than 20 rules", async () => {
       const fields = async (rule: object) =>
         ((await faults(rule)).body.errors as { field: string }[]).map(({ field }) => field);
       expect(await fields({ fault: "nothing" })).toEqual(["faults.0.fault"]);

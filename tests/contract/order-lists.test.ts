@@ -87,7 +87,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     for (const limit of [1, 3, 100]) expect((await pagesOf(path, limit)).flat()).toEqual(completeList);
   });
 
-  it("neither misses nor repeats orders while others are added", async () => {
+  it("returns each order exactly once in pages, although other orders are added meanwhile", async () => {
     const before = ((await client.send("get", "/orders")).body as Listed[]).map(({ orderId }) => orderId);
     const pages = await pagesOf("/orders", 4, async () => void (await order()));
     expect(pages.flat().map(({ orderId }) => orderId)).toEqual(before);
@@ -101,7 +101,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     },
   );
 
-  it("a cursor of one client returns none of that client's data to another", async () => {
+  it("a cursor of one client returns no data of that client to another client", async () => {
     const other = await TradingClient.open(api.url);
     const { body } = await order();
     expect((await other.send("get", `/orders?limit=10&cursor=${body.orderId}9`)).body).toEqual([]);
@@ -138,7 +138,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect(await count()).toBe(before + 1);
     });
 
-    it("rejects a key that another request used, and separates keys by client", async () => {
+    it("rejects a key that another request used; two clients may use the same key", async () => {
       await send("once-3");
       const other = await send("once-3", { quantity: 2 });
       expect([other.status, other.body.errorCode]).toEqual([400, "DH-905"]);
@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
     });
 
-    it("also makes modifications and cancellations take effect once", async () => {
+    it("prevents modifications and cancellations from taking effect twice", async () => {
       const { orderId } = (await order()).body;
       const key = { "idempotency-key": "once-5" };
       const first = await client.send("delete", `/orders/${orderId}`, undefined, key);

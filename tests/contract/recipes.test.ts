@@ -39,14 +39,14 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     );
   }
 
-  it("has a recipe for every code", () => {
+  it("each have a recipe that causes them", () => {
     expect(Object.keys(CODE_RECIPES).sort()).toEqual(
       [...TRADING_ERRORS, ...DATA_ERRORS].map(({ code }) => code).sort(),
     );
   });
 
   it.each(Object.entries(CODE_RECIPES))(
-    "%s: its recipe produces the code with its status",
+    "%s: its recipe causes the code with the documented status",
     { timeout: 30_000 },
     async (code, steps) => {
       let answers: TradingResponse[] = [];
@@ -67,7 +67,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     list.map((one) => [`${operation}, ${one.code}: ${one.cause}`, operation, one] as const),
   );
   it.each(faults)(
-    "%s: the documented change to the example causes the fault",
+    "%s: the documented change to the example request causes the fault",
     async (_, operation, { code, change }) => {
       let [answer] = await send({ operation, change });
       // Earlier requests may have exhausted the limit per second.
@@ -88,7 +88,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     expect(order.body.omsErrorDescription).toMatch(/kill switch/);
   });
 
-  it("documents the rejections of every operation with input", () => {
+  it("include rejected requests for every operation with input", () => {
     const silent = TRADING_OPERATION_LIST.filter(
       ({ operationId, body, pathParameters, query }) =>
         (body ?? pathParameters ?? query) !== undefined &&

@@ -19,7 +19,7 @@ const { call, canCallPersonal: isRequested } = api;
 afterAll(() => api.close());
 
 describe("a record", () => {
-  it("is sealed day by day, and its curve is the sum of its trades", { timeout: 130_000 }, async () => {
+  it("is sealed day by day, and its curve equals the sum of its trades", { timeout: 130_000 }, async () => {
     const named = process.env.CONTRACT_BASE_URL;
     const { items } = (await call("GET", "/v1/strategies?limit=5")).body;
     const id = named === undefined ? "monthly-seedling" : items[0].id;
@@ -87,7 +87,7 @@ describe("a record", () => {
   });
 
   it.runIf(isRequested)(
-    "can be requested individually; a repeated request keeps its first time",
+    "can be requested by one client; a repeated request retains the first request's time",
     async () => {
       const { items } = (await call("GET", "/v1/strategies?limit=1")).body;
       const path = `/v1/disclosures/${items[0].id}`;

@@ -76,7 +76,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("accepts prices without an exact binary form, and zeros after the paisa", async () => {
+  it("accepts prices without an exact binary form, and trailing zeros after the paisa", async () => {
     for (const price of [0.07, 1.15, 8.2, 1005.85, "1005.8500", 99_999_999.99])
       expect(
         (await client.send("post", "/margincalculator", { ...LIMIT, price })).status,
@@ -84,7 +84,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
       ).toBe(200);
   });
 
-  it("passes a price between two ticks to the exchange, which rejects the order", async () => {
+  it("passes a price between two ticks to the exchange, which then rejects the order", async () => {
     const placed = await client.send("post", "/orders", { ...LIMIT, price: 900.01, afterMarketOrder: true });
     expect([placed.status, placed.body.orderStatus], placed.text).toEqual([200, "REJECTED"]);
     const order = await client.send("get", `/orders/${placed.body.orderId}`);
@@ -130,7 +130,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     ]);
   });
 
-  it("accepts fields of the first version, null and empty text from old clients", async () => {
+  it("accepts former fields, null and empty text, which old clients send", async () => {
     const old = { tradingSymbol: "HDFCBANK", drvExpiryDate: null, drvOptionType: "NA", drvStrikePrice: 0 };
     const answer = await client.send("post", "/orders", {
       ...LIMIT,
@@ -144,7 +144,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it("returns margins in both spellings, and accepts the body of an order", async () => {
+  it("returns margins under both spellings, and accepts an order's body for the calculation", async () => {
     const { body: one } = await client.send("post", "/margincalculator", LIMIT);
     expect(one.availabelBalance).toBe(one.availableBalance);
     const { validity: _, ...item } = ENTRY;
@@ -175,7 +175,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     }
   });
 
-  it("ignores dhanClientId in a body whose other keys are segments", async () => {
+  it("ignores dhanClientId among the segments of a market data request", async () => {
     const answer = await client.send("post", "/marketfeed/ltp", {
       NSE_EQ: [1333],
       dhanClientId: client.account.dhanClientId,

@@ -86,7 +86,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("samples", () => {
   for (const language of LANGUAGES) {
     const reason = skipped[language];
     if (reason !== null) {
-      it.skipIf(true)(`${language}: ${reason}, so its samples were not run`, () => {});
+      it.skipIf(true)(`${language}: ${reason}, so the samples in this language were not run`, () => {});
       continue;
     }
     it.each(PAGES)(

@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
     );
   });
 
-  it("runs through a day while a program trades by the feed", { timeout: 120_000 }, async () => {
+  it("advances through a trading day while a program trades by the feed", { timeout: 120_000 }, async () => {
     const client = await open();
     const [opensAt, closesAt] = ["2026-11-20 09:15:00", "2026-11-20 15:30:00"].map((at) => readIst(at) ?? 0);
     await client.send("put", "/scenario", {
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the clock of an acc
       .toMatch(/10:0[2-9]|10:[1-9]/);
   });
 
-  it("moves the account's subscription between markets, and no other account's", async () => {
+  it("switches the account's feed subscription between markets, but no other account's feed", async () => {
     const [client, other] = [await open(), await open()];
     const [socket, others] = [await feedOf(client), await feedOf(other)];
     await expect.poll(() => timesOf(socket).length, { timeout: 10_000 }).toBeGreaterThan(0);

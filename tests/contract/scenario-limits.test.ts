@@ -33,7 +33,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
   const put = (client: TradingClient, body: unknown) => client.send("put", "/scenario", body);
   const many = <T>(count: number, one: T) => Array.from({ length: count }, () => one);
 
-  it("rejects documents above their limits", async () => {
+  it("are rejected if their document exceeds the limits", async () => {
     const client = await open();
     const { eventsAtMost, holdingsAtMost, positionsAtMost, speedAtMost } = SCENARIO_LIMITS;
     const event = { event: "move", percent: 1 };
@@ -59,7 +59,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([added.status, added.body.errorCode]).toEqual([400, "DH-905"]);
   });
 
-  it("rejects invalid parts with their path, and keeps the previous scenario", async () => {
+  it("rejects invalid parts with their path, and leaves the previous scenario in place", async () => {
     const client = await open();
     await put(client, { name: "halt" });
     const before = (await client.send("get", "/scenario")).body;
@@ -96,7 +96,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect((await client.send("get", "/scenario")).body).toEqual(before);
   });
 
-  it("responds with 400 to malformed input and never fails", { timeout: 60_000 }, async () => {
+  it("responds to malformed input with 400, never with a server error", { timeout: 60_000 }, async () => {
     const client = await open();
     const rubbish = fc.oneof(
       fc.json().map((text) => text as unknown),
@@ -124,7 +124,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect([400, 413]).toContain(large.status);
   });
 
-  it("requires a valid token, even for reading", async () => {
+  it("require a valid token, even for reading", async () => {
     const client = await open();
     const none = await client.send("put", "/scenario", { name: "halt" }, { "access-token": undefined });
     expect([none.status, none.body.errorCode]).toEqual([401, "DH-901"]);
@@ -139,7 +139,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     }
   });
 
-  it("hides an account's scenario from other accounts, which cannot end it", async () => {
+  it("are hidden from other accounts, which cannot end them", async () => {
     const [client, other] = [await open(), await open()];
     await put(client, { name: "broker-down" });
     const foreign = { "client-id": client.account.dhanClientId };
@@ -162,7 +162,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(socket.got).toHaveLength(1);
   });
 
-  it("counts towards the account's limit, so that a flood does not affect others", async () => {
+  it("count towards the account's call limit, so that a flood does not affect other accounts", async () => {
     const [client, other] = [await TradingClient.open(strict.url), await TradingClient.open(strict.url)];
     const floodedAt = performance.now();
     const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it("limits the number of markets, and responds while all run at full speed", {
+  it("are limited in number, and the sandbox responds while all of them run at full speed", {
     timeout: 120_000,
   }, async () => {
     const clients: TradingClient[] = [];
@@ -211,7 +211,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios under att
   });
 
   it.each([50, -50])(
-    "stays within its price limits when every event moves by %i %%",
+    "stay within the market's price limits when every event moves prices by %i %%",
     { timeout: 60_000 },
     async (percent) => {
       const client = await open();

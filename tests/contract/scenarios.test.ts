@@ -64,7 +64,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
       .flatMap((message) => decodeMarketMessage(message).packets)
       .flatMap((packet) => (packet.kind === "ticker" ? [packet.lastTradeTime] : []));
 
-  it("lists ten scenarios whose documents are accepted unchanged", async () => {
+  it("are ten, and the API accepts the document of each one unchanged", async () => {
     const client = await TradingClient.open(api.url);
     const { scenarios } = (await client.send("get", "/scenarios")).body;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIO_NAMES);
@@ -192,7 +192,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     expect((await get("/orders/external/three")).orderStatus).toBe("TRADED");
   });
 
-  it("broken-feed: messages are missing, repeated and out of order; a minute is silent", async () => {
+  it("broken-feed: messages are missing, repeated and out of order, and one minute is silent", async () => {
     const { client, advance } = await enter("broken-feed");
     const socket = await feedOf(client);
     await advance(4 * MINUTE);
@@ -213,7 +213,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("scenarios", () => {
     socket.close();
   });
 
-  it("starts with the holdings of its document, which the next scenario replaces", async () => {
+  it("start with the holdings of their document, which the next scenario replaces", async () => {
     const client = await TradingClient.open(api.url);
     const instrument = { exchangeSegment: "NSE_EQ", securityId: "1333" };
     const other = { exchangeSegment: "NSE_EQ", securityId: "11536" };

@@ -57,7 +57,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     ["out-of-order", {}, "12435"],
     ["stale", { ms: 300 }, "12453"],
     ["freeze", {}, "1245"],
-  ])("%s: the messages are sent as the table states", async (fault, parameters, wanted) => {
+  ])("%s: messages are sent as the documented table states", async (fault, parameters, wanted) => {
     await faults({ fault, on: ["order-update"], after: 2, times: 1, ...parameters });
     const [socket, second] = [await orderUpdates(), await TradingClient.open(api.url)];
     const others = await orderUpdates(second);
@@ -72,7 +72,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     others.close();
   });
 
-  it("disconnect: the messages are sent as the table states", async () => {
+  it("disconnect: the order-update socket breaks after two messages", async () => {
     await faults({ fault: "disconnect", on: ["order-update"], after: 2, times: 1 });
     const socket = await orderUpdates();
     for (const name of ["1", "2", "3"]) await place(name);
@@ -95,7 +95,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
   });
 
   it.each(["feed", "depth", "depth200"] as const)(
-    "%s: breaks after two messages by a rule and by a header, and other sockets stay open",
+    "%s: a rule or a header breaks only its socket after two messages",
     async (name) => {
       await faults({ fault: "disconnect", on: [name], after: 2, times: 1 });
       const byRule = await feed(name);
@@ -113,7 +113,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's socke
     },
   );
 
-  it("applies an order-update socket's header to this socket only, before the rules", async () => {
+  it("applies the header of an order-update socket only to this socket, before the rules", async () => {
     await faults({ fault: "duplicate", on: ["order-update"], times: 1 });
     const withHeader = await orderUpdates(client, { "X-Sandbox-Fault": "gap; after=1; times=1; messages=2" });
     for (const name of ["1", "2", "3", "4"]) await place(name);

@@ -135,7 +135,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   }
 
   it.each(TRADING_OPERATION_LIST.map((operation) => [operation.operationId, operation] as const))(
-    "%s: each documented refusal occurs in its documented form",
+    "%s: each documented refusal occurs in the documented form",
     async (_, operation) => {
       const own = await TradingClient.open(api.url);
       const observed = [observedOf(await own.example(operation)), ...(await provoke(operation))];
@@ -154,7 +154,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("responses", () => {
   }
 
   it.each(ACCESS_OPERATIONS.map((operation) => [operation.operationId, operation] as const))(
-    "%s: each documented refusal occurs without a token",
+    "%s: each documented refusal occurs on an operation that needs no token",
     { timeout: 60_000 },
     async (id, { method, path, root }) => {
       const { account } = await TradingClient.open(api.url);

@@ -87,7 +87,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     },
   );
 
-  it("requires the client id of the token for data calls", async () => {
+  it("requires the token's client id in the client-id header of data calls", async () => {
     for (const [id, code] of [
       [undefined, "810"],
       ["1000000002", "808"],
@@ -97,7 +97,7 @@ describe.runIf(isSandbox)("the sandbox's trading API", () => {
     }
   });
 
-  it("accepts numbers as text, ids as numbers, and empty text for missing fields", async () => {
+  it("accepts numbers as text, ids as numbers, and empty text in place of missing fields", async () => {
     const answer = await client.send("post", "/orders", {
       dhanClientId: client.account.dhanClientId,
       transactionType: "BUY",

@@ -49,7 +49,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await orderOf(client, body.orderId)).orderStatus).toBe("CANCELLED");
   });
 
-  it("holds a stop order until its trigger, and rejects a trigger on the wrong side", async () => {
+  it("leaves a stop order pending until its trigger, and rejects a trigger on the wrong side", async () => {
     const client = await open();
     const last = await lastOf(client);
     const resting = await place(client, {
@@ -73,7 +73,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("triggerPrice");
   });
 
-  it("does not return another client's order, and uses each id for one order", async () => {
+  it("does not return another client's order, and assigns each order id once", async () => {
     const [one, other] = [await open(), await open()];
     const { body } = await place(one, { correlationId: "twice" });
     expect((await place(one, { correlationId: "twice" })).body.errorMessage).toContain("must be unique");
@@ -87,7 +87,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await other.send("get", "/orders")).body).toEqual([]);
   });
 
-  it("slices quantities above the freeze quantity", async () => {
+  it("splits quantities above the freeze quantity into several orders", async () => {
     const client = await open();
     const chain = (
       await client.send("post", "/optionchain/expirylist", { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" })
@@ -117,7 +117,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(orders.map(({ quantity }) => quantity / 65).sort((a, b) => a - b)).toEqual([6, 27, 27]);
   });
 
-  it("closes a super order at its target and cancels the other leg", async () => {
+  it("closes a super order at its target, and cancels its stop-loss leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/super/orders", {
@@ -163,7 +163,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(wrong.body.errorMessage).toContain("targetPrice");
   }, 20_000);
 
-  it("turns a forever order into an ordinary order, and cancels its other leg", async () => {
+  it("executes one leg of a forever order as an ordinary order, and cancels the other leg", async () => {
     const client = await open();
     const last = await lastOf(client);
     const { body } = await client.send("post", "/forever/orders", {
@@ -215,7 +215,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/positions")).body[0].netQty).toBe(5);
   }, 30_000);
 
-  it("converts and exits positions; the kill switch requires a flat account", async () => {
+  it("converts and exits positions, and refuses the kill switch while positions are open", async () => {
     const client = await open();
     await place(client, { quantity: 12 });
     const refused = await client.send("post", "/killswitch?killSwitchStatus=ACTIVATE");
@@ -246,7 +246,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   }, 20_000);
 
-  it("closes all positions when the day's limits are exceeded", async () => {
+  it("closes all positions when the day's loss or profit limit is exceeded", async () => {
     const client = await open();
     await place(client, { quantity: 50 });
     await client.send("post", "/pnlExit", {
@@ -267,7 +267,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect((await client.send("get", "/pnlExit")).body.pnlExitStatus).toBe("INACTIVE");
   }, 20_000);
 
-  it("has a ledger balance equal to the sum of its entries, with charges", async () => {
+  it("has a ledger whose balance equals the sum of its entries, including charges", async () => {
     const client = await open();
     await place(client, { quantity: 20 });
     await place(client, { quantity: 20, transactionType: "SELL" });

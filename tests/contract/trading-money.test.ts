@@ -58,7 +58,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     return now;
   }
 
-  it("computes a purchase's cost price independently of shares held before", async () => {
+  it("computes the cost price of a purchase independently of shares held before", async () => {
     const client = await openWithClock();
     const before = (await client.send("get", "/holdings")).body as {
       securityId: string;
@@ -141,7 +141,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     );
   });
 
-  it("gives all slices the correlation id, and returns the first slice for it", async () => {
+  it("assigns the correlation id to all slices of an order, and returns the first slice for it", async () => {
     const client = await openWithClock();
     const slices = await client.send("post", "/orders/slicing", {
       ...SHARE,
@@ -171,7 +171,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     expect(row.omsErrorDescription).toContain("freeze quantity");
   });
 
-  it("the margin calculator returns the margin that the order then blocks", async () => {
+  it("the margin calculator returns the same margin that the order blocks afterwards", async () => {
     const client = await openWithClock();
     await client.place({ quantity: 1 });
     const [position] = (await client.send("get", "/positions")).body as { buyAvg: number }[];

@@ -5,7 +5,7 @@ import { axeFaults, faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { goToReview, signIn, test } from "./own-client.ts";
 
-test("axe finds no fault in the steps of a deployment", async ({ page, origin }) => {
+test("the steps of a deployment pass axe's accessibility checks", async ({ page, origin }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));
@@ -41,7 +41,7 @@ test("axe finds no fault in the steps of a deployment", async ({ page, origin })
   expect(found).toEqual([]);
 });
 
-test("the card's track button and the chat work without leaving the list", async ({ page, origin }) => {
+test("a card's track button and the chat work without leaving the list", async ({ page, origin }) => {
   await page.goto(`${origin}/login?to=/algos`);
   await signIn(page);
   await page.waitForURL(`${origin}/algos`);

@@ -4,7 +4,7 @@ import { faultsInBothSchemes } from "./axe.ts";
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("axe finds no fault on the sandbox's pages", async ({ page, origin, request }) => {
+test("the sandbox's pages pass axe's accessibility checks", async ({ page, origin, request }) => {
   test.setTimeout(120_000);
   const found: string[] = [];
   const look = async (where: string) => found.push(...(await faultsInBothSchemes(page, where)));

@@ -33,7 +33,7 @@ async function visibleTextOn(page: Page, path: string): Promise<string[]> {
 }
 
 for (const [kind, path] of Object.entries(KINDS))
-  test(`no axe fault, no invisible content, and the same text without scripts: ${kind}`, async ({
+  test(`${kind}: passes axe, has no invisible content, and has the same text without scripts`, async ({
     page,
     browser,
     baseURL,
@@ -61,13 +61,13 @@ for (const [kind, path] of Object.entries(KINDS))
     expect(found).toEqual([]);
   });
 
-test("the open menu has no accessibility faults", async ({ page }) => {
+test("the open menu passes axe's accessibility checks", async ({ page }) => {
   await page.goto("/algos");
   await page.locator("summary", { hasText: "Discover" }).click();
   expect(await axeFaults(page, "menu")).toEqual([]);
 });
 
-test("Escape closes an open menu and returns the focus, a click elsewhere closes it", async ({ page }) => {
+test("Escape closes an open menu and restores the focus; a click elsewhere closes it", async ({ page }) => {
   await page.goto("/algos");
   const menus = page.locator("header details[open], .sort-menu[open]");
   const sort = page.locator(".sort-menu > summary");

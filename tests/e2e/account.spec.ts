@@ -2,7 +2,7 @@
 import { expect } from "./fixtures.ts";
 import { signIn, test } from "./own-client.ts";
 
-test("a user tracks an algo by signing in, manages and shares lists, and signs out", async ({
+test("a user signs in to track an algo, manages and shares lists, and signs out", async ({
   page,
   origin,
   client,

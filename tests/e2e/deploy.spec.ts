@@ -38,7 +38,7 @@ async function expectToastsAboveActions(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
-test("a user finds an algo, signs in, deploys it, sees orders, pauses, exits and stops it", async ({
+test("a user finds and deploys an algo, sees its orders, pauses, exits and stops it", async ({
   page,
   origin,
   javaScriptEnabled,
@@ -148,7 +148,7 @@ test("a denied deployment of shares can be confirmed once, and the kill switch s
   await expect(page.getByText("Your kill switch is on")).toBeVisible();
 });
 
-test("a paper deployment starts without consent text and order window", async ({ page, origin }) => {
+test("a paper deployment starts without a consent text or an order window", async ({ page, origin }) => {
   await deploy(page, origin, "Monthly Seedling");
   await signIn(page);
   await page.getByLabel("Amount, in rupees").fill("20,000");
@@ -172,7 +172,7 @@ test("a paper deployment starts without consent text and order window", async ({
   await expect(page.getByRole("region", { name: "Algos", exact: true }).getByRole("row")).toHaveCount(2);
 });
 
-test("slider, amount and losses agree, and the button follows the mode", async ({
+test("slider, amount and losses agree, and the submit button's text follows the mode", async ({
   page,
   origin,
   javaScriptEnabled,

@@ -2,7 +2,7 @@
 // scripts.
 import { expect, test } from "./fixtures.ts";
 
-test("the API pages lead to an account and its token", async ({ page }) => {
+test("a developer creates an account and its token by following the API pages", async ({ page }) => {
   await page.goto("/docs/v2/");
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await expect(page).toHaveURL("/sandbox/portal");
@@ -96,7 +96,7 @@ test("the playground shows the response, and keeps input that it cannot send", a
   await expect(page.getByRole("region", { name: "Message 1", exact: true })).toContainText("order_alert");
 });
 
-test("an old address with an anchor leads to the page of the operation", async ({
+test("an old address with an anchor redirects to the operation's page", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
 const RECORDS_DEADLINE_MS = 120_000;
 const ALGO = "/algos/managers/kestrel-ridge/ridgeline-condor";
 
-test("each record class and version has an address and a labelled start", async ({ page }) => {
+test("each record class and each version has an address and a labelled start", async ({ page }) => {
   await open(page);
   const records = page.getByRole("navigation", { name: "Which record" });
   await expect(page.locator("figure")).toContainText(/Live begins 2 Jan 2025 version 3\.0/);
@@ -35,7 +35,7 @@ test("each record class and version has an address and a labelled start", async 
   await expect(page.getByRole("heading", { name: "Day by day: August 2025" })).toBeVisible();
 });
 
-test("the chart has a keyboard crosshair with scripts, and is complete without them", async ({
+test("the chart has a keyboard crosshair with scripts, and shows all its data without them", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -60,7 +60,7 @@ test("the chart has a keyboard crosshair with scripts, and is complete without t
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("figure and chart are on the first screen, and a phone's page is short", async ({ page }) => {
+test("drawdown and chart are visible without scrolling, and the phone's page is short", async ({ page }) => {
   await open(page);
   for (const [width, height] of [
     [390, 844],
@@ -82,7 +82,9 @@ test("figure and chart are on the first screen, and a phone's page is short", as
   }
 });
 
-test("the About tab is short, and complete when expanded and in print", async ({ page }) => {
+test("the About tab is short at first, and shows its complete text when expanded or printed", async ({
+  page,
+}) => {
   await open(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(ALGO);
@@ -135,7 +137,7 @@ test("past trades and their results fit the page, also on a phone", async ({ pag
   }
 });
 
-test("the panel next to the record does not scroll separately", async ({ page }) => {
+test("the panel next to the record has no scroll bar of its own", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(ALGO);
   const panel = page.getByRole("region", { name: /^Your ₹/ });
@@ -176,7 +178,7 @@ test("the readout of a chart covers neither its title nor its ranges", async ({
   }
 });
 
-test("another range changes chart and address without a reload, with the crosshair", async ({
+test("selecting another range changes the chart and the address without a reload", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -196,7 +198,10 @@ test("another range changes chart and address without a reload, with the crossha
     await expect(page.getByRole("group", { name: /^Chart with a crosshair/ })).toBeVisible();
 });
 
-test("another benchmark, or none, replaces the record's benchmark", async ({ page, javaScriptEnabled }) => {
+test("selecting another benchmark, or none, replaces the record's benchmark", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await open(page);
   await page.evaluate("globalThis.isSamePage = true");
   const benchmark = page.getByRole("combobox", { name: "Benchmark" });
@@ -218,7 +223,9 @@ test("another benchmark, or none, replaces the record's benchmark", async ({ pag
   expect(await page.evaluate("globalThis.isSamePage === true")).toBe(javaScriptEnabled !== false);
 });
 
-test("entries and exits are marked on the curve, with the number of marked trades", async ({ page }) => {
+test("the curve marks entries and exits, and the page states the number of marked trades", async ({
+  page,
+}) => {
   await open(page);
   const marks = page.locator(".trade-marks use");
   await expect(page.getByText(/▼loss 30 of \d+ trades/)).toBeVisible();
@@ -232,10 +239,7 @@ test("entries and exits are marked on the curve, with the number of marked trade
   await expect(marks).toHaveCount(count);
 });
 
-test("zooming overrides the range, also when it is in the address, until it is reset", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a zoom replaces the selected range until the zoom is reset", async ({ page, javaScriptEnabled }) => {
   await open(page);
   const readout = page.locator("figure .curve-readout");
   if (javaScriptEnabled !== false) {

@@ -1,7 +1,7 @@
 // The stepper: three steps by slider, buttons or typing, corrections, reasons, and an empty result.
 import { expect, test } from "./fixtures.ts";
 
-test("three steps lead to matching algos, each with the reason for the match", async ({ page }) => {
+test("three questions lead to matching algos, each with the reason for its match", async ({ page }) => {
   await page.goto("/algos");
   await page.getByRole("link", { name: "Find your algo" }).first().click();
   await expect(page.getByText("Step 1 of 3: Capital")).toBeVisible();
@@ -14,7 +14,9 @@ test("three steps lead to matching algos, each with the reason for the match", a
   await expect(page.getByText("within your ₹2,00,000").first()).toBeVisible();
 });
 
-test("a typed amount applies, and an amount out of range is corrected with a message", async ({ page }) => {
+test("a typed amount is applied, and an amount out of range is corrected with a message", async ({
+  page,
+}) => {
   await page.goto("/algos/find");
   await page.getByLabel("Or type it").fill("1,23,456");
   await page.getByRole("button", { name: "Next: risk level" }).click();
@@ -26,7 +28,7 @@ test("a typed amount applies, and an amount out of range is corrected with a mes
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 });
 
-test("going back preserves the answers", async ({ page }) => {
+test("going back preserves the answers of all steps", async ({ page }) => {
   await page.goto("/algos/find?capital=50000&risk=Low");
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("Step 2 of 3")).toBeVisible();
@@ -36,7 +38,7 @@ test("going back preserves the answers", async ({ page }) => {
   await expect(page.locator("main").getByText("₹50,000", { exact: true })).toBeVisible();
 });
 
-test("if no algo matches, the page shows which changes would find some", async ({ page }) => {
+test("if no algo matches, the page shows which changed answers would find some", async ({ page }) => {
   await page.goto("/algos/find?capital=5000&risk=High&instrument=Index");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No algo fits");
   await expect(page.getByRole("heading", { name: /more with a larger amount/ })).toBeVisible();
@@ -47,7 +49,9 @@ test("if no algo matches, the page shows which changes would find some", async (
 /** Risk and instrument without a matching algo: all open algos of shares have larger losses than a low risk permits. */
 const COMBINATION_WITHOUT_RESULT = "Low Equity";
 
-test("every other instrument and risk has results at the slider's highest amount", async ({ page }) => {
+test("every combination of instrument and risk but one has results at the highest amount", async ({
+  page,
+}) => {
   for (const risk of ["Low", "Medium", "High"])
     for (const instrument of ["Index", "Options", "Equity"]) {
       if (`${risk} ${instrument}` === COMBINATION_WITHOUT_RESULT) continue;
@@ -57,7 +61,7 @@ test("every other instrument and risk has results at the slider's highest amount
     }
 });
 
-test("the slider shows its amount while it moves, with scripts", async ({ page, javaScriptEnabled }) => {
+test("with scripts, the slider shows its amount while it moves", async ({ page, javaScriptEnabled }) => {
   await page.goto("/algos/find");
   const slider = page.getByRole("slider", { name: "Slide to an amount" });
   const output = page.locator("output");

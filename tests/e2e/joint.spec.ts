@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 const JOINT = "/algos/portfolio?id=ridgeline-condor&id=monthly-seedling";
 
-test("links change the lots of a joint portfolio, and missing records are stated", async ({ page }) => {
+test("links change the lots of a joint portfolio, and the page states missing records", async ({ page }) => {
   await page.goto(JOINT);
   const amounts = page.getByRole("region", { name: "Amounts" });
   // One lot of each algo needs ₹2,00,000 and ₹10,000. The default amount is ₹1,00,000, so ₹1,10,000 is missing.
@@ -37,7 +37,7 @@ test("the joint drawdown never exceeds the sum of the algos' drawdowns", async (
   expect(Math.abs(together - atOnce - saved)).toBeLessThanOrEqual(1);
 });
 
-test("invalid lots count as one, and incomplete lots are ignored", async ({ page }) => {
+test("invalid numbers of lots become one, and an incomplete list of lots is ignored", async ({ page }) => {
   await page.goto("/algos/portfolio?id=ridgeline-condor&lots=-5&id=monthly-seedling&lots=9e9");
   await expect(page).toHaveURL("/algos/portfolio?id=ridgeline-condor&lots=1&id=monthly-seedling&lots=1");
   await page.goto("/algos/portfolio?id=ridgeline-condor&lots=3&id=monthly-seedling");

@@ -1,7 +1,7 @@
 // The list page: aligned figures, a stored layout, and sort orders that fit a phone.
 import { expect, test } from "./fixtures.ts";
 
-test("figures of adjacent cards are aligned", async ({ page }) => {
+test("figures of adjacent cards are at the same height", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/algos");
   const tops = await page.locator(".card-grid > li").evaluateAll((cards) =>
@@ -36,7 +36,7 @@ test("the selected layout is stored, and an address can override it", async ({ p
   await expect(page.locator(".card-grid")).toBeVisible();
 });
 
-test("on a phone the sort orders are one tap away and nothing is wider than the screen", async ({ page }) => {
+test("on a phone, sort orders are one tap away and nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/algos/popular-algo/most-tracked-algo");
   await page.locator(".sort-menu > summary", { hasText: "Most tracked" }).click();
@@ -108,7 +108,7 @@ test("a card's text is complete at 320 px with wide text spacing (WCAG 1.4.12)",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("no column of search results or of the risk rule is too narrow on a phone", async ({ page }) => {
+test("no table column in search results or of the risk rule is too narrow on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   for (const [path, column] of [
     ["/search?q=condor", ".find-hit h3"],

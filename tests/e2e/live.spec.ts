@@ -82,10 +82,7 @@ test("prices are labelled stale when the sandbox stops, then live again", async 
   await expect(state).toHaveText("Live", { timeout: 15_000 });
 });
 
-test("while the site is down, the page detects by its clock that no price is live", async ({
-  page,
-  site,
-}) => {
+test("while the site is down, the page marks no price as live", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   const state = page.locator(CELL("state"));
   await expect(state).toHaveText("Live");
@@ -99,7 +96,7 @@ for (const [name, blocked] of [
   ["events", "WebSocket"],
   ["polling", "WebSocket,EventSource"],
 ] as const)
-  test(`without WebSockets, ${name}: prices still arrive`, async ({ page, site }) => {
+  test(`without WebSockets, ${name}: prices are still updated`, async ({ page, site }) => {
     await page.addInitScript((names) => {
       class Blocked {
         onclose: ((event: { code: number }) => void) | null = null;
@@ -149,7 +146,7 @@ test("a price flashes at most three times a second", async ({ page, site }) => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test("leaving a page closes its connection; going back opens it again", async ({ page, site }) => {
+test("leaving a page closes its price connection, and going back opens it again", async ({ page, site }) => {
   await page.goto(`${site.origin}${ALGO}`);
   await expect(page.locator(CELL("state"))).toHaveText("Live");
   await page.goto(`${site.origin}/trading-apis`);

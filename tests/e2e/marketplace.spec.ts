@@ -37,7 +37,7 @@ test("the Discover menu opens and leads to a collection", async ({ page }) => {
 /** Matches the address of a list with or without the anchor of its results. */
 const listAt = (path: string) => new RegExp(`${path.replace("?", "\\?")}(?:#results)?$`);
 
-test("filters, chips, counts and sort order are stored in the address", async ({ page }) => {
+test("filters, chips and sort order are stored in the address, with matching counts", async ({ page }) => {
   await page.goto("/algos");
   const menu = (title: string) => page.locator(".filter-group > summary", { hasText: title });
   await menu("Instrument").click();
@@ -139,7 +139,7 @@ test("the comparison shows two algos in adjacent columns", async ({ page }) => {
   await expect(page).toHaveURL("/algos/compare?id=monthly-seedling");
 });
 
-test("the page of a withdrawn algo remains and states the reason", async ({ page }) => {
+test("the page of a withdrawn algo still exists and states the reason", async ({ page }) => {
   await page.goto("/algos/managers/kestrel-ridge");
   await page
     .getByRole("region", { name: "Withdrawn" })

@@ -30,7 +30,7 @@ async function paperText(page: Page): Promise<string> {
   return text;
 }
 
-test("consent, receipt, statement and report print with header and text only", async ({
+test("consent, receipt, statement and report are printed with only the page header and text", async ({
   page,
   origin,
   client,

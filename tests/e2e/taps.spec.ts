@@ -28,10 +28,13 @@ async function deployFromHome(page: Page, origin: string, mode: "paper" | "live"
   return taps;
 }
 
-test("from the start page to a running paper algo: at most 4 taps", async ({ page, origin }) => {
+test("starting a paper algo from the start page takes at most 4 taps", async ({ page, origin }) => {
   expect(await deployFromHome(page, origin, "paper")).toBeLessThanOrEqual(4);
 });
 
-test("from the start page to a live algo: at most 8 taps and the sign-in", async ({ page, origin }) => {
+test("starting a live algo from the start page takes at most 8 taps and the sign-in", async ({
+  page,
+  origin,
+}) => {
   expect(await deployFromHome(page, origin, "live")).toBeLessThanOrEqual(8);
 });

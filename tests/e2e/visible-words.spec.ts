@@ -48,7 +48,7 @@ signedIn(
   },
 );
 
-test("a card has few words", async ({ page }) => {
+test("a card of the list has few visible words", async ({ page }) => {
   await page.goto("/algos");
   for (const card of await page.getByRole("article").all())
     expect(countOf(await card.innerText())).toBeLessThanOrEqual(MAX_CARD_WORDS);

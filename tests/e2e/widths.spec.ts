@@ -8,7 +8,7 @@ import { test } from "./own-site.ts";
 
 const COMPARE_FOUR = `/algos/compare?${["ridgeline-condor", "monthly-seedling", "arclight-straddle", "palash-weekly-condor"].map((id) => `id=${id}`).join("&")}`;
 
-test("an account's pages have no invisible content in a narrow window", async ({ page, site, origin }) => {
+test("account pages have no invisible content in a narrow window", async ({ page, site, origin }) => {
   test.setTimeout(300_000);
   const reader = new TestUser(site);
   const pages = await fillAccount(site, reader);

@@ -30,7 +30,7 @@ const gauges = async (who: TestUser) => {
 };
 
 describe("the form of limits over all algos", () => {
-  it("saves limits once per mode, and the portfolio shows them as gauges", async () => {
+  it("saves limits once per mode, and the portfolio shows a gauge for each limit", async () => {
     expect(await gauges(reader)).toContain("Daily loss limit not set");
     const form = { xsrf, ...EMPTY, lossPerDay: "4,000", lockFrom: "5k", giveBack: "2,000" };
     for (const time of ["first", "again"]) {
@@ -71,7 +71,7 @@ describe("the form of limits over all algos", () => {
 });
 
 let path = "";
-it("squares off one position of a running algo, or all of them, by a link", async () => {
+it("links square off one position of a running algo, or all positions", async () => {
   path = await deploy(site, reader, SEEDLING);
   const page = await until(
     async () => parse((await reader.get(POSITIONS)).text),
@@ -109,7 +109,7 @@ it("squares off one position of a running algo, or all of them, by a link", asyn
   expect((await reader.get(path)).text).toContain("badge-paper");
 });
 
-it("shows the estimated P&L and the orders of a stop, with the danger button last", async () => {
+it("the stop page shows the estimated P&L and the orders, with the danger button last", async () => {
   const page = parse((await reader.get(`${path}/stop`)).text);
   const preview = page.querySelector("main section.panel-edge-loss");
   expect(preview?.text).toMatch(/Estimated P&L\s*[+−]?₹.*after exit charges of ₹/s);
@@ -119,7 +119,7 @@ it("shows the estimated P&L and the orders of a stop, with the danger button las
   expect(actions.at(-1)?.classList.contains("button-danger")).toBe(true);
 });
 
-it("shows the missing confirmation of the kill switch next to its field", async () => {
+it("the missing confirmation of the kill switch is reported next to its field", async () => {
   const address = "/algos/my-algos/kill-switch";
   const refused = await reader.post(address, { xsrf, intent: "on", word: "stopp" });
   expect(refused.status).toBe(422);

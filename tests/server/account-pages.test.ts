@@ -65,7 +65,7 @@ describe("before a consent", () => {
     expect(words.split(/\s+/).length).toBeLessThanOrEqual(120);
   });
 
-  it("shows the minimum and links to affordable algos instead of raising the amount", async () => {
+  it("shows the minimum amount and links to affordable algos if the user's amount is too small", async () => {
     const other = new TestUser(site);
     await other.signIn();
     await other.post("/amount", { amount: "5,000", to: "/", xsrf: await other.xsrf() });
@@ -105,7 +105,7 @@ describe("before a consent", () => {
 });
 
 describe("with a running deployment", () => {
-  it("shows P&L by minute only for the range of one day", async () => {
+  it("shows P&L by minute for the range of one day, and not for longer ranges", async () => {
     const panel = async (query: string) => {
       const page = parse((await reader.get(`/algos/my-algos?mode=paper${query}`)).text);
       const chosen = page.querySelector('.pnl-panel nav [aria-current="true"]')?.text;
@@ -115,7 +115,7 @@ describe("with a running deployment", () => {
     expect(await panel("&range=3m")).toEqual(["3M", false]);
   });
 
-  it("shows orders and trades to the second, and links to the terms", async () => {
+  it("shows the times of orders and trades to the second, and links to the terms", async () => {
     const page = parse((await reader.get(path)).text);
     const times = page.querySelectorAll("main .rows-table td.row-end").map((cell) => cell.text.trim());
     expect(times.length).toBeGreaterThan(1);
@@ -123,7 +123,7 @@ describe("with a running deployment", () => {
     expect(page.querySelectorAll(`main a[href="${path}/change"]`)).toHaveLength(1);
   });
 
-  it("the form for new terms shows the current terms, not those of the address", async () => {
+  it("the form for new terms shows the current terms, and ignores terms in the address", async () => {
     const now = /now (₹[\d,]+)\./;
     const [, before] = now.exec((await reader.get(`${path}/change`)).text) ?? [];
     const [, typed] = now.exec((await reader.get(`${path}/change?multiplier=3`)).text) ?? [];
@@ -139,7 +139,7 @@ describe("with a running deployment", () => {
     expect(stays?.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
   });
 
-  it("orders show algo and mode, on the page and in the file", async () => {
+  it("orders show the algo and the mode, both on the page and in the downloaded file", async () => {
     const page = parse((await reader.get("/algos/my-algos/orders")).text);
     expect(page.querySelector('tr[id^="order-"]')?.text).toMatch(/Monthly Seedling · Paper/);
     const [head = "", first = ""] = (await reader.get("/algos/my-algos/orders.csv")).text.split("\r\n");
@@ -151,7 +151,7 @@ describe("with a running deployment", () => {
     ]);
   });
 
-  it("limits are labelled gauges with their amounts", async () => {
+  it("limits are shown as labelled gauges", async () => {
     const page = parse((await reader.get(path)).text);
     expect(page.querySelector("meter, progress")).toBeNull();
     expect(page.querySelectorAll(".limit-gauge").length).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ describe("with a running deployment", () => {
   });
 });
 
-it("states during an outage that algos continue at the broker, with a phone number", {
+it("during an outage, pages state that algos continue at the broker, with a phone number", {
   timeout: 60_000,
 }, async () => {
   const sandbox = site.sandboxPid();
@@ -195,7 +195,7 @@ it("states during an outage that algos continue at the broker, with a phone numb
   }
 });
 
-it("a stop shows one state at a time: closing, then stopped", async () => {
+it("a stopping deployment shows one state at a time: closing, then stopped", async () => {
   const stop = parse(
     (
       await until(

@@ -106,7 +106,7 @@ const stateOf = ({ status }: Strategy) =>
   status.state === "open" ? "" : `${stateText(status.state)} since ${formatDay(status.since)}`;
 
 describe("facts about an algo are the same", () => {
-  it("base API: the minimum, the dates and the risk level are consistent", async () => {
+  it("in the base API: minimum amount, dates and risk level are consistent", async () => {
     const faults: string[] = [];
     let byRecord = 0;
     for (const strategy of statedByApi.values()) {
@@ -248,7 +248,7 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the sort order by the drawdown that cards show", async () => {
+  it("in lists that are sorted by drawdown", async () => {
     const cards = (await page("/algos?sort=drawdown")).querySelectorAll("article");
     const falls = cards.map((card) => Number(/−₹([\d,]+)/.exec(oneLineText(card))?.[1]?.replaceAll(",", "")));
     expect(falls.length).toBeGreaterThan(8);
@@ -361,7 +361,7 @@ describe("facts about an algo are the same", () => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("in the published heads, which contain the records' last hashes", async () => {
+  it("in the published heads, which contain the last hash of each record", async () => {
     const index = JSON.parse((await site.get("/evidence/heads/index.json")).text) as {
       items: { day: string }[];
     };

@@ -126,7 +126,7 @@ it("a backup during writes contains all earlier writes, and a site starts on it"
   expect((await fresh.get("/account/sessions")).status).toBeLessThan(400);
 });
 
-it("rejects a folder in use and a damaged or incomplete backup, changing nothing", {
+it("rejects a folder in use and a damaged or incomplete backup, without changing any file", {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder(), "data");
@@ -189,7 +189,7 @@ it("rejects a folder in use and a damaged or incomplete backup, changing nothing
   expect((await (await start(dataDir)).get("/algos")).status).toBe(200);
 });
 
-it("reports the fault and leaves no files if copying fails", async () => {
+it("a failed backup reports the fault and leaves no files", async () => {
   const none = await command("backup", join(folder(), "copy"), "--data-dir", join(folder(), "none"));
   expect(none).toMatchObject({ code: 1, text: expect.stringContaining("does not exist") });
   expect(await command("backup")).toMatchObject({ code: 2 });

@@ -70,7 +70,7 @@ describe("the second brand", () => {
     expect(found).toEqual([]);
   });
 
-  it("offers the brand's amounts and omits the features that it disables", async () => {
+  it("offers the brand's amounts, and hides the features that the brand disables", async () => {
     const { text } = await site.get("/");
     expect(text).toContain("₹75,000");
     expect(parse(text).querySelector("#home-amount")?.getAttribute("value")).toBe("₹50,000");
@@ -190,7 +190,7 @@ describe("the second brand", () => {
       expect((await site.get(path)).text).not.toMatch(/"\/markets"|\/markets[<)]/);
   });
 
-  it("changes the sandbox's pages and chat on SIGHUP, while the sandbox runs on", async () => {
+  it("changes the sandbox's pages and chat on SIGHUP without restarting the sandbox", async () => {
     const sandboxPid = site.sandboxPid();
     const change = (name: string, from: RegExp, to: string) => {
       const text = readFileSync(join(folder, name), "utf8");
@@ -233,7 +233,7 @@ describe("the second brand", () => {
 });
 
 describe("a copy of the demonstration brand", () => {
-  it("changes every page without a change of code", { timeout: 120_000 }, async () => {
+  it("changes every page without a change of code when its texts change", { timeout: 120_000 }, async () => {
     const copy = mkdtempSync(join(tmpdir(), "brand-"));
     cpSync("server/brands/meridian", copy, { recursive: true });
     const brand = readFileSync(join(copy, "brand.yaml"), "utf8");

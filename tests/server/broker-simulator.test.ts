@@ -62,7 +62,7 @@ it("the simulator uses less than 200 MB when it is ready", { timeout: 120_000 },
   expect(memory("VmHWM")).toBeLessThan(MEMORY_LIMIT_KB);
 });
 
-it("the simulator runs the steps of the documented workflow", { timeout: 120_000 }, async () => {
+it("the simulator completes the steps of the documented CI workflow", { timeout: 120_000 }, async () => {
   const environment = join(folder, "environment");
   writeFileSync(environment, "");
   const shown: Record<string, string> = {};
@@ -127,7 +127,7 @@ it("the simulator serves the pages that its refusals link to", async () => {
   expect((await site.get("/docs/v2/not-served")).text).toContain("/globalstocks/");
 });
 
-it("the simulator creates 100 trading accounts per hour with less than 200 MB", {
+it("the simulator uses less than 200 MB while it creates 100 trading accounts an hour", {
   timeout: 120_000,
 }, async () => {
   // The test needs a separate process, because it uses up the accounts that this address may create.
@@ -158,7 +158,7 @@ it("the simulator creates 100 trading accounts per hour with less than 200 MB", 
   }
 });
 
-it("the simulator preserves accounts across a restart, and exits with 0 when stopped", {
+it("the simulator preserves accounts across a restart, and exits with code 0", {
   timeout: 60_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));

@@ -38,13 +38,13 @@ it("the chat shows a message that was sent twice only once", async () => {
   expect(messages((await reader.get("/support")).text)).toHaveLength(4);
 });
 
-it("the chat forwards a question that it cannot answer to support, and states this", async () => {
+it("the chat forwards a question without an answer to support, and tells the user about it", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "Xylophone quartet bookings in Shimla?", after: "0" });
   expect(messages((await reader.get("/support")).text)[1]).toMatch(/I don't know.*Your reference is S-/);
 });
 
-it("the chat shows a conversation only to its browser, and markup as text", async () => {
+it("the chat shows a conversation only to the browser that began it, and escapes markup", async () => {
   const reader = new TestUser(site);
   await reader.post("/support", { text: "<img src=x onerror=alert(1)> secret", after: "0" });
   const own = (await reader.get("/support")).text;

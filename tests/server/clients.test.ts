@@ -57,7 +57,7 @@ const SHARE = { exchangeSegment: "NSE_EQ", securityId: "1333" };
 `;
 
 describe("archives", () => {
-  it("match the served checksums", async () => {
+  it("have the published checksums", async () => {
     const sums = (await site.get(`${CLIENTS}/SHA256SUMS.txt`)).text.trim().split("\n");
     expect(sums.length).toBeGreaterThan(0);
     for (const line of sums) {
@@ -77,7 +77,7 @@ async function documented(language: string): Promise<string[]> {
 }
 
 describe("the TypeScript client", () => {
-  it("is verified and used as documented, step by step", async () => {
+  it("passes the documented verification, and runs the documented program", async () => {
     const [check = ""] = await documented("bash");
     const checked = mkdtempSync(join(tmpdir(), "checked-"));
     const { stdout } = await run("bash", ["-e", "-c", check], { cwd: checked, timeout: 30_000 });
@@ -107,7 +107,7 @@ console.log(JSON.stringify({ placed, last: received.at(-1), order, positions: aw
     expect(result.positions[0]).toMatchObject({ securityId: "1333", netQty: 5 });
   });
 
-  it("reads prices, depth and quotes, and reports a refused login with its code", async () => {
+  it("receives prices, depth and quotes, and reports a refused login with its code", async () => {
     const read = await runProgram(`${CLIENT}
 const quote = await client.quoteLtp({ NSE_EQ: ["1333"] });
 const first = async (stream, kind) => { for await (const packet of stream) if (packet.kind === kind) return packet; };
@@ -190,7 +190,7 @@ console.log(JSON.stringify({ status: fault.status, unknown: fault.isOutcomeUnkno
     expect(requests.map(({ what }) => what)).toEqual(["POST /v2/orders", "GET /v2/orders", "GET /v2/orders"]);
   });
 
-  it("check if the order exists before placeOrderOnce sends it again with the same id", async () => {
+  it("check if the order exists before placeOrderOnce sends the same order again", async () => {
     const { requests, server, env } = await scripted(["cut", [400, {}, NONE], "cut", [200, {}, PLACED]]);
     const placed = await runProgram(
       `${CLIENT}console.log(JSON.stringify(await client.placeOrderOnce(ORDER)));`,

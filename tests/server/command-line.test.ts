@@ -93,7 +93,7 @@ async function receiver(answers: () => number = () => 200) {
 }
 
 describe("logging in", () => {
-  it("creates an account, stores its token with owner-only access, and makes calls", {
+  it("creates an account, stores its token readable only by the owner, and enables calls", {
     timeout: 60_000,
   }, async () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);
@@ -121,12 +121,12 @@ describe("logging in", () => {
     expect(readdirSync(join(folder, "config/trading-api"))).toEqual(["session.json"]);
   });
 
-  it("explains how to log in", async () => {
+  it("a call without a login explains how to log in", async () => {
     const { code, err } = await run(["call", "getProfile"], { XDG_CONFIG_HOME: join(folder, "empty") });
     expect([code, err]).toEqual([2, expect.stringContaining("Log in first")]);
   });
 
-  it("reports wrong codes with the API's message", async () => {
+  it("wrong codes are reported with the API's message", async () => {
     const { code, err } = await run(
       ["login", "--client-id", "2000000000", "--base-url", `${site.origin}/sandbox/v2`],
       { TRADING_API_PIN: "123456", TRADING_API_TOTP: "654321" },
@@ -147,7 +147,7 @@ describe("commands without a login", () => {
     expect(err).toContain("trading-api call modifyOrder orderId=… orderType=… validity=…");
   });
 
-  it("explain every operation, and print the version", async () => {
+  it("explain each operation and its fields, and state the version", async () => {
     const { out, code } = await run(["help", "placeOrder"], NOBODY);
     expect([code, out]).toEqual([0, expect.stringContaining("  quantity:=  whole number")]);
     expect(out).toContain("  transactionType=  BUY | SELL");
@@ -174,7 +174,7 @@ describe("commands without a login", () => {
     for (const shell of ["zsh", "fish"]) expect((await run(["completion", shell], NOBODY)).code).toBe(0);
   });
 
-  it("log out by removing the stored token", async () => {
+  it("remove the stored token when the user logs out", async () => {
     const config = { XDG_CONFIG_HOME: join(folder, "own-config") };
     await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`], config);
     expect((await run(["call", "getProfile"], config)).code).toBe(0);
@@ -296,7 +296,7 @@ describe("events and requests", () => {
     expect(JSON.parse(out)).toMatchObject({ orderStatus: status });
   });
 
-  it("tail prints calls as they arrive, with masked bodies", { timeout: 60_000 }, async () => {
+  it("tail prints calls as they arrive, with secrets masked in bodies", { timeout: 60_000 }, async () => {
     const client = await open();
     const tailing = start(["tail", "--bodies", "--count", "2"], envOf(client));
     await tailing.hasText("Waiting for requests");
@@ -321,7 +321,7 @@ describe("events and requests", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("DH-901")]);
   });
 
-  it("clock sets, advances and ends the account's clock", { timeout: 60_000 }, async () => {
+  it("clock sets, advances and ends the clock of the account", { timeout: 60_000 }, async () => {
     const env = envOf(await open());
     const at = async (...args: string[]) => {
       const { code, out, err } = await run(["clock", ...args], env);
@@ -364,7 +364,7 @@ describe("events and requests", () => {
 });
 
 describe("the documentation page", () => {
-  it("has commands that run unchanged in an empty folder", { timeout: 180_000 }, async () => {
+  it("has commands that run as printed in an empty folder", { timeout: 180_000 }, async () => {
     const twin = (await site.get("/docs/v2/command-line.md")).text;
     const blocks = [...twin.matchAll(/```bash\n(.*?)\n```/gs)].map(([, words = ""]) => words);
     const endless = blocks.filter((words) => /api (?:listen|tail) /.test(words));

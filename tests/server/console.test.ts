@@ -64,7 +64,7 @@ async function trail(): Promise<StoredLine[]> {
 const main = (text: string) => parse(text).querySelector("main")?.text ?? "";
 
 describe("the console", { timeout: 60_000 }, () => {
-  it("shows nothing before a sign-in, and is not on the public port", async () => {
+  it("shows nothing before a sign-in, and is not reachable on the public port", async () => {
     const visitor = new Operator(port);
     expect(main((await visitor.get("/console")).text)).toContain("Sign in");
     for (const path of ["/console/inbox", "/console/holds", "/console/exports/operators.jsonl"])
@@ -136,7 +136,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await support.post("/console/incidents", { id, text: "Again" })).status).toBe(404);
   });
 
-  it("disables functions and enables them again", async () => {
+  it("disables functions of the site and enables them again", async () => {
     const admin = await operator("admin");
     for (const name of ["chat", "playground", "sign_in", "deploying", "enquiries"])
       expect((await admin.post("/console/switches", { name, reason: "test" })).status, name).toBe(303);
@@ -186,7 +186,7 @@ describe("the console", { timeout: 60_000 }, () => {
     expect((await again.get("/account/sessions")).status).toBe(200);
   });
 
-  it("delivers a support agent's reply to the user's chat once", async () => {
+  it("delivers a support agent's reply to the user's chat exactly once", async () => {
     const reader = new TestUser(site);
     await reader.post("/support", { text: "Zebra quagmire xylophone?", after: "0" });
     const support = await operator("support");
@@ -271,7 +271,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await site.get("/algos")).text).not.toContain("Planted");
   });
 
-  it("a role cannot use another role's sections, by page or by form", async () => {
+  it("a role gets no access to another role's sections, neither to pages nor to forms", async () => {
     const viewer = await operator("viewer");
     const support = await operator("support");
     for (const path of [
@@ -308,7 +308,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await other.get("/console/brand")).status).toBe(401);
   });
 
-  it("sign-in by the issuer gives the group's role; wrong tokens are rejected", async () => {
+  it("a sign-in at the issuer grants the group's role, and wrong tokens are rejected", async () => {
     const begin = async (one: Operator) => {
       const begun = await one.get("/console/sign-in/issuer");
       const authorized = await fetch(begun.headers.location ?? "", { redirect: "manual" });
@@ -357,7 +357,7 @@ describe("attacks on the console", { timeout: 60_000 }, () => {
     expect((await admin.get("/console")).status).toBe(200);
   });
 
-  it("a flood of sign-ins is limited, and sessions continue", async () => {
+  it("a flood of sign-ins is limited, and open sessions continue to work", async () => {
     const admin = await operator("admin");
     const guesser = new Operator(port);
     const statuses: number[] = [];

@@ -30,7 +30,7 @@ async function deploymentsOf(reader: TestUser): Promise<string[]> {
   ];
 }
 
-it("a deployment works with curl only, from finding an algo to stopping it", {
+it("curl alone can find an algo, deploy it and stop it", {
   timeout: 60_000,
 }, async () => {
   ensureCurl();
@@ -84,7 +84,7 @@ describe("exactly one deployment", () => {
   });
 });
 
-it("rejects a consent with other terms, another text, or an unticked box", async () => {
+it("a consent is rejected if it has other terms, another text or an unticked box", async () => {
   const reader = new TestUser(site);
   await reader.signIn();
   const form = await review(reader, "/algos/managers/banyan-systematic/deep-roots-fifteen");
@@ -158,7 +158,7 @@ describe("another client", () => {
     expect(await deploymentsOf(ravi)).toEqual([]);
   });
 
-  it("changes nothing with forms, headers or tokens", async () => {
+  it("changes nothing by its forms, headers or tokens", async () => {
     const xsrf = await ravi.xsrf();
     for (const verb of ["pause", "resume", "exit", "hand-over", "stop"]) {
       const refused = await ravi.post(`${path}/${verb}`, { xsrf, key: `another-${verb}-0`, note: "" });
@@ -193,7 +193,7 @@ describe("another client", () => {
     expect((await asha.get(path)).text).toContain("Active");
   });
 
-  it("does not receive a basket of the first client", async () => {
+  it("does not receive an order basket of the first client", async () => {
     for (const basket of ["", "a".repeat(32), path.split("/").at(-1) ?? ""]) {
       const refused = await ravi.post("/sandbox/order-window", {
         basket,
@@ -209,7 +209,7 @@ describe("another client", () => {
     expect(away.text).not.toContain("evil.example");
   });
 
-  it("the base API cannot be reached from outside", async () => {
+  it("cannot reach the base API from outside", async () => {
     for (const path of [
       "/v1/deployments",
       "/sandbox/v1/deployments",
@@ -261,7 +261,7 @@ describe("the socket of order updates", () => {
     site = own;
   });
 
-  it("accepts writes of a signed-in client only from the site's own pages", async () => {
+  it("is opened only for a signed-in client, and only from the site's pages", async () => {
     const reader = new TestUser(site);
     expect(await connect(reader.cookies)).toBe(401);
     await reader.signIn();
@@ -272,7 +272,7 @@ describe("the socket of order updates", () => {
     socket.close();
   });
 
-  it("sends a client's orders to that client's tabs only, through a broker restart", {
+  it("sends a client's orders only to that client's tabs, also after the broker restarts", {
     timeout: 60_000,
   }, async () => {
     const [asha, ravi] = [new TestUser(site), new TestUser(site)];

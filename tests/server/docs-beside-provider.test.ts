@@ -100,7 +100,7 @@ describe.each([
     expect((await site.get("/docs/v2/playground")).status).toBe(404);
   });
 
-  it("samples and documents contain the addresses in the settings", async () => {
+  it("samples and documents contain the addresses from the settings", async () => {
     const openapi = JSON.parse((await site.get("/docs/v2/openapi.json")).text);
     const orders = (await site.get("/docs/v2/quick-start.md")).text;
     if (env === NAMED) {

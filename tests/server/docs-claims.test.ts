@@ -37,7 +37,9 @@ it("the login by PIN and TOTP returns a token for 24 hours, once per code", asyn
   expect(again.accessToken, "a code works once").toBeUndefined();
 });
 
-it("a read-only token can call exactly the operations in the table", { timeout: 60_000 }, async () => {
+it("a read-only token can call exactly the operations that the page's table lists", {
+  timeout: 60_000,
+}, async () => {
   const client = await open();
   const reader = new TestUser(site());
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
@@ -67,7 +69,7 @@ it("a read-only token can call exactly the operations in the table", { timeout: 
     expect([scope, counted[scope]]).toEqual([scope, Number(count)]);
 });
 
-it("responses contain the headers in the table", async () => {
+it("responses contain the headers that the page's table lists", async () => {
   const client = await open();
   const done = await client.send("get", "/fundlimit");
   const wrong = await client.send("post", "/orders", {});
@@ -128,7 +130,7 @@ it("responses contain the headers in the table", async () => {
   });
 });
 
-it("request headers have the effects in the table", async () => {
+it("request headers have the effects that the page's table states", async () => {
   const client = await open();
   await testRows(rowsIn(await docs("rate-limits"), "On calls"), {
     "access-token": async () => {
@@ -189,7 +191,7 @@ it("request headers have the effects in the table", async () => {
   });
 });
 
-it("the sandbox simulates call faults as the table states", { timeout: 60_000 }, async () => {
+it("the sandbox simulates call faults as the page's table states", { timeout: 60_000 }, async () => {
   const rows = rowsIn(await docs("sandbox"), "Faults of a call");
   const met: Record<string, string> = {};
   const meet = async (name: string, words: string, parameters: string) => {
@@ -228,7 +230,7 @@ it("the sandbox simulates call faults as the table states", { timeout: 60_000 },
   });
 });
 
-it("faults have the two documented formats", async () => {
+it("every error response has a documented format", async () => {
   const client = await open();
   const [trading = "", data = ""] = codeIn(await docs("errors"), "Two error formats", "json");
   const plain = (one: object) => ({ ...one, documentation: undefined });
@@ -241,7 +243,7 @@ it("faults have the two documented formats", async () => {
   expect(codeOf(empty)).toBe("814");
 });
 
-it("funds match the documented formula", async () => {
+it("the account's funds match the documented formula", async () => {
   const client = await open();
   const [formula = ""] = codeIn(await docs("funds"), "How funds add up", "text");
   const [left = "", right = ""] = formula.split(" = ");
@@ -295,7 +297,7 @@ it("a postback has the documented headers and fields", { timeout: 30_000 }, asyn
   expect(Object.keys(first?.body ?? {}).sort()).toEqual(fields.sort());
 });
 
-it("the page that a fault links to has an anchor for its code", async () => {
+it("the page that an error response links to has an anchor for the error's code", async () => {
   const client = await open();
   const { documentation } = (await client.send("post", "/orders", {})).body;
   const url = new URL(documentation);

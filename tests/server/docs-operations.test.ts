@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await sharedSite();
 });
 
-it("gives each operation an address, and redirects from the old anchor", async () => {
+it("each operation has a page, and the former anchor redirects to it", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const path = operationPath(operation);
     const anchor = path.split("/").at(-1);
@@ -38,7 +38,7 @@ it("gives each operation an address, and redirects from the old anchor", async (
     expect((await site.get(path)).status, path).toBe(404);
 });
 
-it("shows required fields, and collapses fields that requests rarely need", async () => {
+it("a page shows required fields, and collapses fields that requests rarely need", async () => {
   const page = parse((await site.get("/docs/v2/orders/place-order")).text);
   const fields = (selector: string) =>
     page.querySelectorAll(`${selector} .docs-field`).map((node) => node.text);

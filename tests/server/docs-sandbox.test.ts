@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const IST_MS = 330 * 60_000;
 const { site, open, docs, socketOf, closeAfterTests: keepSocket } = openDocsSite();
 
-it("the sandbox behaves as documented where sources disagree", { timeout: 120_000 }, async () => {
+it("the sandbox behaves as the page states where sources disagree", { timeout: 120_000 }, async () => {
   const client = await open();
   const share = { exchangeSegment: "NSE_EQ", securityId: "1333" };
   const ltp = (await client.send("post", "/marketfeed/ltp", { NSE_EQ: [1333] })).body.data.NSE_EQ["1333"]
@@ -202,7 +202,7 @@ it("the sandbox behaves as documented where sources disagree", { timeout: 120_00
   });
 });
 
-it("the sandbox behaves as documented where it differs from a live account", {
+it("the sandbox behaves as the page states where it differs from a live account", {
   timeout: 60_000,
 }, async () => {
   const client = await open();
@@ -254,7 +254,7 @@ it("the sandbox behaves as documented where it differs from a live account", {
   });
 });
 
-it("listed contracts expire on the days in the table", async () => {
+it("listed contracts expire on the days in the page's table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const closed = new Set(rowsIn(blocks, "Holidays").map(([day = ""]) => day));
@@ -286,7 +286,7 @@ it("listed contracts expire on the days in the table", async () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-it("daily candles contain no holidays of the table", async () => {
+it("daily candles contain none of the holidays in the page's table", async () => {
   const client = await open();
   const blocks = await docs("sandbox");
   const special = new Set(rowsIn(blocks, "Special sessions").map(([day = ""]) => day));
@@ -309,7 +309,7 @@ it("daily candles contain no holidays of the table", async () => {
   expect([...special].filter((day) => day < today && !days.has(day))).toEqual([]);
 });
 
-it("the SDK's addresses respond, and the program is valid Python", async () => {
+it("the SDK's addresses respond, and the SDK's program is valid Python", async () => {
   const [program = ""] = codeIn(await docs("sandbox"), "Switch to the provider", "python");
   const client = await open();
   const addresses = [...program.matchAll(/^\w+\.\w+ = "(.*)"$/gm)].map(([, address = ""]) => address);

@@ -27,7 +27,7 @@ const SAMPLES = [
 ] as const;
 const FIELDS = [
   "tests/contract/request-fields.test.ts",
-  "%s: its fields match the documentation page",
+  "%s: its request fields match the documentation page",
 ] as const;
 const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   bash: SAMPLES,
@@ -42,7 +42,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
     "tests/contract/trading-api.test.ts",
     "%s: accepts its example, refuses invalid input, a missing token and excess calls",
   ],
-  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in its documented form"],
+  Errors: ["tests/contract/statuses.test.ts", "%s: each documented refusal occurs in the documented form"],
 };
 
 /** Number of samples in languages other than the user's, which a page does not show. */
@@ -63,7 +63,7 @@ const OPERATION_HEADINGS = new Set(
   ]),
 );
 
-it("shows no block for an operation that no test executes", () => {
+it("a test exists for each kind of block that operations show", () => {
   const blocks = [...pages.values()].flat().filter(({ section }) => OPERATION_HEADINGS.has(section));
   const kinds = new Set(blocks.map((block) => (block.kind === "table" ? block.caption : block.language)));
   expect([...kinds].sort()).toEqual(Object.keys(PROOFS).sort());
@@ -71,7 +71,7 @@ it("shows no block for an operation that no test executes", () => {
     expect(readFileSync(file, "utf8"), file).toContain(title);
 });
 
-it("shows four samples, the request and a recorded response for each operation", () => {
+it("each operation has four samples, its request fields and a recorded response", () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const blocks = (pages.get(operation.page) ?? []).filter(({ section }) => section === operation.summary);
     const languages = blocks.flatMap((block) => (block.kind === "code" ? [block.language] : []));
@@ -93,7 +93,7 @@ it("shows four samples, the request and a recorded response for each operation",
   }
 });
 
-it("shows the same blocks as the Markdown version, and no others", async () => {
+it("pages show the same tables and code blocks as their Markdown versions", async () => {
   for (const [id, blocks] of pages) {
     const page = parse((await site.get(`/docs/v2/${id}`)).text);
     const written = blocks.filter(({ section }) => !OPERATION_HEADINGS.has(section));
@@ -106,7 +106,7 @@ it("shows the same blocks as the Markdown version, and no others", async () => {
   }
 });
 
-it("shows one sample and the recorded response on the page of each operation", async () => {
+it("each operation's page shows one sample and the recorded response", async () => {
   for (const operation of TRADING_OPERATION_LIST) {
     const page = parse((await site.get(operationPath(operation))).text);
     const codes = operation.answer === "csv" ? 1 : 2;

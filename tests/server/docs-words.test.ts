@@ -20,7 +20,7 @@ import { until } from "../support/site.ts";
 const DAY_MS = 86_400_000;
 const { open, docs, socketOf } = openDocsSite();
 
-it("the documented commands return the instrument files with their columns", async () => {
+it("the documented commands download the instrument files with the documented columns", async () => {
   const blocks = await docs("instruments");
   const [command = ""] = codeIn(blocks, "Files", "bash");
   const [compact, detailed] = await runInShell(command, {}, (folder) =>
@@ -43,7 +43,7 @@ it("the documented commands return the instrument files with their columns", asy
   }
 });
 
-it("every value of the annexure is accepted, returned or rejected as documented", {
+it("each value of the annexure is accepted, returned or rejected as documented", {
   timeout: 120_000,
 }, async () => {
   const blocks = await docs("annexure");

@@ -94,7 +94,7 @@ describe("the documentation", () => {
     for (const link of links) expect(link.parentNode?.tagName, link.text).toBe("LI");
   });
 
-  it("has table captions in Markdown versions, and every page in llms-full.txt", async () => {
+  it("has table captions in its Markdown versions, and all pages in llms-full.txt", async () => {
     const page = parse((await site.get("/docs/v2/rate-limits")).text);
     const twin = (await site.get("/docs/v2/rate-limits.md")).text;
     const captions = page.querySelectorAll("main caption").map((node) => node.text);
@@ -118,7 +118,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("finds words, fields and codes; an empty search result contains suggestions", async () => {
+  it("finds words, fields and codes, and suggests pages if a search has no result", async () => {
     const hits = async (query: string) =>
       parse((await site.get(`/docs/v2/search?q=${encodeURIComponent(query)}`)).text)
         .querySelectorAll("main ol a")
@@ -164,7 +164,7 @@ describe("the documentation", () => {
     expect(validate(asyncapi), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
   });
 
-  it("serves both documents as YAML, and the changelog as an Atom feed", async () => {
+  it("serves OpenAPI and AsyncAPI documents also as YAML, and the changelog as an Atom feed", async () => {
     for (const name of ["openapi", "asyncapi"]) {
       const [json, yaml] = [await site.get(`/docs/v2/${name}.json`), await site.get(`/docs/v2/${name}.yaml`)];
       expect([yaml.status, yaml.headers["content-type"]]).toEqual([200, "application/yaml; charset=utf-8"]);
@@ -190,7 +190,7 @@ describe("the documentation", () => {
   });
 
   it.each(["live-market-feed", "200-market-depth"])(
-    "the program of %s that decodes a message prints the documented output",
+    "the documented %s program that decodes a message prints the documented output",
     async (id) => {
       const twin = (await site.get(`/docs/v2/${id}.md`)).text;
       const program = /## Example.*?```typescript\n(.*?)\n```/s.exec(twin)?.[1] ?? "";
@@ -201,7 +201,7 @@ describe("the documentation", () => {
     },
   );
 
-  it("the first call of an audience page works unchanged", { timeout: 30_000 }, async () => {
+  it("the first call on the page for fintechs works unchanged", { timeout: 30_000 }, async () => {
     const page = parse((await site.get("/trading-apis/fintechs")).text);
     // The parser treats the content of a pre element as text.
     const commands = (page.querySelector(".code-box")?.textContent ?? "").replace(/<\/?code>/g, "");
@@ -211,7 +211,7 @@ describe("the documentation", () => {
     expect(JSON.parse(stdout).availabelBalance).toBeGreaterThan(0);
   });
 
-  it("the playground sends, shows request and response, and preserves the input", async () => {
+  it("the playground sends a request, shows it with its response, and preserves the input", async () => {
     const shared = "/docs/v2/playground?op=getOrderByCorrelationId&p.correlationId=never-sent";
     expect((await site.get(shared)).text).toContain('value="never-sent"');
     const reader = new TestUser(site);
@@ -262,7 +262,7 @@ describe("the documentation", () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  it("the playground opens each stream and shows the decoded messages", { timeout: 60_000 }, async () => {
+  it("the playground opens each stream and shows its decoded messages", { timeout: 60_000 }, async () => {
     for (const [stream, word] of [
       ["ticker", "&quot;lastPrice&quot;"],
       ["full", "&quot;levels&quot;"],

@@ -30,7 +30,7 @@ describe("with the service available", () => {
   });
   afterAll(() => site.stop());
 
-  it("a repeated request gets the same reference", async () => {
+  it("a repeated enquiry gets the same reference", async () => {
     const [first, second] = [await post(site, VALID_ENQUIRY), await post(site, VALID_ENQUIRY)];
     expect(first.status).toBe(303);
     expect(first.headers.location).toMatch(/^\/trading-apis\/fintechs\?sent=ENQ-\d{6}#request$/);
@@ -40,7 +40,7 @@ describe("with the service available", () => {
     expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("a rejected request shows the input, with errors at the fields and in the summary", async () => {
+  it("a rejected enquiry shows the input, with errors at the fields and in the summary", async () => {
     const answer = await post(site, {
       name: "M",
       email: "nobody",
@@ -68,17 +68,17 @@ describe("with the service available", () => {
     ["the hidden field", { ...VALID_ENQUIRY, website: "http://spam.example" }],
     ["a line break in the name", { ...VALID_ENQUIRY, name: "Meera\r\nBcc: all@example.com" }],
     ["a message that is too long", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
-  ])("%s gets 422", async (_, fields) => {
+  ])("an enquiry with this fault gets 422: %s", async (_, fields) => {
     expect((await post(site, fields as Record<string, string>)).status).toBe(422);
   });
 
-  it("rejects a form from another site or on another page", async () => {
+  it("rejects an enquiry form that another site or another page submits", async () => {
     const body = new URLSearchParams(VALID_ENQUIRY).toString();
     expect((await site.post(PAGE, body, { origin: "https://evil.example" })).status).toBe(403);
     expect((await site.post("/trading-apis/nobody", body)).status).toBe(404);
   });
 
-  it("requests are limited per minute and address, and the refusal states the wait", async () => {
+  it("enquiries are limited per minute and address, and the refusal states the wait", async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push(await post(site, { ...VALID_ENQUIRY, message: `Request number ${count} of several.` }));
@@ -94,7 +94,7 @@ describe("with the service available", () => {
 });
 
 describe("with the service unavailable", () => {
-  it("stores a request before confirming it, survives kill -9, and sends it later", async () => {
+  it("stores an enquiry before confirming it, and sends it later despite kill -9", async () => {
     const folder = mkdtempSync(join(tmpdir(), "outbox-"));
     const away = await startSite({ DATA_DIR: folder, API_ADMIN_FORM_URL: "http://127.0.0.1:9" });
     const answer = await post(away, VALID_ENQUIRY);
@@ -122,7 +122,7 @@ describe("with the service unavailable", () => {
     }
   });
 
-  it("a site without the service shows no form", async () => {
+  it("a site without a configured service shows no enquiry form", async () => {
     const bare = await startSite({ ...BRAND, BASE_API_URL: "http://127.0.0.1:9" });
     try {
       expect((await bare.get(PAGE)).text).not.toContain("Request access");

@@ -274,14 +274,18 @@ describe("a record altered in the store", () => {
       .filter((card) => card.querySelector(`a[href^="${PATH}"]`) !== null)
       .map(({ structuredText }) => structuredText);
 
-  it.each(PAGES)("%s shows none of its figures", { timeout: 70_000 }, async (_, address, part) => {
-    const parts = await until(
-      async () => part(parse((await untilComplete(site, address)).text)),
-      (texts) => texts.some((words) => /fails verification/i.test(words)),
-      30_000,
-    );
-    for (const words of parts) expect(words).not.toMatch(FIGURES);
-  });
+  it.each(PAGES)(
+    "%s shows none of the altered record's figures",
+    { timeout: 70_000 },
+    async (_, address, part) => {
+      const parts = await until(
+        async () => part(parse((await untilComplete(site, address)).text)),
+        (texts) => texts.some((words) => /fails verification/i.test(words)),
+        30_000,
+      );
+      for (const words of parts) expect(words).not.toMatch(FIGURES);
+    },
+  );
 
   it("has no figures in the comparison with another algo", { timeout: 70_000 }, async () => {
     const rowsOf = async () =>
@@ -297,14 +301,17 @@ describe("a record altered in the store", () => {
     expect(new Set(figures)).toEqual(new Set(["–"]));
   });
 
-  it.each(["trades.csv", "curve.json", "trade?number=1"])("%s is rejected", async (name) => {
-    const answer = await untilComplete(site, `${PATH}/${name}`);
-    expect(answer.status).toBe(404);
-    expect(answer.text).toMatch(/fails verification/);
-  });
+  it.each(["trades.csv", "curve.json", "trade?number=1"])(
+    "%s returns 404 and states that verification failed",
+    async (name) => {
+      const answer = await untilComplete(site, `${PATH}/${name}`);
+      expect(answer.status).toBe(404);
+      expect(answer.text).toMatch(/fails verification/);
+    },
+  );
 
   it.each(ALTERATIONS)(
-    "$what: the page and the command report the alteration",
+    "$what: page and command report the alteration of the record",
     { timeout: 70_000 },
     async ({ of, words }) => {
       const query = new URLSearchParams(of);
@@ -331,7 +338,7 @@ describe("a record altered in the store", () => {
     },
   );
 
-  it("an unaltered record is still verified, also by its address", async () => {
+  it("an unaltered record still passes verification, also by its address", async () => {
     const output: string[] = [];
     const { items } = JSON.parse((await untilComplete(site, "/evidence/heads/index.json")).text);
     const heads = `${site.origin}/evidence/heads/${items[0].day}.json`;
@@ -369,14 +376,14 @@ describe("studies altered in the store", () => {
     return words?.structuredText ?? "";
   };
 
-  it("unaltered studies are verified by the page and the command", async () => {
+  it("page and command verify unaltered studies", async () => {
     plantStudies(signStudies(STUDIES, signingKey));
     expect(await checkUntil(/studies verified: 3 results/)).toMatchObject({ code: 0 });
     expect(await section()).toContain("Signature verified: signed by the operator.");
   });
 
   it.each(STUDY_ALTERATIONS)(
-    "$what: the page and the command report the alteration",
+    "$what: page and command report the alteration of the study",
     async ({ how, words }) => {
       plantStudies(how(signStudies(STUDIES, signingKey), signingKey));
       const { code } = await checkUntil(words);

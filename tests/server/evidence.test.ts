@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("a site that may show every record", () => {
-  it("the record's file has all fields of its seal, and the key is public", async () => {
+  it("the record's file passes verification with the published key", async () => {
     const { keys } = JSON.parse((await untilComplete(site, "/evidence/keys.json")).text);
     const { tradeList } = record as StrategyRecord & { tradeList: RecordTrade[] };
     expect(recordFaults(record, tradeList, keys)).toEqual([]);
@@ -91,7 +91,7 @@ describe("a site that may show every record", () => {
     expect(record.days.length).toBeGreaterThan(900);
   });
 
-  it("page, file, call and published heads show the same seal and the same texts", async () => {
+  it("page, file, API response and published heads show the same seal and the same texts", async () => {
     const { tradeList, ...ofFile } = record as StrategyRecord & { tradeList: RecordTrade[] };
     const call = (path: string) => send(site.sandboxPort(), { method: "GET", path });
     expect(JSON.parse((await call(`/v1/strategies/${OPEN}/record`)).text)).toEqual(ofFile);
@@ -116,7 +116,7 @@ describe("a site that may show every record", () => {
     expect(checkSource(source, { keys, heads: [heads], print: () => {} })).toBe(true);
   });
 
-  it("the file of trades reproduces the page's figures", async () => {
+  it("the figures of the page can be recomputed from the downloaded file of trades", async () => {
     const csv = (await untilComplete(site, `${pathOf(OPEN)}/trades.csv`)).text.trim().split("\r\n");
     const names = (csv[0] ?? "").split(",");
     const rows = csv.slice(1).map((line) => {
@@ -174,7 +174,7 @@ describe("a site that may show every record", () => {
     expect(rowOf("Record")[3]).toContain("Largest loss of one position: −₹");
   });
 
-  it("every figure has its disclosure; the chart has a description", async () => {
+  it("every figure is shown with its disclosure, and the chart has a description", async () => {
     for (const tab of ["performance", "trades"]) {
       const page = parse((await untilComplete(site, `${pathOf(OPEN)}?tab=${tab}`)).text);
       const words = page.querySelector("main")?.text ?? "";
@@ -211,7 +211,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("an invalid query of a tab selects the default", async () => {
+  it("an invalid query parameter of a tab selects the default", async () => {
     for (const query of [
       "tab=x",
       "tab=performance&range=9y&basis=<b>",
@@ -265,7 +265,7 @@ describe("a site that may show every record", () => {
     expect(page).not.toContain("Backtest vs live");
   });
 
-  it("the three classes and each version are separate, labelled records", async () => {
+  it("each evidence class and each version has a separate, labelled record", async () => {
     const fetched = async (query: string): Promise<StrategyRecord> => {
       const answer = await until(
         () => site.get(`${pathOf(OPEN)}/record.json?${query}`),
@@ -318,7 +318,7 @@ describe("a site that may show every record", () => {
     expect((await recordOf(site, WITHDRAWN)).days.at(-1)?.day).toBe("2025-02-27");
   });
 
-  it("a missing class or version has no file; the page shows the existing records", async () => {
+  it("a missing class or version has no file, and the page links to the existing records", async () => {
     for (const query of ["evidence=dream", "version=9.9", "version=<b>", "evidence=live&version=9.9"]) {
       for (const file of ["record.json", "trades.csv", "curve.json"])
         expect(
@@ -331,7 +331,7 @@ describe("a site that may show every record", () => {
     }
   });
 
-  it("individual disclosure requires sign-in, a request, and private caching", async () => {
+  it("disclosure on request requires a sign-in and a request, and is never cached publicly", async () => {
     const tab = `${pathOf(ON_REQUEST)}?tab=performance`;
     expect((await untilComplete(site, tab)).text).toContain("Sign in to request it");
     const reader = new TestUser(site);
@@ -361,7 +361,7 @@ describe("a site that may show every record", () => {
 });
 
 it.each(["none", "one_to_one", "verified"])(
-  "with the ceiling %s the site sends no figure in any form",
+  "with the ceiling %s the site sends no figure of a record in any format",
   async (ceiling) => {
     const last = record.days.at(-1);
     const performance = textOf((await untilComplete(site, `${pathOf(OPEN)}?tab=performance`)).text);

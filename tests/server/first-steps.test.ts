@@ -64,7 +64,7 @@ function labelled(form: HTMLElement, label: string): string {
   return name;
 }
 
-it("the quick start's steps in the browser lead to an account, an order and a position", {
+it("the quick start leads a browser user to an account, an order and a position", {
   timeout: 60_000,
 }, async () => {
   const steps = rowsIn(await readDocs(site, "quick-start"), "Steps in the browser");
@@ -151,7 +151,7 @@ it("an assistant previews, confirms, places and squares off a trade as documente
 const netOf = ({ positions }: Record<string, unknown>): number =>
   (positions as { netQty: number }[] | undefined)?.reduce((sum, { netQty }) => sum + netQty, 0) ?? 0;
 
-it("the portal shows the first use of a token immediately", async () => {
+it("the portal shows the first use of a token without delay", async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
   const reader = new TestUser(site);
   await reader.submit("/sandbox/portal/sign-in", { way: "token", token: client.account.accessToken });
@@ -163,7 +163,7 @@ it("the portal shows the first use of a token immediately", async () => {
   expect(await lastUse()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
-it("the shell commands of the documentation's start page lead to filled orders", {
+it("the shell commands on the documentation's start page lead to filled orders", {
   timeout: 180_000,
 }, async () => {
   const page = parse((await site.get("/docs/v2/")).text);

@@ -59,7 +59,7 @@ it("every form of a signed-in user with method POST has the session's token", as
   );
 });
 
-it("a signed-in user requests API access; rejected input is preserved", async () => {
+it("a signed-in user requests API access, and rejected input is preserved", async () => {
   const page = "/trading-apis/fintechs";
   const xsrf = parse((await reader.get(page)).text)
     .querySelector('#request ~ form input[name="xsrf"]')
@@ -79,7 +79,7 @@ it("a signed-in user requests API access; rejected input is preserved", async ()
 });
 
 describe("a reload does not submit a form again", () => {
-  it("playground: only this browser can read the address of the response", async () => {
+  it("playground: the page with the response opens only in the browser that sent the request", async () => {
     const own = new TestUser(site);
     const posted = await own.post("/docs/v2/playground", { op: "listHoldings" });
     expect(posted.status).toBe(303);
@@ -115,7 +115,7 @@ describe("a reload does not submit a form again", () => {
     expect(parse((await own.get(placed.path)).text).querySelector("#body")?.text).toContain('"quantity"');
   });
 
-  it("portal: every form that changes data redirects, and secrets are shown once", async () => {
+  it("portal: each form that changes data redirects, and a secret is shown only once", async () => {
     const own = new TestUser(site);
     const PORTAL = "/sandbox/portal";
     let account = { pin: "", totpSecret: "" };

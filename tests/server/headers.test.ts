@@ -38,7 +38,7 @@ describe("security headers", () => {
     ["sandbox, not public", "/sandbox/auth/partner/generate-consent", {}, "GET"],
     ["plain request to a socket", "/live", {}, "GET"],
   ];
-  it.each(kinds)("%s has the security headers", async (_, path, headers, method) => {
+  it.each(kinds)("the response for %s has the security headers", async (_, path, headers, method) => {
     const answer = await site.get(path, headers, method);
     expect(answer.headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -77,7 +77,7 @@ describe("security headers", () => {
 
 describe("scripts", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("stepper")))(
-    "%s loads only scripts for its content: live prices, a candle chart, a form, code",
+    "%s loads only the scripts that its content needs",
     async (_, path) => {
       const answer = await site.get(path);
       const page = parse(answer.text);
@@ -100,7 +100,7 @@ describe("scripts", () => {
     },
   );
 
-  it("the stepper has one small script and no inline script", async () => {
+  it("the search steps load one small script and no inline script", async () => {
     const answer = await site.get("/algos/find");
     const page = parse(answer.text);
     const scripts = page
@@ -171,7 +171,7 @@ it("the home page identifies the site's operator in structured data", async () =
 });
 
 describe("caching", () => {
-  it("a page has a stable ETag, gets a 304 without a body, and may be shared", async () => {
+  it("a page has a stable ETag, allows shared caching, and gets a 304 without a body", async () => {
     const twice = async () => {
       const first = await site.get("/trading-apis/fintechs", { "accept-encoding": "br" });
       const again = await site.get("/trading-apis/fintechs", {
@@ -200,7 +200,7 @@ describe("caching", () => {
     );
   });
 
-  it("a page with a selected colour scheme is never shared", async () => {
+  it("a page with a selected colour scheme is never cached publicly", async () => {
     const dark = await site.get("/", { cookie: "theme=dark" });
     expect(dark.headers["cache-control"]).toBe("private, no-cache");
     expect(dark.text).toContain('data-theme="dark"');
@@ -216,7 +216,7 @@ describe("caching", () => {
     ["identity", undefined],
     ["br;q=0", undefined],
     ["", undefined],
-  ])("Accept-Encoding %j gets %s", async (accepted, encoding) => {
+  ])("a request with Accept-Encoding %j gets the encoding %s", async (accepted, encoding) => {
     const answer = await site.get("/algos", { "accept-encoding": accepted });
     expect(answer.headers["content-encoding"]).toBe(encoding);
     expect(answer.text).toContain("</html>");
@@ -257,7 +257,7 @@ it("pages have at most 13,600 bytes of HTML (docs and algos 20 kB) and 15 kB of 
   ).toBeLessThan(15_000);
 });
 
-it("the scripts of a page and the worker that they start have less than 30 kB", async () => {
+it("a page's scripts and the worker that they start have less than 30 kB together", async () => {
   const sizes = new Map<string, number>();
   const sizeOf = async (path: string) => {
     const known = sizes.get(path);

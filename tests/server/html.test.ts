@@ -64,32 +64,35 @@ describe("every page kind", () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(KINDS)("%s has one title, one h1, one main, and no control without effect", async (kind, path) => {
-    const page = parse((await site.get(path)).text);
-    expect(page.querySelectorAll("title")).toHaveLength(1);
-    expect(page.querySelector("title")?.text.length).toBeLessThanOrEqual(70);
-    expect(page.querySelectorAll("h1")).toHaveLength(1);
-    expect(page.querySelectorAll("main")).toHaveLength(1);
-    for (const control of page.querySelectorAll("button, input, select, textarea")) {
-      const formId = control.getAttribute("form");
-      if (control.classList.contains("code-tab")) {
-        expect(hasTabPart(page, control), `${kind}: ${control.outerHTML}`).toBe(true);
-        continue;
+  it.each(KINDS)(
+    "%s has one title, one h1 and one main element, and no control without an effect",
+    async (kind, path) => {
+      const page = parse((await site.get(path)).text);
+      expect(page.querySelectorAll("title")).toHaveLength(1);
+      expect(page.querySelector("title")?.text.length).toBeLessThanOrEqual(70);
+      expect(page.querySelectorAll("h1")).toHaveLength(1);
+      expect(page.querySelectorAll("main")).toHaveLength(1);
+      for (const control of page.querySelectorAll("button, input, select, textarea")) {
+        const formId = control.getAttribute("form");
+        if (control.classList.contains("code-tab")) {
+          expect(hasTabPart(page, control), `${kind}: ${control.outerHTML}`).toBe(true);
+          continue;
+        }
+        const form = formId === undefined ? control.closest("form") : page.querySelector(`form#${formId}`);
+        expect(form, `${kind}: ${control.outerHTML}`).not.toBeNull();
       }
-      const form = formId === undefined ? control.closest("form") : page.querySelector(`form#${formId}`);
-      expect(form, `${kind}: ${control.outerHTML}`).not.toBeNull();
-    }
-    for (const form of page.querySelectorAll("form"))
-      expect(
-        form.querySelector('button[type="submit"]'),
-        `${kind}: ${form.getAttribute("action")}`,
-      ).not.toBeNull();
-    const levels = page
-      .querySelectorAll("main h1, main h2, main h3, main h4")
-      .map((heading) => Number(heading.tagName[1]));
-    for (const [index, level] of levels.entries())
-      expect(level, `${kind}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
-  });
+      for (const form of page.querySelectorAll("form"))
+        expect(
+          form.querySelector('button[type="submit"]'),
+          `${kind}: ${form.getAttribute("action")}`,
+        ).not.toBeNull();
+      const levels = page
+        .querySelectorAll("main h1, main h2, main h3, main h4")
+        .map((heading) => Number(heading.tagName[1]));
+      for (const [index, level] of levels.entries())
+        expect(level, `${kind}: heading ${index}`).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+    },
+  );
 
   it.each(Object.entries(PAGE_KINDS))(
     "%s has a description, a social card and valid structured data",
@@ -107,7 +110,7 @@ describe("every page kind", () => {
   );
 });
 
-it("pages have structured data", async () => {
+it("pages have structured data of the expected types", async () => {
   async function kindsOn(path: string): Promise<string[]> {
     const page = parse((await site.get(path)).text);
     return page
@@ -135,7 +138,7 @@ it("the social card has the declared size", async () => {
   expect(body.byteLength).toBeLessThan(1_000_000);
 });
 
-it("all links work, titles are unique, and the sitemap has the pages to index", {
+it("all links work, titles are unique, and the sitemap lists exactly the pages to index", {
   timeout: 180_000,
 }, async () => {
   /** Ids of the elements of each visited page. */

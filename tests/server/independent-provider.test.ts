@@ -76,7 +76,7 @@ async function adminOf(port: number, path: string): Promise<string> {
 }
 
 describe("unusual items in the provider's lists", () => {
-  it("are shown if valid, with unknown tags and risk levels as escaped text", async () => {
+  it("are shown if valid; unknown tags and risk levels are shown as escaped text", async () => {
     provider.faults = withFaults({ oddItems: ACCEPTED_ITEMS });
     await onColdSite(async (site) => {
       const sitemap = (await site.get("/sitemap.xml")).text;
@@ -118,7 +118,7 @@ describe("unusual items in the provider's lists", () => {
     );
   });
 
-  it("may include missing filter counts", async () => {
+  it("may lack the counts of filters", async () => {
     provider.faults = withFaults({ withoutFacets: true });
     await onColdSite(async (site) =>
       expect(await statusesOf(site, VISITED_PAGES)).toEqual(all200(VISITED_PAGES)),
@@ -127,18 +127,21 @@ describe("unusual items in the provider's lists", () => {
 });
 
 describe("a provider that refuses the site's calls", () => {
-  it.each([401, 403])("%i for public calls is never shown to the user", async (publicStatus) => {
-    provider.faults = withFaults({ publicStatus });
-    await onColdSite(async (site) => {
-      const statuses = Object.values(await statusesOf(site, VISITED_PAGES));
-      expect(new Set(statuses)).toEqual(new Set([200, 503]));
-      expect((await site.get("/algos")).headers["retry-after"]).toBeDefined();
-      const ready = await site.get("/readyz");
-      expect(ready.status).toBe(200);
-    });
-  });
+  it.each([401, 403])(
+    "%i for public calls makes pages return 200 or 503, and is never passed to the user",
+    async (publicStatus) => {
+      provider.faults = withFaults({ publicStatus });
+      await onColdSite(async (site) => {
+        const statuses = Object.values(await statusesOf(site, VISITED_PAGES));
+        expect(new Set(statuses)).toEqual(new Set([200, 503]));
+        expect((await site.get("/algos")).headers["retry-after"]).toBeDefined();
+        const ready = await site.get("/readyz");
+        expect(ready.status).toBe(200);
+      });
+    },
+  );
 
-  it("cached pages show their age, and all status pages agree", async () => {
+  it("makes cached pages show their age, and is reported on all status pages", async () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
@@ -172,7 +175,7 @@ describe("a provider that refuses the site's calls", () => {
     );
   });
 
-  it("gets the credential with every call, and a replaced secret without a restart", async () => {
+  it("receives the credential with every call, and a replaced secret without a restart", async () => {
     const folder = mkdtempSync(join(tmpdir(), "secret-"));
     const file = join(folder, "secret");
     writeFileSync(file, "first-secret\n");
@@ -246,7 +249,7 @@ describe("a provider without some parts of an account", () => {
     ["/v1/kill-switch", "the state of the kill switch"],
     ["/v1/events", "events"],
     ["/v1/positions", "positions"],
-  ])("with 404 for %s, the other parts of My algos remain", async (path, name) => {
+  ])("that returns 404 for %s leaves the other sections of My algos visible", async (path, name) => {
     provider.faults = withFaults({ missing: [path] });
     await onColdSite(async (site) => {
       const reader = new TestUser(site);
@@ -276,7 +279,7 @@ describe("a provider that is down from the start", () => {
 });
 
 describe("a site without the sandbox", () => {
-  it("links only to pages that exist, and shows no manager of the sandbox", async () => {
+  it("links only to existing pages, and shows no manager of the sandbox", async () => {
     await onColdSite(async (site) => {
       const sitemap = (await site.get("/sitemap.xml")).text;
       const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
@@ -290,7 +293,7 @@ describe("a site without the sandbox", () => {
     });
   });
 
-  it("logs that a production start without a provider is a demo", async () => {
+  it("logs a warning that a production start without a provider is a demo", async () => {
     const demo = await startSite();
     expect(demo.log.some(({ msg }) => msg?.startsWith("this is a demo"))).toBe(true);
     await demo.stop();

@@ -53,7 +53,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 
-  it("has every algo in the sitemap, which has several parts", { timeout: 120_000 }, async () => {
+  it("has every algo in its sitemap, which has several files", { timeout: 120_000 }, async () => {
     const index = await until(
       () => site.get("/sitemap.xml"),
       ({ status }) => status === 200,
@@ -94,7 +94,7 @@ describe("while the provider is down", () => {
     expect((await site.get("/sitemap.xml?part=1")).status).toBe(200);
   });
 
-  it("pages of algos that were loaded in the first round are served", async () => {
+  it("pages of algos from the first round of loading are served", async () => {
     for (const id of [1, 166, 332])
       expect(
         (await site.get(`/algos/managers/basalt-systems/basalt-rule-${id * 3 + 1}`)).status,

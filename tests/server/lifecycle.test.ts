@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(run.stderr).not.toMatch(/secret-looking-value|\bat \w+ \(/);
   });
 
-  it("a port in use is reported in one line", async () => {
+  it("a port in use is reported with the setting to change", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     const { port } = blocker.address() as AddressInfo;
@@ -64,7 +64,7 @@ describe("settings", () => {
 });
 
 describe("stopping", () => {
-  it("SIGTERM stops the site with exit code 0, and the sandbox too", async () => {
+  it("SIGTERM stops the site and its sandbox with exit code 0", async () => {
     const site = await start();
     const sandbox = site.sandboxPid();
     expect(await site.stop("SIGTERM")).toBe(0);
@@ -75,7 +75,7 @@ describe("stopping", () => {
     );
   });
 
-  it("kill -9 of the server also stops the sandbox, and its data is preserved", async () => {
+  it("kill -9 of the server also stops the sandbox, without losing data", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "kept-"));
     try {
       const site = await start({ DATA_DIR: dataDir });
@@ -97,7 +97,7 @@ describe("stopping", () => {
 });
 
 describe("a sandbox that fails", () => {
-  it("makes lists show their age and other requests get 503 while it is suspended", {
+  it("makes lists show their age, and other requests get 503, while it is suspended", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -125,7 +125,7 @@ describe("a sandbox that fails", () => {
     );
   });
 
-  it("is restarted when it was killed; pages recover, and no request gets a 500", {
+  it("is restarted after a kill: pages recover, and no request gets a 500", {
     timeout: 60_000,
   }, async () => {
     const site = await start();
@@ -176,7 +176,7 @@ describe("a sandbox that fails", () => {
 });
 
 describe("a provider configured by the operator", () => {
-  it("gets the site's headers; an invalid response becomes 502", async () => {
+  it("receives the site's headers, and its invalid response becomes a 502", async () => {
     const requests: { url: string | undefined; source: unknown; id: unknown }[] = [];
     let answer: { status: number; type: string; body: string } = {
       status: 200,
@@ -224,7 +224,7 @@ describe("a provider configured by the operator", () => {
     }
   });
 
-  it("must not use plain HTTP on another machine", () => {
+  it("may be called by plain HTTP only on this machine", () => {
     const file = join(mkdtempSync(join(tmpdir(), "env-")), "none");
     writeFileSync(file, "");
     const run = spawnSync(process.execPath, [SITE_ENTRY], {

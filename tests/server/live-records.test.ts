@@ -107,7 +107,7 @@ describe("comparison of backtest and live record", () => {
 });
 
 describe("live history across versions", () => {
-  it("the headline shows the results of the current and of earlier versions", async () => {
+  it("the headline shows the live results of the current and all earlier versions", async () => {
     let continued = 0;
     for (const { id, path, version, amount } of withLive()) {
       const files = await Promise.all(
@@ -125,7 +125,7 @@ describe("live history across versions", () => {
     expect(continued).toBeGreaterThan(2);
   });
 
-  it("the page, the filter and the first live day have the same date", async () => {
+  it("the page and the filter use the first day of the live record", async () => {
     const monthsSince = (day: string) => (Date.now() - Date.parse(day)) / (30.44 * 86_400_000);
     const filtered = new Set<string>();
     let next: string | undefined = "/algos?record=over-24";

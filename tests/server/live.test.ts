@@ -54,13 +54,13 @@ describe("the socket", () => {
     ["another subprotocol", { protocol: "graphql-ws" }, 400],
     ["another path", { path: "/livelier" }, 404],
     ["another Host", { headers: { Host: "evil.example" } }, 421],
-  ])("%s is refused before the upgrade", async (_, options, status) => {
+  ])("refuses a connection with %s before the upgrade", async (_, options, status) => {
     await expect(connectViewer(site, CHANNELS, options)).rejects.toMatchObject({
       response: { statusCode: status },
     });
   });
 
-  it("closes only viewers that send a long, binary or invalid message", async () => {
+  it("closes only the viewers that send a long, binary or invalid message", async () => {
     const [long, binary, bystander] = [
       await connectTestViewer(),
       await connectTestViewer(),
@@ -75,7 +75,7 @@ describe("the socket", () => {
     bystander.socket.close();
   });
 
-  it("sends the depth of an algo's instrument: twenty levels that change", async () => {
+  it("sends twenty changing levels of depth for an algo's instrument", async () => {
     const poll = JSON.parse((await site.get("/live/poll?ch=algo:ridgeline-condor")).text) as ServerMessage;
     if (poll[0] !== "s") throw new Error("no snapshot");
     const option = poll[3].map(([key]) => key).find((key) => key.startsWith("NSE_FNO"));
@@ -178,7 +178,7 @@ describe("pages without scripts", () => {
     expect(renewed.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  it("have live prices only in the strip on lists and the home page", async () => {
+  it("show live prices on lists and the home page only in the price strip", async () => {
     for (const path of ["/", "/algos"]) {
       const page = parse((await site.get(path)).text);
       expect(page.querySelectorAll('aside[aria-label="Market"] [data-f="ltp"]'), path).toHaveLength(3);
@@ -186,7 +186,7 @@ describe("pages without scripts", () => {
     }
   });
 
-  it("show a dated strip on a page without live prices, and none in the documentation", async () => {
+  it("show a dated price strip on pages without live prices, but not in the documentation", async () => {
     for (const path of ["/support", "/status", "/legal/terms", "/search?q=condor", "/evidence", "/nowhere"]) {
       const page = parse((await site.get(path)).text);
       const strip = page.querySelector('aside[aria-label="Market"]');
@@ -201,7 +201,7 @@ describe("pages without scripts", () => {
     expect(docs.querySelector('aside[aria-label="Market"]')).toBeNull();
   });
 
-  it("are cached for two seconds if they have prices, and are never served later", async () => {
+  it("are cached for at most two seconds if they have prices", async () => {
     const answer = await site.get(ALGO);
     expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=60");
     expect(answer.headers["x-fresh-seconds"]).toBeUndefined();
@@ -279,7 +279,7 @@ describe("the operators' port", () => {
 });
 
 describe("faults", () => {
-  it("a suspended sandbox: prices are stale within seven seconds, then live again", async () => {
+  it("suspended sandbox: prices are stale within seven seconds, and live after it resumes", async () => {
     const viewer = await connectTestViewer();
     await untilTrue(() => state(viewer) === "live");
     process.kill(site.sandboxPid(), "SIGSTOP");
@@ -293,7 +293,7 @@ describe("faults", () => {
     viewer.socket.close();
   });
 
-  it("a killed sandbox: prices are live again and continue at the expected price", async () => {
+  it("killed sandbox: prices become live again and continue at the expected price", async () => {
     const viewer = await connectTestViewer();
     await untilTrue(() => state(viewer) === "live");
     const before = viewer.price(NIFTY);
@@ -311,7 +311,7 @@ describe("faults", () => {
 });
 
 describe("limits and market hours from settings", () => {
-  it("apply to viewers per address and per process", async () => {
+  it("viewers are limited per address and per process", async () => {
     const small = await startSite({ VIEWERS_PER_ADDRESS: "2" });
     const tiny = await startSite({ VIEWERS_PER_NODE: "1" });
     try {
@@ -338,7 +338,7 @@ describe("limits and market hours from settings", () => {
     }
   });
 
-  it("show a market as closed with the last prices if its calendar closes it", async () => {
+  it("a calendar that closes the market makes pages show it as closed, with the last prices", async () => {
     const folder = mkdtempSync(join(tmpdir(), "calendar-"));
     const file = join(folder, "calendar.json");
     writeFileSync(file, JSON.stringify({ timetables: [], holidays: [], special: [] }));
@@ -371,7 +371,7 @@ describe("limits and market hours from settings", () => {
   });
 });
 
-it("a restart under load: viewers reconnect to the new process", async () => {
+it("viewers reconnect to the new process after a restart under load", async () => {
   const first = await startSite({ VIEWERS_PER_ADDRESS: "500" });
   const crowd = await Promise.all(Array.from({ length: 200 }, () => connectViewer(first, CHANNELS)));
   await untilTrue(() => crowd.every(({ messages }) => messages.some(([word]) => word === "q")), 15_000);

@@ -66,7 +66,7 @@ describe("the market overview", () => {
     expect(strongest).toEqual([...strongest].sort((one, other) => other - one));
   });
 
-  it("stores watched instruments in a cookie, which accepts only instruments", async () => {
+  it("stores watched instruments in a cookie, and rejects values that are not instruments", async () => {
     const watch = (key: string, watch = "yes", cookie = "") =>
       site.post("/markets/watch", new URLSearchParams({ key, watch, return: "/markets" }).toString(), {
         ...(cookie === "" ? {} : { cookie }),
@@ -110,7 +110,7 @@ describe("an instrument's page", () => {
     expect(option.page.querySelector('nav a[href="/markets/NSE_EQ/1333"]')).not.toBeNull();
   });
 
-  it("shows the session of the day, not a fixed number of bars", async () => {
+  it("shows the bars of the current session, not a fixed number of bars", async () => {
     const { items } = JSON.parse((await site.get("/markets/NSE_EQ/1333/candles.json")).text);
     const now = Date.now();
     const first = Date.parse(items[0].at);
@@ -138,7 +138,7 @@ describe("an instrument's page", () => {
     expect(paise(high)).toBe(Math.max(...highs, last > Math.max(...highs) ? paise(high) : 0));
   });
 
-  it("draws the indicators in the address, and shows their values", async () => {
+  it("draws the indicators that the address names, and shows their values", async () => {
     const { page: share } = await page("/markets/NSE_EQ/1333?range=5d&i=sma&i=bollinger&i=rsi&length=10");
     const { lines, items } = JSON.parse(
       (await site.get("/markets/NSE_EQ/1333/candles.json?range=5d&i=sma&i=bollinger&i=rsi&length=10")).text,
@@ -153,7 +153,7 @@ describe("an instrument's page", () => {
     expect(share.querySelectorAll('input[name="i"][checked]')).toHaveLength(3);
   });
 
-  it("compares up to three instruments, found by name, in per cent since the first bar", async () => {
+  it("compares up to three instruments by their change in per cent since the first bar", async () => {
     const added = await site.get("/markets/NSE_EQ/1333?range=1m&add=icici");
     expect([added.status, added.headers.location]).toEqual([
       303,
@@ -185,7 +185,7 @@ describe("an instrument's page", () => {
     );
   });
 
-  it("shows the strikes around the money, and all strikes if requested", async () => {
+  it("shows strikes around the underlying's price, and all strikes if requested", async () => {
     const strikesOf = async (path: string) => {
       const { page: chain } = await page(path);
       const rows = chain.querySelectorAll(".chain-table tbody tr");
@@ -213,7 +213,7 @@ describe("an instrument's page", () => {
     ["/markets/NSE_EQ/13e3", /has expired/],
     ["/markets/NSE_EQ/20001/option-chain", /No options are listed/],
     ["/markets/IDX_I/13/option-chain?expiry=2001-01-01", /no options that expire on this day/],
-  ])("%s gets a 404 with the next step", async (path, words) => {
+  ])("%s gets a 404 page that states the reason and links to the markets", async (path, words) => {
     const answer = await page(path);
     expect(answer.status).toBe(404);
     expect(answer.text).toMatch(words);
@@ -229,7 +229,7 @@ describe("an instrument's page", () => {
 });
 
 describe("while the provider is unavailable", () => {
-  it("the page shows the age of its data; data that was never loaded is a 503", {
+  it("shows the age of cached data, and returns 503 for data that was never loaded", {
     timeout: 60_000,
   }, async () => {
     await site.get("/markets/NSE_EQ/11536");

@@ -78,7 +78,7 @@ async function portal(of: Account, way: "token" | "codes") {
 const textOf = ({ content }: Result) => content[0]?.text ?? "";
 
 describe("a program that can prompt its user", () => {
-  it("shows summary and costs in a prompt, and sends the order after acceptance", async () => {
+  it("shows summary and costs in a prompt, and sends the order after the user accepts", async () => {
     const one = await program(await account(), () => ({ action: "accept", content: { approve: true } }));
     const confirmed = await one.preview();
     const placed = await one.call("place_order", confirmed);
@@ -194,7 +194,7 @@ describe("a program that can prompt its user", () => {
 });
 
 describe("a program that cannot prompt its user", () => {
-  it("gets an address, and sends the order once after approval in the portal", async () => {
+  it("receives an address, and the order is sent once the user approves it in the portal", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -230,7 +230,7 @@ describe("a program that cannot prompt its user", () => {
     expect(await one.orders()).toBe(0);
   });
 
-  it("cannot approve for its user, because the portal also requires PIN and TOTP", async () => {
+  it("cannot approve in place of its user, because the portal requires PIN and TOTP", async () => {
     const mine = await account();
     const one = await program(mine);
     const confirmed = await one.preview();
@@ -255,7 +255,7 @@ describe("a program that cannot prompt its user", () => {
   });
 });
 
-it("a new account requires approval in the portal, up to ₹5,00,000 per day", {
+it("a new account requires approval in the portal for each trade, up to ₹5,00,000 per day", {
   timeout: 60_000,
 }, async () => {
   const mine = await account();
@@ -316,7 +316,7 @@ describe("the account's settings", () => {
     expect(await one.orders()).toBe(3);
   });
 
-  it("can require the portal even for programs that can prompt", async () => {
+  it("can require approval in the portal even for programs that can prompt", async () => {
     const mine = await withSettings({ confirm: "portal", orders: 20, rupees: 500_000 });
     const one = await program(mine, () => ({ action: "accept", content: { approve: true } }));
     expect((await one.call("place_order", await one.preview())).structuredContent.status).toBe(
@@ -326,7 +326,7 @@ describe("the account's settings", () => {
   });
 });
 
-it("offers prompts for three common tasks", async () => {
+it("the endpoint offers prompts for three common tasks", async () => {
   const { client } = await program(await account());
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(["place_an_order", "review_my_account", "compare_algos"]);

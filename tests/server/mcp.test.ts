@@ -63,7 +63,7 @@ async function refusal(one: Client, name: string, input: object): Promise<string
 }
 
 describe("the contents of the endpoint", () => {
-  it("include tools with schemas and marks on tools that trade", async () => {
+  it("include tools with schemas, and mark the tools that trade", async () => {
     const { tools } = await (await assistant()).listTools();
     expect(tools.length).toBeGreaterThan(22);
     for (const tool of tools) {
@@ -101,7 +101,7 @@ describe("the contents of the endpoint", () => {
 });
 
 describe("the documentation page", () => {
-  it("contains the endpoint in each configuration, and every tool", async () => {
+  it("contains the endpoint's address in each configuration, and every tool", async () => {
     const twin = (await site.get("/docs/v2/assistants.md")).text;
     const blocks = [...twin.matchAll(/```json\n(.*?)\n```/gs)].map(([, words = ""]) => JSON.parse(words));
     const url = `${site.origin}${PATH}`;
@@ -118,7 +118,7 @@ describe("the documentation page", () => {
 });
 
 describe("read-only tools", () => {
-  it("return algos, and the evidence that the gate allows", async () => {
+  it("return algos with the records that their disclosure level allows", async () => {
     const one = await assistant();
     const found = await answer(one, "search_algos", { capitalRupees: 200_000, limit: 5 });
     expect(found.algos).toHaveLength(5);
@@ -149,7 +149,7 @@ describe("read-only tools", () => {
     expect(await refusal(one, "read_docs", { page: "nothing" })).toContain("search_docs");
   });
 
-  it("return market data: instruments, quotes, candles, option chain", async () => {
+  it("return instruments, quotes, candles and option chains", async () => {
     const one = await assistant();
     const { instruments } = await answer(one, "find_instrument", { text: "hdfcbank" });
     expect(instruments[0]).toMatchObject({ ...SHARE, symbol: "HDFCBANK", kind: "EQUITY" });
@@ -178,7 +178,7 @@ describe("read-only tools", () => {
 });
 
 describe("trading tools", () => {
-  it("preview with costs, place the confirmed order, and close the position", async () => {
+  it("preview a trade with its costs, place the confirmed order, and close the position", async () => {
     const one = await assistant();
     const preview = await answer(one, "preview_order", BUY);
     expect(preview.summary).toMatch(/^BUY 5 HDFCBANK \(NSE_EQ 1333\) MARKET at market, INTRADAY, DAY$/);
@@ -237,7 +237,7 @@ describe("trading tools", () => {
     expect(await refusal(one, "preview_cancel_order", { orderId })).toContain("CANCELLED");
   });
 
-  it("execute only the previewed trade: no other fields, action or client", async () => {
+  it("execute only the previewed trade, and refuse other fields, actions or clients", async () => {
     const one = await assistant();
     const { summary, confirmationId } = await answer(one, "preview_order", BUY);
     const before = (await answer(one, "list_orders")).total;
@@ -331,14 +331,14 @@ describe("access", () => {
     expect((await answer(one, "list_orders")).total).toBe(0);
   });
 
-  it("is refused to pages of other sites, under any host name", async () => {
+  it("is refused to pages of other sites and to other host names", async () => {
     expect((await post({ ...token(), origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post({ ...token(), "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await post({ ...token(), host: "rebound.example" })).status).toBe(421);
     expect((await post({ ...token(), origin: site.origin })).status).toBe(200);
   });
 
-  it("limits the size of a POST", async () => {
+  it("requires a small JSON body sent by POST", async () => {
     expect((await post(token(), "x".repeat(300_000))).status).toBe(413);
     expect((await post(token(), "not json")).status).toBe(400);
     for (const method of ["GET", "DELETE", "PUT"]) {

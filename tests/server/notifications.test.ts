@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const xsrfOf = (html: string): string => /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
-it("notifications are sent by e-mail and to a browser, also after a restart", {
+it("events are sent by e-mail and to a browser, also after a restart", {
   timeout: 120_000,
 }, async () => {
   site = await startSite({
@@ -105,7 +105,7 @@ it("a site without configured channels offers only a webhook", async () => {
   expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-it("only a public https webhook is accepted; its key is shown, and refused input remains", async () => {
+it("a webhook must be a public https address; rejected input is preserved", async () => {
   site = await startSite();
   const reader = new TestUser(site);
   await reader.signIn();

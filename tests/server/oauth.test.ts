@@ -101,7 +101,7 @@ const callTool = (token: string, method = "tools/list") =>
 const account = async () => (await TradingClient.open(`${site.origin}/sandbox`)).account;
 
 describe("discovery", () => {
-  it("leads from the 401 to the endpoints", async () => {
+  it("the 401 response leads to the metadata of the sign-in endpoints", async () => {
     const refused = await callTool("");
     const metadata =
       /resource_metadata="([^"]+)"/.exec(refused.headers.get("www-authenticate") ?? "")?.[1] ?? "";
@@ -121,7 +121,7 @@ describe("discovery", () => {
 });
 
 describe("a sign-in", () => {
-  it("issues a token for the displayed scopes, once per code", async () => {
+  it("issues a token for the displayed scopes, and accepts each code once", async () => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     expect(back.href.startsWith(`${REDIRECT}?`)).toBe(true);
@@ -143,7 +143,7 @@ describe("a sign-in", () => {
   });
 
   it.each([true, false])(
-    "issues a token that can trade only through the assistants' endpoint, resource named: %s",
+    "issues a token that trades only through the assistants' endpoint (resource given: %s)",
     async (isNamed) => {
       const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
       const { resource, ...unnamed } = request(clientId, verifier);
@@ -223,7 +223,7 @@ describe("an attacker", () => {
     ["another verifier", (fields) => ({ ...fields, code_verifier: newVerifier() })],
     ["another client", async (fields) => ({ ...fields, client_id: await newClient() })],
     ["another address", (fields) => ({ ...fields, redirect_uri: "http://127.0.0.1:1/other" })],
-  ])("cannot exchange the code with %s, which ends the code", async (_, change) => {
+  ])("cannot exchange the code with %s, and the attempt invalidates the code", async (_, change) => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
     const fields = {
@@ -264,7 +264,7 @@ describe("an attacker", () => {
     ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
     ["for another scope", { scope: "read admin" }, "invalid_scope"],
     ["for a token in the address", { response_type: "token" }, "unsupported_response_type"],
-  ])("is redirected with the error for a request %s", async (_, change, error) => {
+  ])("gets only a redirect with an error for a request %s", async (_, change, error) => {
     const clientId = await newClient();
     const answer = await fetch(`${site.origin}${authorizePath(request(clientId, newVerifier(), change))}`, {
       redirect: "manual",
@@ -322,7 +322,7 @@ describe("an attacker", () => {
     expect((await exchange({ client_id: clientId, code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it("needs the PIN of the client id in the approval form", async () => {
+  it("cannot approve without the client's PIN in the form", async () => {
     const [mine, other] = [await account(), await account()];
     const consentId = await begin(request(await newClient(), newVerifier()));
     const crossed = await approve(consentId, { dhanClientId: other.dhanClientId, pin: mine.pin });
@@ -332,7 +332,7 @@ describe("an attacker", () => {
     expect((await approve("no-such-consent", mine)).status).toBe(404);
   });
 
-  it("cannot block sign-ins of a client or of others at the address by a flood", async () => {
+  it("cannot block sign-ins of another program or another address by a flood", async () => {
     const [flooded, spared] = [await newClient(), await newClient()];
     const ask = (clientId: string) =>
       fetch(`${site.origin}${authorizePath(request(clientId, newVerifier()))}`, { redirect: "manual" });
@@ -358,7 +358,7 @@ describe("an attacker", () => {
       "too many addresses",
       { redirect_uris: Array.from({ length: 9 }, (_, nth) => `https://a.example/${nth}`) },
     ],
-  ])("cannot register a client with %s", async (_, change) => {
+  ])("cannot register a program with %s", async (_, change) => {
     expect((await register(change)).status).toBe(400);
   });
 
@@ -376,7 +376,7 @@ describe("an attacker", () => {
     ["oauth/register", "application/json"],
     ["oauth/token", "application/x-www-form-urlencoded"],
     ["consent-login", "application/x-www-form-urlencoded"],
-  ])("is refused at %s with a body that is large or slow", { timeout: 60_000 }, async (name, type) => {
+  ])("is refused at %s if the body is large or slow", { timeout: 60_000 }, async (name, type) => {
     const path = `/sandbox/auth/${name}`;
     expect((await post(`${site.origin}${path}`, "x".repeat(1_000_000), type)).status).toBe(413);
     const received = await new Promise<string>((resolve, reject) => {

@@ -89,7 +89,7 @@ describe("alerts and dashboard", () => {
   });
   afterAll(() => site?.stop());
 
-  it("use only metrics of the server", () => {
+  it("refer only to metrics that the server has", () => {
     expect(known.size).toBeGreaterThan(60);
     const named = [
       ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -109,7 +109,7 @@ describe("alerts and dashboard", () => {
   });
 });
 
-it("every alert has a runbook, and every runbook an alert", () => {
+it("every alert has a runbook, and every runbook has an alert", () => {
   const sections = [...read("runbooks.md").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(sections.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
   for (const { alert, annotations } of alerts)
@@ -225,7 +225,7 @@ describe("compose", () => {
     for (const { file } of Object.values(compose.secrets))
       expect(read("compose/make-secrets.sh")).toContain(file.replace("./", ""));
   });
-  it("has a bus that rejects connections without the generated password", async () => {
+  it("has a bus that requires the generated password", async () => {
     const folder = mkdtempSync(join(tmpdir(), "compose-"));
     copyFileSync(join(FOLDER, "compose/make-secrets.sh"), join(folder, "make-secrets.sh"));
     expect(spawnSync("sh", [join(folder, "make-secrets.sh")]).status).toBe(0);

@@ -97,7 +97,7 @@ afterAll(() => {
   redis.kill("SIGKILL");
 });
 
-it("both replicas receive through one connection to the provider", async () => {
+it("both replicas receive order updates through a single connection to the provider", async () => {
   await until(async () => both(one, two) && connections.size === 1, Boolean, WITHIN_MS);
   for (const quantity of [1, 2, 3]) say(quantity);
   await until(async () => filled(one).length === 3 && filled(two).length === 3, Boolean, WITHIN_MS);
@@ -107,7 +107,7 @@ it("both replicas receive through one connection to the provider", async () => {
   ]);
 });
 
-it("rejects forged order updates, and the holder stays the same", async () => {
+it("forged order updates are rejected, and do not change the connection's holder", async () => {
   const attacker = createClient({ url: `redis://127.0.0.1:${busPort}` });
   await attacker.connect();
   const holder = await attacker.get("test:orders:lease");
@@ -143,7 +143,7 @@ it("rejects forged order updates, and the holder stays the same", async () => {
   attacker.destroy();
 });
 
-it("each replica connects while the bus is down; then one connects, and tabs reload", async () => {
+it("each replica connects while the bus is down, and only one stays connected afterwards", async () => {
   redis.kill("SIGKILL");
   await until(async () => both(one, two) && connections.size === 2, Boolean, WITHIN_MS);
   say(4);
@@ -156,7 +156,7 @@ it("each replica connects while the bus is down; then one connects, and tabs rel
   expect(Math.max(...reloads)).toBeGreaterThan(0);
 });
 
-it("the other replica takes over at once when the holder stops", async () => {
+it("the other replica connects at once when the connection's holder stops", async () => {
   const client = createClient({ url: `redis://127.0.0.1:${busPort}` });
   await client.connect();
   const holder = await client.get("test:orders:lease");

@@ -31,7 +31,9 @@ async function eventsOf({ account }: TradingClient): Promise<Event[]> {
   }
 }
 
-it("orders make exactly the documented transitions", { timeout: 120_000 }, async () => {
+it("orders change state only by the documented transitions, and every transition occurs", {
+  timeout: 120_000,
+}, async () => {
   const client = await TradingClient.open(`${site.origin}/sandbox`);
   const place = async (change: object): Promise<string> => (await client.place(change)).body.orderId;
   const cancel = (id: string) => client.send("delete", `/orders/${id}`);

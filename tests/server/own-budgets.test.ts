@@ -46,7 +46,7 @@ async function flood(): Promise<void> {
 beforeEach(flood);
 
 describe("an address above its limit", () => {
-  it("a new reader gets 429 with the wait, and so does a forged marker cookie", async () => {
+  it("new readers and readers with a forged marker cookie get 429 with the waiting time", async () => {
     const answer = await uncached();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(PAGE_WINDOW_S);
@@ -66,7 +66,7 @@ describe("an address above its limit", () => {
     expect(created.status).toBe(303);
   });
 
-  it("a reader with a cookie from before the flood is served up to a limit", async () => {
+  it("a reader whose marker cookie is from before the flood is served, up to a limit", async () => {
     expect(mark).toMatch(/^reader=[^;]+;.*Max-Age=86400/);
     expect(mark).toMatch(/HttpOnly/);
     expect(mark).toMatch(/SameSite=Lax/);
@@ -77,7 +77,7 @@ describe("an address above its limit", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it("a valid access token has a separate budget; an invented one does not", async () => {
+  it("a valid access token has a separate budget, and an invented token has none", async () => {
     expect((await call(trader.account.accessToken)).status).toBe(200);
     expect((await call("invented")).status).toBe(429);
     const order = await trader.place({});
@@ -85,19 +85,19 @@ describe("an address above its limit", () => {
     expect((await call(`${trader.account.accessToken}x`)).status).toBe(429);
   });
 
-  it("the calls of one accepted token are limited", async () => {
+  it("the number of calls with one valid token is limited", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 2 * CALLS * CALL_WINDOW_S }, () => call(trader.account.accessToken)),
     );
     expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("responses do not contain the sandbox's header with the client", async () => {
+  it("responses to clients do not contain the sandbox's internal client header", async () => {
     const { headers } = await call(trader.account.accessToken);
     expect(headers["x-client"]).toBeUndefined();
   });
 
-  it("a signed-in client's socket opens while others of the address are refused", async () => {
+  it("a signed-in client's socket opens while other sockets of the address are refused", async () => {
     const open = (cookie: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(`${site.origin.replace("http", "ws")}/live`, "algo.v1", {
@@ -118,7 +118,7 @@ describe("an address above its limit", () => {
   });
 });
 
-it("a response that sets the cookie is not stored in shared caches", async () => {
+it("a response that sets the marker cookie is never cached publicly", async () => {
   await new Promise((resolve) => setTimeout(resolve, PAGE_WINDOW_S * 1_000));
   let marked: Answer | undefined;
   for (let index = 0; index < PAGES * PAGE_WINDOW_S && marked === undefined; index += 1) {

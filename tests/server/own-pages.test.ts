@@ -62,7 +62,7 @@ it("account pages have less than 20 kB of HTML, and less than 30 kB of scripts",
   }
 });
 
-it("account pages contain no words that merge without styles", { timeout: 60_000 }, async () => {
+it("adjacent elements of account pages are separate words in plain text", { timeout: 60_000 }, async () => {
   const found: string[] = [];
   for (const [kind, path] of Object.entries(pages)) {
     const main = parse((await reader.get(path)).text).querySelector("main");
@@ -71,7 +71,7 @@ it("account pages contain no words that merge without styles", { timeout: 60_000
   expect([...new Set(found)]).toEqual([]);
 });
 
-it("the kill switch is one click away on every page of the account only", async () => {
+it("the kill switch is one click away on every account page, and on no other page", async () => {
   const hasIt = async (path: string) =>
     parse((await reader.get(path)).text).querySelector('header a[href="/algos/my-algos/kill-switch"]') !==
     null;
@@ -112,7 +112,7 @@ it("a deployment shows its figures and actions, and an ended deployment its resu
   ]);
 });
 
-it("adjacent links are separate words in plain text", async () => {
+it("adjacent links are separate words in the plain text of a page", async () => {
   for (const kind of [
     "deployment, live",
     "portfolio",

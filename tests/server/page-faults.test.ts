@@ -23,7 +23,7 @@ const words = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 describe("an algo's About tab", () => {
   const NOTHING = /No performance is shown|none have been|Nothing (?:is|was) shown/i;
 
-  it("states the evidence and the years of the record, and links to it", async () => {
+  it("states the evidence class and the years of the record, and links to the record", async () => {
     const text = await until(
       async () => words((await main(SEEDLING))?.text),
       (seen) => /backtest, [\d.]+ years/.test(seen),
@@ -33,7 +33,7 @@ describe("an algo's About tab", () => {
     expect(text).toMatch(/See the whole record/);
   }, 100_000);
 
-  it("gives the same reasons as the Performance tab if no performance is shown", async () => {
+  it("gives the same reasons as the Performance tab for performance that is not shown", async () => {
     const about = words((await main("/algos/managers/kestrel-ridge/long-perch-calendar"))?.text);
     const performance = words(
       (await main("/algos/managers/kestrel-ridge/long-perch-calendar?tab=performance"))?.text,
@@ -47,7 +47,7 @@ describe("an algo's About tab", () => {
 });
 
 describe("the comparison", () => {
-  it("contains both algos if the user goes back between two selections", async () => {
+  it("contains the algos of two selections even if the user went back in between", async () => {
     const reader = new TestUser(site);
     const linkTo = (text: string, id: string) =>
       parse(text)
@@ -66,13 +66,13 @@ describe("the comparison", () => {
 });
 
 describe("signing in", () => {
-  it("shows the app and the access that it requests", async () => {
+  it("shows which app requests access, and the access that it requests", async () => {
     const page = await new TestUser(site).visit("/login");
     const text = words(parse(page.text).querySelector("main")?.text);
     expect(text).toMatch(/Meridian Algos wants to|Authorise Meridian/);
   });
 
-  it("a rejected form shows its summary first, focused and linked to the field", async () => {
+  it("a rejected form focuses its error summary, which links to the field", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const page = parse((await reader.get(`${SEEDLING}/deploy?step=review&mode=paper&amount=1`)).text);
@@ -98,7 +98,7 @@ it("Enter on the stepper's slider activates Next, not a preset amount", async ()
 });
 
 describe("texts that were incorrect", () => {
-  it("most tracked is sorted by the number of tracking users, and states it", async () => {
+  it("the list of most tracked algos is sorted by tracking users, and states their number", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {
       method: "GET",
@@ -115,7 +115,7 @@ describe("texts that were incorrect", () => {
   });
 
   it.each(Object.entries(PAGE_KINDS))(
-    "%s uses the singular for one, and writes PMS in capitals",
+    "%s: uses the singular for one, and writes PMS in capitals",
     async (_, path) => {
       const text = words(parse((await site.get(path)).text).querySelector("body")?.text);
       expect(text).not.toMatch(/(?<![\d,.])1 (?:algos|managers|trades|positions|months|results|orders)\b/);
@@ -124,7 +124,7 @@ describe("texts that were incorrect", () => {
   );
 
   it.each(["terms", "disclosures", "privacy", "regulatory"])(
-    "the %s page has a separate text and sections",
+    "the %s page has a long text with at least five sections",
     async (page) => {
       const found = await main(`/legal/${page}`);
       expect(words(found?.text).length).toBeGreaterThan(1_000);
@@ -139,7 +139,7 @@ describe("addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([301, `${to}?utm_source=mail&q=a%26b`]);
   });
 
-  it("include the icon that every browser requests", async () => {
+  it("/favicon.ico returns an image, because every browser requests it", async () => {
     const icon = await site.get("/favicon.ico");
     expect(icon.status).toBe(200);
     expect(icon.headers["content-type"]).toMatch(/^image\//);

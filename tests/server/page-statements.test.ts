@@ -23,7 +23,7 @@ const words = (part: HTMLElement | null | undefined) =>
 const page = async (path: string) => parse((await reader.get(path)).text);
 const main = async (path: string) => words((await page(path)).querySelector("main"));
 
-it("the header of the terms page shows the user's amount, not the terms'", async () => {
+it("the header of the terms page shows the user's amount, not the amount in the terms", async () => {
   const xsrf = await reader.xsrf();
   await reader.post("/amount", { amount: "3,00,000", to: "/", xsrf });
   const terms = await page(`${SEEDLING}/deploy?amount=20000`);
@@ -44,7 +44,7 @@ describe("a deployed algo", () => {
     );
   }, 120_000);
 
-  it("names filled orders and opened trades differently", async () => {
+  it("shows filled orders and opened trades under different names", async () => {
     const text = await main(path);
     const fills = Number(/Orders filled today (\d+)/.exec(text)?.[1]);
     expect(fills).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe("a deployed algo", () => {
     expect(await main("/algos/my-algos?mode=paper")).toContain(`1 algo · ${fills} fill`);
   });
 
-  it("was stopped by the user, not by the broker, after the user clicked Stop", async () => {
+  it("states that the user stopped it, not the broker, after a click on Stop", async () => {
     const fields = (await page(`${path}/stop`))
       .querySelectorAll('main form[method="post"] input[type="hidden"]')
       .map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
@@ -76,7 +76,7 @@ it("the account menu and the list of sign-ins show the same end of the session",
   expect(words(row)).toContain(end);
 });
 
-it("an algo is live since its live record's first day, or its page states both days", async () => {
+it("an algo is live since the first day of its live record, or its page states both days", async () => {
   const record = await until(
     async () =>
       JSON.parse((await reader.get(`${SEEDLING}/record.json?evidence=live`)).text) as {
@@ -100,7 +100,7 @@ it("the expectancy of a record states the excluded open positions", async () => 
   expect(text).toMatch(/closed trade\. Gains and losses of open positions are not included/);
 });
 
-it("all pages show the same number of algos, and no two algos share a description", async () => {
+it("all pages show the same number of algos, and each algo has a different description", async () => {
   const list = await page("/algos");
   const [, count] = /(\d+) algos/.exec(words(list.querySelector("main"))) ?? [];
   expect(await main("/algos/managers")).toContain(`${count} algos`);

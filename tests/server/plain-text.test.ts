@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe("pages as plain text", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !kind.startsWith("docs")))(
-    "no words merge: %s",
+    "adjacent words are separated: %s",
     async (_, path) => {
       const body = parse((await site.get(path)).text).querySelector("body");
       expect(body).not.toBeNull();
@@ -22,7 +22,7 @@ describe("pages as plain text", () => {
     },
   );
 
-  it("each preset amount is shown once", async () => {
+  it("each preset amount appears only once", async () => {
     const header = parse((await site.get("/algos")).text).querySelector("header");
     const amounts = header?.querySelectorAll('button[name="amount"]').map((button) => button.text.trim());
     expect(amounts).toEqual(["₹25,000", "₹50,000", "₹1,00,000", "₹2,50,000", "₹5,00,000", "₹10,00,000"]);

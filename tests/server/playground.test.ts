@@ -27,7 +27,7 @@ describe("the playground with the user's account", () => {
   const PLAYGROUND = "/docs/v2/playground";
   const clientOn = (html: string) => parse(html).querySelector("#account code")?.text;
 
-  it("is opened from the portal; the token is in no address, page or readable cookie", async () => {
+  it("is opened from the portal without the token in an address, page or readable cookie", async () => {
     const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const clientId = /client id (\d{10})/.exec(text((await reader.get(`${PORTAL}/tokens`)).text))?.[1];
@@ -54,7 +54,7 @@ describe("the playground with the user's account", () => {
     expect(row).toBeDefined();
   });
 
-  it("accepts an account's token, rejects a wrong token, and can forget the account", async () => {
+  it("accepts a valid token, rejects a wrong token, and can forget the account", async () => {
     const { account } = await open();
     const reader = new TestUser(site);
     const used = await reader.submit(`${PLAYGROUND}/account`, { intent: "use", token: account.accessToken });
@@ -130,7 +130,7 @@ describe("the playground with the user's account", () => {
     expect((await other.visit(first)).status).toBe(410);
   });
 
-  it("links the response to an order to the call that reads the order", async () => {
+  it("links the response to a placed order to the call that reads this order", async () => {
     const reader = new TestUser(site);
     const sent = parse((await reader.submit(PLAYGROUND, { op: "placeOrder" })).text);
     const link = sent.querySelector(".code-foot a")?.getAttribute("href") ?? "";
@@ -140,7 +140,7 @@ describe("the playground with the user's account", () => {
     expect(orderId).toMatch(/^\d{6,}$/);
   });
 
-  it("shows socket messages one by one, and the next step if there is no account", async () => {
+  it("shows socket messages one by one, and refuses a stream without an account", async () => {
     const reader = new TestUser(site);
     const stream = `${PLAYGROUND}/stream`;
     const none = await reader.post(stream, { stream: "ticker" });
@@ -208,7 +208,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
       runSample(language, fillSample(language, code, values), {}, clients);
 
   it.skipIf(!CAN_RUN[language])(
-    "with the values filled in by Copy it reads, quotes and places",
+    "reads funds, quotes a price and places an order after Copy fills in the values",
     { timeout: 60_000 },
     async () => {
       const { reader, values } = await started();
@@ -224,7 +224,7 @@ describe.each(LANGUAGES)("the request as code in %s", (language) => {
   );
 
   it.skipIf(!CAN_RUN[language])(
-    "runs as printed, with the documented variables",
+    "runs as displayed if the documented variables are set",
     { timeout: 60_000 },
     async () => {
       const { reader, values } = await started();

@@ -96,7 +96,7 @@ describe("a read-only token", () => {
     expect(refused.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("does not give access to a form if it is sent as a header", async () => {
+  it("sent as a header does not authorise a form", async () => {
     const account = await open();
     const token = await readOnlyToken(account);
     for (const form of ["tokens", "clock", "postbacks", "apps", "playground"]) {
@@ -146,7 +146,7 @@ describe("a session opened with a token", () => {
     },
   );
 
-  it("continues without the token after its user has confirmed a new token", async () => {
+  it("continues without that token after its user has confirmed a new token", async () => {
     const account = await open();
     const [reader, other] = [await signIn(account.accessToken), await signIn(account.accessToken)];
     await reader.submit(`${PORTAL}/tokens`, { intent: "make", scope: "trade", ...codesOf(account) });
@@ -154,7 +154,7 @@ describe("a session opened with a token", () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it("does not affect a session opened with PIN and TOTP", async () => {
+  it("does not end a session that was opened with PIN and TOTP", async () => {
     const account = await open();
     const byCodes = new TestUser(site);
     const form = { way: "codes", clientId: account.dhanClientId, ...codesOf(account) };
@@ -189,7 +189,7 @@ describe("confirming with PIN and TOTP", () => {
     expect((await reader.post(`${PORTAL}/${form}`, { ...fields, ...codesOf(account) })).status).toBe(303);
   });
 
-  it("confirms one action; the same TOTP code does not confirm another", async () => {
+  it("confirms a single action, and the same TOTP code confirms no other action", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
     const codes = codesOf(account);
@@ -209,7 +209,7 @@ describe("confirming with PIN and TOTP", () => {
     expect(await statusWith(other.accessToken)).toBe(200);
   });
 
-  it("is limited: after 30 wrong codes the response is 429 with Retry-After", async () => {
+  it("is limited: after 30 wrong codes, requests get 429 with Retry-After", async () => {
     const account = await open();
     const reader = await signIn(account.accessToken);
     // The owner has signed in from this address before, so the address is known.
@@ -254,7 +254,7 @@ describe("the code fields of sign-in and portal", () => {
       "main input:not([type=hidden]):not([type=radio]):not([name=clientId]):not([name=name])",
     );
 
-  it("never contain the typed code again", async () => {
+  it("never show a code that the user typed before", async () => {
     for (const html of await pages()) {
       expect(fieldsOf(html).length).toBeGreaterThan(0);
       for (const field of fieldsOf(html)) expect(field.getAttribute("type")).toBe("password");
@@ -302,7 +302,7 @@ describe("a form with another content type", () => {
     await signedIn.post(`${PORTAL}/accounts`, {});
   });
 
-  it.each(FORMS)("gets 415 at %s, even if malformed", async (path) => {
+  it.each(FORMS)("gets 415 at %s, even if the body is malformed", async (path) => {
     for (const body of [
       WELL_FORMED,
       "no multipart",
@@ -316,7 +316,7 @@ describe("a form with another content type", () => {
       }
   });
 
-  it("is rejected as JSON for a program", async () => {
+  it("gets an error as JSON if a program sends it", async () => {
     const answer = await site.post(`${PORTAL}/sign-in`, "x", {
       "content-type": MULTIPART,
       accept: "application/json",

@@ -67,7 +67,7 @@ it("the portal shows a rule's error next to its field and preserves the typed va
   expect((await client.send("get", "/sandbox/faults")).body).toEqual({ faults: [] });
 });
 
-it("the portal offers every fault of the contract, and changes no other account", async () => {
+it("the portal offers every fault of the contract, and leaves other accounts unchanged", async () => {
   const { reader } = await open();
   const other = await open();
   const { body } = await other.client.send("put", "/sandbox/faults", {

@@ -36,7 +36,7 @@ const secretOf = (html: string, name: string) =>
 const open = () => TradingClient.open(`${site.origin}/sandbox`);
 
 describe("signing in to the portal", () => {
-  it("opens an account created with curl by token or codes, until the user signs out", async () => {
+  it("an account created with curl is opened by token or by codes until the user signs out", async () => {
     const { account } = await open();
     const byToken = new TestUser(site);
     const entered = await byToken.submit(`${PORTAL}/sign-in`, { way: "token", token: account.accessToken });
@@ -58,12 +58,15 @@ describe("signing in to the portal", () => {
     ["a token that is none", { way: "token", token: "x".repeat(64) }, 401],
     ["codes that are none", { way: "codes", clientId: "2000000000", pin: "12", totp: "3" }, 422],
     ["wrong codes", { way: "codes", clientId: "2000000000", pin: "123456", totp: "654321" }, 401],
-  ] as [string, Record<string, string>, number][])("%s is refused on the page", async (_, fields, status) => {
-    const answer = await new TestUser(site).post(`${PORTAL}/sign-in`, fields);
-    expect(answer.status).toBe(status);
-    expect(parse(answer.text).querySelector('[role="alert"]')?.text.trim()).not.toBe("");
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-  });
+  ] as [string, Record<string, string>, number][])(
+    "%s is refused with a message on the page",
+    async (_, fields, status) => {
+      const answer = await new TestUser(site).post(`${PORTAL}/sign-in`, fields);
+      expect(answer.status).toBe(status);
+      expect(parse(answer.text).querySelector('[role="alert"]')?.text.trim()).not.toBe("");
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    },
+  );
 
   it("one form creates one account, however often its button is clicked", async () => {
     const reader = new TestUser(site);
@@ -79,7 +82,7 @@ describe("signing in to the portal", () => {
 });
 
 describe("contents of the portal", () => {
-  it("shows requests by id with masked bodies, events, usage and limits", async () => {
+  it("include requests with masked bodies, findable by id, and events, usage and limits", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
@@ -122,7 +125,7 @@ describe("contents of the portal", () => {
     );
   });
 
-  it("returns the account's requests as JSON to a program with the token", async () => {
+  it("include the account's requests as JSON for a program with the token", async () => {
     const client = await open();
     await client.send("get", "/holdings");
     const headers = { accept: "application/json", "access-token": client.account.accessToken };
@@ -135,7 +138,7 @@ describe("contents of the portal", () => {
     expect((await site.get(`${PORTAL}/requests`, { ...headers, "access-token": "x" })).status).toBe(401);
   });
 
-  it("has a separate clock for the account, and a reset that requires confirmation", async () => {
+  it("include the account's own clock, and a reset that requires a confirmation", async () => {
     const reader = new TestUser(site);
     await reader.post(`${PORTAL}/accounts`, {});
     const set = await reader.submit(`${PORTAL}/clock`, {
@@ -198,7 +201,7 @@ async function makeApp(fields: Record<string, string>) {
 }
 
 describe("an app that requests a client's consent", () => {
-  it("is shown with its access; approval returns a token id, and the token trades", async () => {
+  it("is shown with the requested access, and trades after the client approves", async () => {
     const app = await makeApp({ scope: "trade", url: "http://localhost:4321/back?kept=1" });
     const consentId = await app.ask();
     const user = new TestUser(site);
@@ -233,7 +236,7 @@ describe("an app that requests a client's consent", () => {
     expect((await profile()).status).toBe(401);
   });
 
-  it("gets an error and no access after a denial, which works once", async () => {
+  it("gets an error and no access after the client denies, which works only once", async () => {
     const app = await makeApp({ url: "https://app.example/back" });
     const consentId = await app.ask();
     const deny = () => new TestUser(site).post("/sandbox/auth/consent-login", { consentId, step: "deny" });
@@ -246,7 +249,7 @@ describe("an app that requests a client's consent", () => {
     expect(await new TestUser(site).authorize(consentId)).toBe("");
   });
 
-  it("is authorised only by its owner if private, and shows the token id", async () => {
+  it("accepts no other client if it is private, and shows the token id if it has no address", async () => {
     const app = await makeApp({ audience: "own" });
     expect(await new TestUser(site).authorize(await app.ask())).toBe("");
     const shown = await makeApp({});
@@ -261,7 +264,7 @@ describe("an app that requests a client's consent", () => {
     expect(text(done.text)).toMatch(/Ladder is authorised.*Token id\s*[0-9a-f-]{36}/);
   });
 
-  it("is rejected with an invalid address, and the input is preserved", async () => {
+  it("is rejected if its address is invalid, and the form preserves the input", async () => {
     const { developer } = await makeApp({});
     const answer = await developer.post(`${PORTAL}/apps`, {
       intent: "make",
@@ -278,7 +281,7 @@ describe("an app that requests a client's consent", () => {
 });
 
 describe("the sign-in of the site", () => {
-  it("shows the app and can be denied; the login then ends and the page confirms it", async () => {
+  it("shows which app requests access; denying ends the login, and the page confirms this", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const page = await reader.get(`/sandbox/auth/consent-login?consentId=${consentId}`);
@@ -299,7 +302,7 @@ describe("the sign-in of the site", () => {
     expect(text((await site.get(PORTAL)).text)).toContain("after 7 days without use");
   });
 
-  it("shows the demo logins on loopback, or if the operator allows it", async () => {
+  it("shows the demo logins on loopback addresses, or if the operator allows it", async () => {
     const pageOf = async (env: Record<string, string>) => {
       const other = await startSite(env);
       try {

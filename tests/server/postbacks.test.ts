@@ -112,12 +112,12 @@ const check = (words: string[], env: Record<string, string>, body: string) =>
   });
 
 describe("the signature", () => {
-  it("has a program in each of four languages on the page", async () => {
+  it("is checked by a program in each of four languages on the documentation page", async () => {
     expect([...(await programs()).keys()]).toEqual(Object.keys(RUNNERS));
   });
 
   it.for(Object.keys(RUNNERS))(
-    "the program in %s accepts only a genuine delivery",
+    "the documented %s program accepts only a genuine delivery",
     { timeout: 120_000 },
     async (language, { skip }) => {
       const runner = RUNNERS[language];
@@ -185,7 +185,7 @@ describe("deliveries", () => {
     expect(page).toContain("answered 503");
   });
 
-  it("are not retried after a response", { timeout: 30_000 }, async () => {
+  it("are not retried after a successful response", { timeout: 30_000 }, async () => {
     const answers = [500];
     const { client, reader, got, log } = await receiving(() => answers.shift() ?? 200);
     await client.place({ quantity: 911 });
@@ -194,7 +194,7 @@ describe("deliveries", () => {
     expect(parse((await reader.get(`${PORTAL}/postbacks`)).text).text).toContain("Healthy");
   });
 
-  it("contain each change of an order: a fill, a change by PUT, a cancellation", {
+  it("are sent for each change of an order: a fill, a modification, a cancellation", {
     timeout: 30_000,
   }, async () => {
     const { client, got } = await receiving();

@@ -151,7 +151,7 @@ async def main():
         return [len(await client.list_orders()) for _ in range(5)]
 print(json.dumps(asyncio.run(main())))`,
     ],
-  ])("reuses one connection for its calls, %s", { timeout: 60_000 }, async (_kind, code) => {
+  ])("reuses a single connection for its calls, %s", { timeout: 60_000 }, async (_kind, code) => {
     const ports = new Set<number | undefined>();
     const server = createServer((request, response) => {
       ports.add(request.socket.remotePort);
@@ -164,7 +164,7 @@ print(json.dumps(asyncio.run(main())))`,
     expect([seen, ports.size]).toEqual([[0, 0, 0, 0, 0], 1]);
   });
 
-  it("makes calls without the websockets package, and reports it missing for a feed", {
+  it("works without the websockets package, which it reports as missing only for a feed", {
     timeout: 60_000,
   }, async () => {
     const seen = await program(
@@ -182,7 +182,7 @@ print(json.dumps([orders, reason]))`,
     expect(seen).toEqual([expect.any(Number), expect.stringContaining("[sockets]")]);
   });
 
-  it("waits for Retry-After, and never repeats an order after a lost response", {
+  it("waits as long as Retry-After requests, and never repeats an order after a lost response", {
     timeout: 60_000,
   }, async () => {
     const requests: string[] = [];
@@ -247,7 +247,7 @@ print(json.dumps({"first": str(candles.index[0]), "columns": list(candles.column
     },
   );
 
-  it("runs the documented program unchanged", { timeout: 60_000 }, async () => {
+  it("runs the program on the documentation page unchanged", { timeout: 60_000 }, async () => {
     const twin = (await site.get("/docs/v2/clients.md")).text;
     const [, words = ""] = /```python\n(.*?)\n```/s.exec(twin) ?? [];
     expect(words).toContain("place_order_once");
@@ -283,7 +283,7 @@ except TradingApiError as fault:
     expect(await program(python, source)).toBe("DH-902");
   });
 
-  it("is installed by the documented commands", { timeout: 240_000 }, async ({ skip }) => {
+  it("can be installed by the documented commands", { timeout: 240_000 }, async ({ skip }) => {
     const commands = pythonWithoutIndex(python);
     if (commands === null) return skip("this Python cannot create virtual environments");
     const twin = (await site.get("/docs/v2/clients.md")).text;

@@ -75,7 +75,7 @@ describe("counts and names within sentences", () => {
     }
   });
 
-  it("show the same name in title, heading and form of the page for brokers and PMS", async () => {
+  it("are the same in title, heading and form of the page for brokers and PMS", async () => {
     const page = await site.get("/trading-apis/brokers-pms");
     expect(page.status).toBe(200);
     expect(parse(page.text).querySelector("title")?.text).toMatch(/^APIs for brokers and PMS\b/);
@@ -85,7 +85,7 @@ describe("counts and names within sentences", () => {
 
 describe("every page", () => {
   it.each(Object.entries(PAGE_KINDS))(
-    "%s: each client sees their data, and no placeholder remains",
+    "%s: shows each client only that client's data, without an unfilled placeholder",
     async (_, path) => {
       const [xsrfOfAsha, xsrfOfRavi] = [await asha.xsrf(), await ravi.xsrf()];
       for (const [reader, own, others] of [
@@ -113,7 +113,7 @@ describe("a filled page", () => {
     [`${LIST}?risk=Low&view=table`, "compare"],
     [ALGO, "compare"],
     ["/support", "chat"],
-  ])("%s equals the page that is rendered for the client", async (path, cookie) => {
+  ])("%s equals the page that is rendered for the client without the cache", async (path, cookie) => {
     const filled = await asha.get(path);
     expect(await sourceOf(filled)).toBe("filled");
     const own = await site.get(path, { cookie: `${asha.cookie}; ${cookie}=` });
@@ -137,7 +137,7 @@ describe("a filled page", () => {
     expect(filled.headers.vary).toBe(own.headers.vary);
   });
 
-  it("is cached once for each language and layout", async () => {
+  it("is cached once for each language and layout, for all clients together", async () => {
     for (const [path, name, values, has] of [
       [
         "/docs/v2/orders/place-order",
@@ -183,7 +183,7 @@ describe("a filled page", () => {
     expect([await trackLabel(asha), await trackLabel(ravi)]).toEqual(["Tracked: remove", "Track"]);
   });
 
-  it("shows a pending message once", async () => {
+  it("shows a pending message only once", async () => {
     const again = new TestUser(site);
     await again.signIn("/login", raviClient);
     again.cookies.set("notice", "signed_in");
@@ -203,7 +203,7 @@ describe("a page that needs other data of the client is rendered for the client"
     }
   });
 
-  it("shows a record on request only to the client who requested the record", async () => {
+  it("shows a record on request only to the client who requested it", async () => {
     const asking = await asha.get(ONE_TO_ONE);
     expect(asking.text).toContain('value="ask"');
     await asha.submit(ONE_TO_ONE, { xsrf: await asha.xsrf(), intent: "ask", to: ONE_TO_ONE });

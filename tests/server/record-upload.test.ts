@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe("an uploaded record", () => {
-  it("is checked but not stored, and the page lists its errors", async () => {
+  it("is checked but not stored, and the page lists its faults", async () => {
     const answer = await post(form('{"marker":"kept-nowhere"}'));
     expect(answer.status).toBe(200);
     expect(main(answer)).toContain("This is not a sealed record");
@@ -66,13 +66,13 @@ describe("an uploaded record", () => {
     expect(JSON.stringify(site.log)).not.toContain("kept-nowhere");
   });
 
-  it("is required, so a form without a file is rejected", async () => {
+  it("must be part of the form: a form without a file is rejected", async () => {
     const answer = await post(form(""));
     expect(answer.status).toBe(422);
     expect(main(answer)).toContain("Choose a file first");
   });
 
-  it("is rejected with too many fields or an invalid body, without a logged error", async () => {
+  it("is rejected if it has too many fields or an invalid body, without an error in the log", async () => {
     const fields = Array.from({ length: LIMITS.formFields }, () => part("file", "", "a.json")).join("");
     expect((await post(form("{}", fields))).status).toBe(413);
     expect((await post(`--${BOUNDARY}\r\nno field`)).status).toBe(422);
@@ -86,7 +86,7 @@ describe("an uploaded record", () => {
     expect(answer.text).not.toContain("<img src=x>");
   });
 
-  it("is rejected from another site and at another path", async () => {
+  it("is rejected if it is sent by another site or to another path", async () => {
     expect((await post(form("{}"), { origin: "https://evil.example" })).status).toBe(403);
     expect((await post(form("{}"), { "sec-fetch-site": "cross-site" })).status).toBe(403);
     for (const path of ["/theme", "/support", "/amount", "/evidence/keys.json"])
@@ -127,7 +127,9 @@ describe("an uploaded record", () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it("is rejected above the limit per minute; pages are still served", { timeout: 60_000 }, async () => {
+  it("is rejected above the limit per minute, while pages are still served", {
+    timeout: 60_000,
+  }, async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= LIMITS.recordUploadsPerMinute; index += 1)
       statuses.push((await post(form("{}"))).status);
@@ -142,7 +144,7 @@ describe("an uploaded record", () => {
 describe("the address of a record", () => {
   const ask = (address: string) => site.get(`/evidence?${new URLSearchParams({ address })}`);
 
-  it("is never fetched if it is of another host", async () => {
+  it("is never fetched if it belongs to another host", async () => {
     let requestCount = 0;
     const other = createServer((_, response) => {
       requestCount += 1;
@@ -169,7 +171,7 @@ describe("the address of a record", () => {
     other.close();
   });
 
-  it("causes a message if there is no record", async () => {
+  it("leads to a message if there is no record at the address", async () => {
     expect(main(await ask("/algos/managers/kestrel-ridge/nobody/record.json"))).toContain(
       "There is no public record at this address",
     );

@@ -149,7 +149,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     viewer.socket.terminate();
   });
 
-  it("switch after the leader is killed; viewers see stale, then live prices", async () => {
+  it("replace a killed leader, and viewers see stale and then live prices", async () => {
     const isOneLeader = (await status(one)).isLeader;
     const [leader, follower] = isOneLeader ? [one, two] : [two, one];
     const viewer = isOneLeader ? atTwo : atOne;
@@ -167,7 +167,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     atOne = viewer;
   });
 
-  it("switch within seconds when a replica stops", async () => {
+  it("replace a stopped leader within seconds", async () => {
     two = await startReplica();
     atTwo = await connectViewer(two, ["strip"]);
     await until(async () => state(atTwo) === "live", Boolean, 10_000);
@@ -178,7 +178,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     expect(Date.now() - stoppedAt).toBeLessThan(12_000);
   });
 
-  it("show stale, then live prices after a bus outage, never with two upstreams", async () => {
+  it("show stale, then live prices after a bus outage, without connecting twice per feed", async () => {
     one = await startReplica();
     atOne = await connectViewer(one, ["strip"]);
     await until(async () => state(atOne) === "live", Boolean, 10_000);
@@ -308,7 +308,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       },
     );
 
-    it("rejects oversized messages", async () => {
+    it("rejects messages above the size limit", async () => {
       const before = await refused();
       for (const bytes of [12, 16]) await attacker.publish(BATCHES, "1".repeat(bytes * 1_024 * 1_024));
       await expectRefused(before, 2);
@@ -333,7 +333,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       }
     });
 
-    it("allows a new leader despite a fence in the future", async () => {
+    it("elects a new leader despite a fence in the future", async () => {
       await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
       await attacker.del(`${PREFIX}:relay:lease`);
       await until(
@@ -345,7 +345,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
   });
 
-  it("replicas never replaced each other's upstream connection", async () => {
+  it("never replaced each other's upstream connection", async () => {
     expect(mostConnections).toBeLessThanOrEqual(4);
     for (const site of [one, two])
       expect(

@@ -165,7 +165,9 @@ function stayingViewer() {
   return viewer;
 }
 
-it("a rolling upgrade fails no request and ends no session or socket", { timeout: 240_000 }, async () => {
+it("a rolling upgrade fails no request, and ends no session and no socket", {
+  timeout: 240_000,
+}, async () => {
   const [one, two] = await Promise.all([startReplica(BEFORE), startReplica(BEFORE)]);
   const cookie = await signIn();
   const viewers = Array.from({ length: 10 }, stayingViewer);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("the specification's routes", () => {
-  it.each(SPEC_ROUTES)("%s returns 200 and has one main heading", async (path) => {
+  it.each(SPEC_ROUTES)("%s returns 200 and a page with one main heading", async (path) => {
     const answer = await untilComplete(site, path);
     expect(answer.status).toBe(200);
     expect(parse(answer.text).querySelectorAll("main h1")).toHaveLength(1);
@@ -34,9 +34,12 @@ describe("collections contain the specified algos", () => {
     return Number.parseInt(page.querySelector("#results")?.text ?? "", 10);
   }
 
-  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/by-")))("%s contains algos", async (path) => {
-    expect(await countOn(path)).toBeGreaterThan(0);
-  });
+  it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/by-")))(
+    "%s contains at least one algo",
+    async (path) => {
+      expect(await countOn(path)).toBeGreaterThan(0);
+    },
+  );
 
   it.each(SPEC_ROUTES.filter((path) => path.startsWith("/algos/popular-algo/")))(
     "%s contains eight algos",
@@ -49,7 +52,7 @@ describe("collections contain the specified algos", () => {
     expect(await countOn("/algos/managers/kestrel-ridge")).toBe(9);
   });
 
-  it("every algo is listed either up to or above two lakh", async () => {
+  it("every algo is in the list up to two lakh rupees or in the list above", async () => {
     const [all, under, over] = await Promise.all(
       ["/algos", "/algos/by-investment/under-200000-rs", "/algos/by-investment/over-200000-rs"].map(countOn),
     );
@@ -132,7 +135,7 @@ describe("canonical addresses", () => {
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
   });
 
-  it("lead forwards and back through all pages of a list", async () => {
+  it("address every page of a list, forwards and back", async () => {
     const names: string[] = [];
     let path: string | undefined = "/algos?sort=-Risk";
     let lastPath = path;

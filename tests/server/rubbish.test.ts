@@ -66,7 +66,7 @@ describe("targets and request lines", () => {
     ["long target", get(`/${"a".repeat(9_000)}`), 414],
     ["long header", get("/", `Host: 127.0.0.1\r\nX-Long: ${"a".repeat(20_000)}`), 431],
     ["framework data request for an unknown route", get("/algos?_data=routes%2Fnothing"), 403],
-  ])("%s", async (_, bytes, status) => {
+  ])("get the expected status: %s", async (_, bytes, status) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
     expectNoInternals(answer.text);
@@ -85,13 +85,13 @@ describe("hosts", () => {
     ["Host: 127.0.0.1.evil.example", 421],
     ["Host: localhost:8080", 200],
     ["Host: [::1]:8080", 200],
-  ])("%s gets %d", async (header, status) => {
+  ])("a request with %s gets %d", async (header, status) => {
     const answer = await sendRaw(get("/", header));
     expect(answer.status).toBe(status);
     expectNoInternals(answer.text);
   });
 
-  it("a forwarded host has no effect", async () => {
+  it("a forwarded host has no effect on the response", async () => {
     const answer = await site.get("/", { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" });
     expect(answer.text).toContain(`<link rel="canonical" href="${site.origin}/"`);
     expect(answer.text).not.toContain("evil.example");
@@ -112,14 +112,14 @@ describe("bodies", () => {
     ["same-site", form, { "sec-fetch-site": "same-site" }, 403],
     ["too large", `to=${"a".repeat(70_000)}`, {}, 413],
     ["too many fields", "a=1&".repeat(200), {}, 413],
-  ])("%s", async (_, body, headers, status) => {
+  ])("are rejected: %s", async (_, body, headers, status) => {
     const answer = await site.post("/theme", body, headers as unknown as Record<string, string>);
     expect(answer.status).toBe(status);
     expect(answer.headers["set-cookie"]).toBeUndefined();
     expectNoInternals(answer.text);
   });
 
-  it("a browser's form that is too large gets a page in the browser's colour scheme", async () => {
+  it("a form that is too large gets an error page in the browser's colour scheme", async () => {
     const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
     const answer = await site.post("/theme", `to=${"a".repeat(70_000)}`, { accept, cookie: "theme=dark" });
     expect([answer.status, answer.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
@@ -139,7 +139,7 @@ describe("bodies", () => {
   });
 
   it.each(["/", "/algos", "/nowhere", "/healthy", "/assets/app.css"])(
-    "a form sent to %s is rejected",
+    "a form sent to %s, which accepts no forms, is rejected",
     async (path) => {
       const answer = await site.post(path, form);
       expect([404, 405]).toContain(answer.status);
@@ -153,7 +153,7 @@ describe("bodies", () => {
     ["theme=dark&to=//evil.example", "/"],
     ["theme=dark&to=https://evil.example", "/"],
     ["theme=dark&to=%2Falgos%0d%0aSet-Cookie:x", "/"],
-  ])("%j redirects to %s", async (body, location) => {
+  ])("a theme form with the body %j redirects to %s", async (body, location) => {
     const answer = await site.post("/theme", body);
     expect([answer.status, answer.headers.location]).toEqual([303, location]);
   });
@@ -217,7 +217,7 @@ describe("arbitrary queries and paths", () => {
     );
   });
 
-  it("invalid path segments never cause a 5xx", { timeout: 60_000 }, async () => {
+  it("arbitrary path segments never cause a 5xx", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: "binary", maxLength: 20 }), { maxLength: 5 }),
@@ -236,7 +236,7 @@ describe("arbitrary queries and paths", () => {
   });
 });
 
-it("a connection with slow headers is closed", { timeout: 30_000 }, async () => {
+it("a connection that sends its headers slowly is closed", { timeout: 30_000 }, async () => {
   const socket = connect(site.port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: 127"));
   const startedAt = Date.now();
   await new Promise<void>((resolve) =>

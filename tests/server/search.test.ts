@@ -41,7 +41,7 @@ describe("search", () => {
     expect(await linksOf(registration)).toContain("/algos/managers/kestrel-ridge");
   });
 
-  it("suggests alternatives if nothing is found; an empty query has a page", async () => {
+  it("suggests alternatives if nothing is found, and shows a page for an empty query", async () => {
     const none = await site.get("/search?q=zzzzzz");
     expect(none.status).toBe(200);
     expect(parse(none.text).querySelector('[role="status"]')?.text).toContain("Nothing matches “zzzzzz”");
@@ -63,7 +63,7 @@ describe("the user's amount", () => {
       .querySelector("#header-amount")
       ?.getAttribute("value");
 
-  it("is stored in a cookie, changed in steps, and redirects to the page's address", async () => {
+  it("is rounded and stored in a cookie, and the form redirects to the page's address", async () => {
     const answer = await site.post("/amount", "amount=1%2C32%2C000&to=/algos%3Famount%3D5000%26sort%3DRisk");
     expect([answer.status, answer.headers.location]).toEqual([303, "/algos?sort=Risk"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
@@ -81,7 +81,7 @@ describe("the user's amount", () => {
   });
 
   it.each(["amount=", "amount=seven", "amount=12", "amount=999999999999", "", "amount=%00"])(
-    "rejects “%s” with the expected form and the input",
+    "rejects “%s” with a message about the expected form, and preserves the input",
     async (body) => {
       const answer = await site.post("/amount", `${body}&to=/algos`);
       expect(answer.status).toBe(422);

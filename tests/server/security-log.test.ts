@@ -19,7 +19,7 @@ const untilLogged = (event: string) =>
     10_000,
   );
 
-it("the log contains a sign-in from start to end under one hash", async () => {
+it("the log contains each step of a sign-in under the same hash", async () => {
   const reader = new TestUser(site);
   await reader.signIn();
   const xsrf = await reader.xsrf();
@@ -49,7 +49,7 @@ it.each([
   expect(JSON.stringify(site.log)).not.toContain("stolen-token-id");
 });
 
-it("the log contains refusals by status, with path and request id", async () => {
+it("the log contains each refusal with its path and request id", async () => {
   const foreign = await site.post("/theme", "theme=dark&to=/", { origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   expect((await untilLogged("forbidden"))[0]?.detail).toBe(`/theme ${foreign.headers["x-request-id"]}`);

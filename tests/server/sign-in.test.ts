@@ -21,7 +21,7 @@ const listIds = (html: string) =>
   [...html.matchAll(/id="list-([0-9a-f-]{36})"/g)].map((match) => match[1] ?? "");
 
 describe("signing in", () => {
-  it("returns to the page where it started, with a sealed httpOnly cookie", async () => {
+  it("returns to the page where it started, and stores the session in a sealed cookie", async () => {
     const reader = new TestUser(site);
     const page = await reader.signIn(`/login?to=${encodeURIComponent("/algos?risk=Low")}`);
     expect(page.path).toBe("/algos?risk=Low");
@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(reader.cookies.has("login")).toBe(false);
   });
 
-  it("accepts a TOTP code, but no wrong code of the same client", async () => {
+  it("accepts a correct TOTP code, and rejects a wrong code of the same client", async () => {
     const reader = new TestUser(site);
     const consentId = await reader.consentId();
     const code = new TOTP({ secret: Secret.fromBase32(RAVI?.totpSecret ?? "") }).generate();
@@ -165,7 +165,7 @@ describe("signing out", () => {
     expect(replay.text).toContain("You are signed out");
   });
 
-  it("on another device leads the user to the sign-in and back to the form", async () => {
+  it("on another device leads this device to the sign-in and back to the form", async () => {
     const [first, second] = [new TestUser(site), new TestUser(site)];
     await first.signIn();
     await second.signIn();
@@ -181,7 +181,7 @@ describe("signing out", () => {
 });
 
 describe("tracklists", () => {
-  it("accept an algo by one link before the sign-in, and track it afterwards", async () => {
+  it("track an algo from a link that a signed-out user opens, after the sign-in", async () => {
     const reader = new TestUser(site);
     const page = await reader.signIn(`/login?track=ridgeline-condor`, RAVI);
     expect(page.path).toBe(`${LISTS}?tracked=ridgeline-condor`);
@@ -190,7 +190,7 @@ describe("tracklists", () => {
     expect(through.headers.location).toBe("/login?track=monthly-seedling");
   });
 
-  it("are created, changed, shared, deleted and restored, once per form", async () => {
+  it("are created, changed, shared, deleted and restored, and each form takes effect once", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -218,7 +218,7 @@ describe("tracklists", () => {
     expect(listIds((await reader.get(LISTS)).text)).toEqual([list]);
   });
 
-  it("store a private note; its input is preserved if the session has ended", async () => {
+  it("store a private note, and preserve its text if the session has ended", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const xsrf = await reader.xsrf();
@@ -318,7 +318,7 @@ describe("tracklists", () => {
     expect((await owner.get(LISTS)).text).toContain("Private thoughts");
   });
 
-  it("a signed-out user's form leads to the sign-in, with its input preserved", async () => {
+  it("preserve a signed-out user's form during the sign-in", async () => {
     const reader = new TestUser(site);
     const answer = await reader.post(LISTS, {
       intent: "create",
@@ -331,7 +331,7 @@ describe("tracklists", () => {
     expect(page.text).not.toContain('id="list-Nobody');
   });
 
-  it("a list survives kill -9 of the sandbox; the session continues", async () => {
+  it("survive kill -9 of the sandbox, and so does the session", async () => {
     const reader = new TestUser(site);
     await reader.signIn("/login", RAVI);
     const xsrf = await reader.xsrf();

@@ -86,7 +86,7 @@ function pageText(html: string): string {
 }
 
 describe("a site with a provider", () => {
-  it("has no broken links and shows nothing of the sandbox", { timeout: 240_000 }, async () => {
+  it("has no broken links, and shows nothing of the sandbox", { timeout: 240_000 }, async () => {
     const { faults, words, visited } = await crawl();
     expect.soft(faults).toEqual([]);
     expect.soft([...new Set(words)]).toEqual([]);
@@ -94,7 +94,7 @@ describe("a site with a provider", () => {
     expect(visited.length).toBeGreaterThan(PAGES_MIN);
   });
 
-  it("shows only the provider's listed managers in the menu", async () => {
+  it("shows in the menu only managers that the provider lists", async () => {
     // The menu shows managers after the provider's first response.
     const managers = await until(
       async () => {

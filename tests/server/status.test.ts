@@ -76,7 +76,7 @@ it("the status page reports a hanging provider and its recovery, also after a re
   }
 });
 
-it("the status page shows the API's response times and its order-update sockets", {
+it("the status page shows the API's response times and its number of order-update sockets", {
   timeout: 120_000,
 }, async () => {
   site = await startSite();

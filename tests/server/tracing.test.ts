@@ -66,7 +66,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const isPage = ({ name, parentSpanId }: ReceivedSpan) =>
   parentSpanId === "00f067aa0ba902b7" && /^GET (?:render|cache)/.test(name);
 
-it("one trace covers proxy, page and sandbox, and the log contains its id", {
+it("one trace covers proxy, page and sandbox, and the log contains the trace's id", {
   timeout: 60_000,
 }, async () => {
   const { url, spans, keys } = await collect();
@@ -109,7 +109,7 @@ it("one trace covers proxy, page and sandbox, and the log contains its id", {
   expect(JSON.stringify(running.log)).not.toContain("only for the collector");
 });
 
-it("foreign trace ids are ignored, and an unavailable collector has no effect", {
+it("trace ids of untrusted callers are ignored, and an unavailable collector has no effect", {
   timeout: 60_000,
 }, async () => {
   site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
@@ -136,7 +136,7 @@ it("foreign trace ids are ignored, and an unavailable collector has no effect", 
   expect(await running.stop()).toBe(0);
 });
 
-it("every page has a Server-Timing header; without a collector nothing is traced", async () => {
+it("every page has a Server-Timing header, and no span is sent without a collector", async () => {
   site = await startSite();
   for (const path of ["/", "/algos", "/trading-apis", "/docs/v2/orders", "/no-such-page", "/status"]) {
     const { headers } = await site.get(path);

@@ -75,7 +75,7 @@ it.each<[string, number, () => Promise<Refused>]>([
         "[".repeat(BIG),
       ),
   ],
-])("%s gets %i as JSON", async (_, status, ask) => {
+])("the request %s gets %i as JSON", async (_, status, ask) => {
   const refused = await ask();
   expect(refused.status).toBe(status);
   isFault(refused);
@@ -91,7 +91,7 @@ it("repeated slashes in an address of the trading API are treated as single ones
   expect((await call("GET /sandbox//auth/partner/generate-consent")).status).toBe(404);
 });
 
-it("outside the trading API, refusals are plain text, or a page for a browser", async () => {
+it("refusals outside the trading API are plain text for programs and a page for browsers", async () => {
   const elsewhere = "GET /algos HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n";
   const refused = await sendRaw(`${elsewhere}\r\n`);
   expect([refused.status, refused.type]).toEqual([421, "text/plain; charset=utf-8"]);
@@ -114,7 +114,9 @@ it("every operation refuses a body that is too large", async () => {
   }
 });
 
-it("excess calls and calls without a sandbox get a JSON response", { timeout: 60_000 }, async () => {
+it("excess calls, and calls while the sandbox is down, get a JSON response", {
+  timeout: 60_000,
+}, async () => {
   process.kill(site.sandboxPid(), "SIGKILL");
   const missing = await until(
     () => call("GET /sandbox/v2/fundlimit"),

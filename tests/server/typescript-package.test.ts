@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("the archive", () => {
-  it("has no findings of publint", { timeout: 60_000 }, async () => {
+  it("passes publint without findings", { timeout: 60_000 }, async () => {
     const { messages } = await publint({ pkgDir: installed, level: "suggestion", strict: true, pack: false });
     expect(messages).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("the archive", () => {
     expect(found).toEqual([]);
   });
 
-  it("has the MIT licence in the archive and the README, and contains sources and maps", () => {
+  it("has the MIT licence in archive and README, and contains sources and source maps", () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
     expect(manifest.license).toBe("MIT");
     expect(readFileSync(join(installed, "LICENSE"), "utf8")).toContain("MIT License");
@@ -62,7 +62,7 @@ describe("the archive", () => {
     }
   });
 
-  it("has types of at most 200 kB that a strict program compiles with", { timeout: 60_000 }, () => {
+  it("has types of at most 200 kB that compile in a strict program", { timeout: 60_000 }, () => {
     const bytes = statSync(join(installed, "dist/schema.d.ts")).size;
     expect(bytes).toBeLessThan(200_000);
     const file = join(folder, "typed.ts");

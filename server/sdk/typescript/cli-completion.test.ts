@@ -30,7 +30,7 @@ const EXPECTED: [typed: string, choices: string][] = [
   ["logout ", ""],
 ];
 
-it.each(EXPECTED)("bash completes %j", (typed, choices) => {
+it.each(EXPECTED)("bash completes the input %j", (typed, choices) => {
   const words = ["trading-api", ...typed.split(" ")].map((word) => `'${word}'`);
   const output = execFileSync("bash", {
     input: `${completionScript("bash", HELP)}
@@ -51,7 +51,7 @@ function fishChoices(): Map<string, string> {
   );
 }
 
-it("fish suggests the commands, their second words and the fields of each call", () => {
+it("fish suggests commands, subcommands and the fields of each call", () => {
   const choices = fishChoices();
   expect(choices.get("test (count (commandline -opc)) -eq 1")).toContain("login logout operations");
   expect(choices.get("__trading_api_at 2 call")).toBe("getOrder placeOrder");
@@ -63,7 +63,7 @@ it("fish suggests the commands, their second words and the fields of each call",
 
 const hasFish = spawnSync("fish", ["--version"]).status === 0;
 it.skipIf(!hasFish).each(EXPECTED.filter(([typed]) => !typed.includes("--")))(
-  "fish completes %j",
+  "fish completes the input %j",
   (typed, choices) => {
     const script = `${completionScript("fish", HELP)}\ncomplete -C 'trading-api ${typed}'`;
     const output = execFileSync("fish", ["--no-config", "-c", script]).toString();
@@ -75,7 +75,7 @@ it.skipIf(!hasFish).each(EXPECTED.filter(([typed]) => !typed.includes("--")))(
   },
 );
 
-it("zsh loads the bash script, and other shells have no script", () => {
+it("zsh uses the bash script, and there is no script for other shells", () => {
   expect(completionScript("zsh", HELP)).toContain("bashcompinit");
   expect(completionScript("tcsh", HELP)).toBeNull();
 });

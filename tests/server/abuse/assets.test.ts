@@ -37,7 +37,7 @@ function abortDownload(path: string): Promise<void> {
   });
 }
 
-it("1,500 aborted downloads leave no open file handle", { timeout: 60_000 }, async () => {
+it("1,500 aborted downloads leave no open file handle behind", { timeout: 60_000 }, async () => {
   expect(asset).not.toBe("");
   await abortDownload(asset);
   const before = openFiles();

@@ -40,7 +40,7 @@ const canMount = mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
 if (canMount) spawnSync("umount", [folder]);
 
 it.runIf(canMount)(
-  "a site on a full disk serves pages, refuses writes with a reason, and recovers",
+  "a site on a full disk serves pages and refuses writes with a reason until space is free",
   {
     timeout: 120_000,
   },

@@ -140,7 +140,7 @@ describe("a site", () => {
     site = null;
   });
 
-  it("without free file handles makes connections wait or refuses them, then recovers", {
+  it("without free file handles delays or refuses connections, and recovers afterwards", {
     timeout: 120_000,
   }, async () => {
     const adminPort = await freePort();

@@ -171,7 +171,7 @@ it("sandbox sockets and silent connections do not slow down other addresses", {
   expect(fare.bad).toEqual([]);
 });
 
-it("keeps running and logs the refused address", async () => {
+it("the site keeps running after the floods, and logs the refused addresses", async () => {
   expect(site.process.exitCode).toBeNull();
   const refused = site.log.filter((line) => line.kind === "security" && line.event === "rate_limited");
   expect(new Set(refused.map(({ address }) => address))).toEqual(new Set([ATTACKER, SECOND_ATTACKER]));

@@ -51,7 +51,7 @@ describe("two sites on one folder", () => {
     expect((await first.get("/algos")).status).toBe(200);
   });
 
-  it("can be started again after kill -9", async () => {
+  it("the folder can be used again after kill -9", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     await first.stop("SIGKILL");
@@ -61,7 +61,7 @@ describe("two sites on one folder", () => {
 });
 
 describe("an unusable sandbox folder", () => {
-  it("aborts the start with a message instead of restarting the sandbox", async () => {
+  it("aborts the start with a message, without starting the sandbox again", async () => {
     const DATA_DIR = folder();
     const other: ChildProcess = fork("build/node/server/sandbox/main.js", [
       JSON.stringify({ dataDir: DATA_DIR, port: 0, records: [] }),
@@ -79,7 +79,7 @@ describe("an unusable sandbox folder", () => {
     expect(second.log).not.toContain("is restarted");
   });
 
-  it("with the store of a newer version is reported without a stack trace", async () => {
+  it("from a newer version is reported without a stack trace", async () => {
     const DATA_DIR = folder();
     const site = await start({ DATA_DIR });
     await site.stop();

@@ -116,7 +116,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   const address = (place: number) => 1 + endpoint.index * 60 + place;
 
   it.each(INVALID_FRAMES.map(([name, code, frames], place) => ({ name, code, frames, place })))(
-    "closes the connection with $code after $name",
+    "a socket is closed with $code after the frame: $name",
     async ({ code, frames, place }) => {
       const raw = await openAt(endpoint, address(place));
       raw.send(...frames);
@@ -125,14 +125,14 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     },
   );
 
-  it("responds to a ping between fragments with its payload", async () => {
+  it("a ping between fragments gets a response with the same payload", async () => {
     const raw = await openAt(endpoint, address(40));
     raw.send({ opcode: text, payload: '["nobo', isFinal: false }, { opcode: ping, payload: "still there?" });
     await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["still there?"]);
     expect(raw.closedWith).toBeNull();
   });
 
-  it("accepts a frame that is sent byte by byte", async () => {
+  it("a frame that arrives byte by byte is accepted", async () => {
     const raw = await openAt(endpoint, address(41));
     for (const byte of frame({ opcode: ping, payload: "slow" })) {
       raw.socket.write(Buffer.from([byte]));
@@ -141,7 +141,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
     await expect.poll(() => raw.payloadsOf(OPCODE.pong), { timeout: WITHIN_MS }).toEqual(["slow"]);
   });
 
-  it("responds to a valid close frame with the same code", async () => {
+  it("a valid close frame gets a response with the same code", async () => {
     const raw = await openAt(endpoint, address(42));
     raw.send({ opcode: close, payload: closePayload(1000, "done") });
     await expect.poll(() => raw.closedWith, { timeout: WITHIN_MS }).toBe(1000);

@@ -22,7 +22,7 @@ describe("with PUBLIC_ORIGIN set", () => {
     ["127.0.0.1", 421],
     ["www.broker.example.evil.example", 421],
     ["www.broker.example@evil.example", 400],
-  ])("Host %j gets %d", async (host, status) => {
+  ])("a request with Host %j gets %d", async (host, status) => {
     const answer = await site.get("/trading-apis", { host });
     expect(answer.status).toBe(status);
     if (status === 421) expect(answer.text).toContain("https://www.broker.example");
@@ -55,7 +55,7 @@ describe("with PUBLIC_ORIGIN set", () => {
 it.each([
   ["text that is not HTTP", "rubbish\r\n\r\n", 400],
   ["headers above the size limit", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-])("%s gets a response with the site's headers", async (_, bytes, status) => {
+])("the refusal of %s has the site's security headers", async (_, bytes, status) => {
   const { received, socket } = connectFrom("127.0.0.1", site.port, bytes);
   await until(
     async () => received(),

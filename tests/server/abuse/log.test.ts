@@ -71,7 +71,7 @@ describe("stdout", () => {
     expect(await site.stop("SIGTERM")).toBe(0);
   });
 
-  it("that was blocked gets the number of dropped lines when it is read again", async () => {
+  it("after a blockage receives the number of dropped lines", async () => {
     const { reader, writer } = pipe();
     // Fills the pipe before the site starts.
     const fullPipe = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -112,7 +112,7 @@ describe("stdout", () => {
     await answers(site);
   });
 
-  it("as a closed pipe does not stop the site", async () => {
+  it("may be a closed pipe: the site continues", async () => {
     const { reader, writer } = pipe();
     const site = await start(writer);
     closeSync(reader);
@@ -125,7 +125,7 @@ describe("stdout", () => {
   });
 });
 
-it("loses no line while the log is read, not even the last one", async () => {
+it("every log line is written while the log is read, including the last one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   folders.push(folder);
   const file = openSync(join(folder, "log"), "a+");

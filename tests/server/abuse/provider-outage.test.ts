@@ -116,7 +116,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(listed.filter((known) => !seen.has(known))).toEqual([]);
   });
 
-  it("an unopened algo is shown, and its missing performance is explained", {
+  it("an algo that nobody has opened is shown, with a reason for its missing performance", {
     timeout: 60_000,
   }, async () => {
     const algo = strategies.findLast(({ disclosureBasis }) => disclosureBasis === "backtest");

@@ -25,7 +25,7 @@ const UNSHARED_PAGES = new Set(["my algos", "tracklist", "docs, playground"]);
 
 describe("an unknown parameter", () => {
   it.each(Object.entries(PAGE_KINDS).filter(([kind]) => !UNSHARED_PAGES.has(kind)))(
-    "creates no separate cache entry: %s",
+    "creates no separate cache entry for the page kind %s",
     async (_, path) => {
       const and = path.includes("?") ? "&" : "?";
       // A page with prices is fresh for two seconds. On a busy machine two calls may take longer.
@@ -56,7 +56,7 @@ describe("an unknown parameter", () => {
 });
 
 describe("shared pages", () => {
-  it("do not depend on the cookies of the request", async () => {
+  it("do not depend on unrelated cookies of the request", async () => {
     const one = await site.get("/support", { cookie: "other=1; session=rubbish" });
     const two = await site.get("/support");
     expect(one.headers.etag).toBe(two.headers.etag);
@@ -76,7 +76,7 @@ describe("shared pages", () => {
   });
 
   it.each(["/login", "/logout", "/algos/my-algos", "/docs/v2/playground"])(
-    "do not include %s, which is rendered per request",
+    "exclude %s, which is rendered per request",
     async (path) => {
       expect((await site.get(path)).headers["cache-control"]).toMatch(/no-store|private/);
       expect(await sourceOf(await site.get(path))).toBe("render");

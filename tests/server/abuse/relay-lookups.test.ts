@@ -81,7 +81,7 @@ it("many new names cause a limited number of calls and a message to the viewer",
   viewer.socket.close();
 });
 
-it("many sockets and polls from one address share a budget", { timeout: 60_000 }, async () => {
+it("all sockets and polls from one address share a lookup budget", { timeout: 60_000 }, async () => {
   const viewers = await Promise.all(Array.from({ length: 30 }, () => connectViewer(site, ["strip"])));
   const names = (of: number) => Array.from({ length: 20 }, (_, index) => `algo:crowd-${of}-${index}`);
   for (const [index, viewer] of viewers.entries()) viewer.send(["sub", names(index)]);

@@ -28,7 +28,7 @@ function expectBalanced(funds: Funds): void {
   );
 }
 
-it("accepts only the first of several after-market sales of the same shares", async () => {
+it("only the first of several after-market sales of the same shares is accepted", async () => {
   const client = await TradingClient.open(api.url);
   await client.send("put", "/sandbox/clock", { seed: 5, at: "2026-11-20 20:00:00" });
   const sell = () =>
@@ -47,7 +47,7 @@ it("accepts only the first of several after-market sales of the same shares", as
   expectBalanced((await client.send("get", "/fundlimit")).body);
 });
 
-it("limits pending buys and sells together to the available funds", async () => {
+it("pending buys and sells together are limited to the available funds", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   let resting = 0;
@@ -85,7 +85,7 @@ it("twenty simultaneous orders never spend the same rupee twice", async () => {
   expect(funds.availabelBalance).toBeGreaterThanOrEqual(0);
 });
 
-it("a pending buy reduces the funds, and a rejection states the amount of /fundlimit", async () => {
+it("a pending buy reduces the funds, and a rejection states the same amount as /fundlimit", async () => {
   const client = await TradingClient.open(api.url);
   const last = await lastOf(client);
   const price = Math.floor(last * 0.95);
@@ -100,7 +100,7 @@ it("a pending buy reduces the funds, and a rejection states the amount of /fundl
   expect(row.omsErrorDescription).toContain(`₹${available} are available`);
 });
 
-it("sends every 429 with Retry-After and every refusal as JSON", async () => {
+it("every 429 has Retry-After, and every refusal is JSON", async () => {
   const limited = await openBaseApi({ records: [] });
   try {
     const client = await TradingClient.open(limited.url);

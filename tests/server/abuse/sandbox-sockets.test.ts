@@ -120,7 +120,7 @@ describe("sockets with a fault header", () => {
 });
 
 describe("sockets with a token", () => {
-  it("are closed if they flood, with a separate reason on the feed", async () => {
+  it("are closed if they flood; the feed sends a specific reason", async () => {
     const client = await TradingClient.open(api.url);
     const feed = connect(feedOf(client), "198.51.100.9");
     await feed.refused;
@@ -142,7 +142,7 @@ describe("sockets with a token", () => {
     expect(await updates.closed).toBe(1008);
   });
 
-  it("replace the oldest order-update socket of the same client above the limit", async () => {
+  it("above the limit close the same client's oldest order-update socket", async () => {
     const [one, other] = [await TradingClient.open(api.url), await TradingClient.open(api.url)];
     const stored = connect("/order-update", "198.51.100.10");
     await stored.refused;

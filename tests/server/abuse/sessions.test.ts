@@ -103,7 +103,7 @@ describe("a copied cookie", () => {
     expect((await site.get(SESSIONS, { cookie: copy })).headers.location).toMatch(/^\/login\?to=/);
   });
 
-  it("is closed within seconds after the provider or a replica ends the session", async () => {
+  it("loses its open socket within seconds after the session ends at the provider", async () => {
     const [ending, staying] = [await signedIn(), await signedIn()];
     const [one, other] = [await openTab(ending.cookie), await openTab(staying.cookie)];
     expect((await baseApi("DELETE", "/v1/session", await tokenOf(ending))).status).toBe(204);
@@ -113,7 +113,7 @@ describe("a copied cookie", () => {
     other.socket.terminate();
   });
 
-  it("gets 503 with Retry-After while the session cannot be verified", async () => {
+  it("gets 503 with Retry-After while the provider cannot verify the session", async () => {
     const reader = await signedIn();
     process.kill(site.sandboxPid(), "SIGSTOP");
     try {
@@ -151,7 +151,7 @@ describe("several browsers", () => {
     expect(states).toEqual([401, ...Array(10).fill(200)]);
   });
 
-  it("are listed, and can be ended one by one, except the current one, and all", async () => {
+  it("are listed, and can be ended one by one, all except the current one, or all", async () => {
     const [own, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await own.submit(SESSIONS, { xsrf: await own.xsrf(), intent: "end_others" });
     expect((await baseApi("GET", "/v1/session", await tokenOf(second))).status).toBe(401);

@@ -126,7 +126,7 @@ describe("the login pages", () => {
 });
 
 describe("stored data", () => {
-  it("belongs to its owner and contains no PIN, TOTP secret, token or key", async () => {
+  it("is readable only by its owner, and contains no PIN, TOTP secret, token or key", async () => {
     const made = await site.post("/sandbox/portal/accounts", "", { accept: "application/json" });
     const { totpSecret, accessToken, appSecret } = JSON.parse(made.text) as Record<string, string>;
     const reader = new TestUser(site);
@@ -149,7 +149,7 @@ describe("stored data", () => {
     }
   });
 
-  it("does not accept a copied portal cookie after the sign-out", async () => {
+  it("a copied portal cookie gives no access after the sign-out", async () => {
     const reader = new TestUser(site);
     const page = await reader.submit("/sandbox/portal/accounts", { name: "Left" });
     expect(page.text).toContain("Access token, for 30 days");

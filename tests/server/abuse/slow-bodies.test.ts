@@ -93,7 +93,7 @@ it("two Host headers are refused with 400", async () => {
   ).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("the operators' port accepts only addresses and local names as hosts", async () => {
+it("the operators' port accepts only IP addresses and local names in the Host header", async () => {
   const statusOf = (host: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(adminPort, "127.0.0.1", () =>
