@@ -10,7 +10,7 @@ import { depthMessage, modePacket } from "./feeds/feed-packets.ts";
 import { type MarketInstrument, UNDERLYINGS } from "./instrument-master.ts";
 import { SandboxMarket, STEP_MS } from "./market.ts";
 import { allocateTrades } from "./minute-tape.ts";
-import { normalCumulative, optionPrice } from "./option-pricing.ts";
+import { fastNormalCumulative, normalCumulative, optionPrice } from "./option-pricing.ts";
 import { minuteStart } from "./trading-days.ts";
 
 const at = (text: string) => Date.parse(`${text}+05:30`);
@@ -325,6 +325,11 @@ describe("option prices", () => {
     expect(normalCumulative(0.7693)).toBeCloseTo(0.7791, 4);
     expect(normalCumulative(-0.6278)).toBeCloseTo(0.2651, 4);
     expect(normalCumulative(0)).toBeCloseTo(0.5, 14);
+  });
+
+  it("use a normal distribution from a table that differs by at most 1e-15", () => {
+    for (let x = -9; x <= 9; x += 0.00713)
+      expect(Math.abs(fastNormalCumulative(x) - normalCumulative(x))).toBeLessThan(1e-15);
   });
 
   it("keep put-call parity and fall with the strike", () => {

@@ -1,7 +1,7 @@
 // Prices of one expiry's options in whole ticks, free of arbitrage even after rounding. Rounding each price separately
 // would break convexity in the wings. Instead the differences between adjacent strikes are rounded, from the wing
 // inwards. Rounded differences keep their order, so their sums are monotone and convex in the strike.
-import { cumulativeWith, normalCumulative } from "./option-pricing.ts";
+import { fastNormalCumulative, normalCumulative } from "./option-pricing.ts";
 import { type Smile, varianceAt } from "./volatility-surface.ts";
 
 /** Minimum number of strikes on each side of the middle. */
@@ -33,13 +33,20 @@ export type StrikeGrid = {
   /** Number of strikes on each side of the middle. Their prices are summed from the wing. */
   eachWay: number;
   tickRupees: number;
+  /** Natural logarithm of each strike of the ladder, lowest first. */
+  logStrikes: Float64Array;
 };
 
 /** Returns a grid around the underlying's last close. */
 export function strikeGrid(closeRupees: number, stepRupees: number, tickRupees: number): StrikeGrid {
   const middle = Math.round(closeRupees / stepRupees);
-  const eachWay = Math.min((MAX_STRIKES - 1) / 2, Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH)));
-  return { stepRupees, middle, eachWay: Math.floor(eachWay), tickRupees };
+  const wanted = Math.max(MIN_STRIKES_EACH_WAY, Math.ceil(middle * REACH));
+  const eachWay = Math.min(Math.floor((MAX_STRIKES - 1) / 2), wanted);
+  const strikes = strikesOf({ eachWay });
+  const logStrikes = Float64Array.from({ length: strikes }, (_, place) =>
+    Math.log((middle - eachWay + place) * stepRupees),
+  );
+  return { stepRupees, middle, eachWay, tickRupees, logStrikes };
 }
 
 /** Returns the number of strikes of a ladder. */
@@ -49,20 +56,19 @@ export function strikesOf({ eachWay }: Pick<StrikeGrid, "eachWay">): number {
 
 /** Returns the discounted call price in rupees, unrounded. */
 export function callPrice(slice: Slice, spot: number, strike: number): number {
-  const { discount } = slice;
   const forward = spot * slice.carry;
-  const k = Math.log(strike / forward);
+  return callOf(slice, forward, strike, Math.log(strike) - Math.log(forward));
+}
+
+/** Returns `callPrice`; `k` is the logarithm of strike over forward. */
+function callOf(slice: Slice, forward: number, strike: number, k: number): number {
+  const { discount } = slice;
   const deviation = deviationAt(slice, k);
   const d1 = deviation / 2 - k / deviation;
   if (d1 < -MAX_DEVIATIONS) return 0;
-  if (d1 - deviation > MAX_DEVIATIONS) return discount * (forward - strike);
-  // e^(−d2²/2) follows from e^(−d1²/2), because forward · φ(d1) = strike · φ(d2).
-  const density = Math.exp((-d1 * d1) / 2);
-  return (
-    discount *
-    (forward * cumulativeWith(d1, density) -
-      strike * cumulativeWith(d1 - deviation, (density * forward) / strike))
-  );
+  const d2 = d1 - deviation;
+  if (d2 > MAX_DEVIATIONS) return discount * (forward - strike);
+  return discount * (forward * fastNormalCumulative(d1) - strike * fastNormalCumulative(d2));
 }
 
 /**
@@ -94,10 +100,12 @@ export function callDelta({ carry, smile, years }: Slice, spot: number, strike: 
 
 /** Fills `into` with the ticks of every call and put of the ladder: calls first, lowest strike first. */
 export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32Array): void {
-  const { stepRupees, middle, tickRupees, eachWay } = grid;
+  const { stepRupees, middle, tickRupees, eachWay, logStrikes } = grid;
+  const { discount } = slice;
   const bottom = middle - eachWay;
   const strikes = strikesOf(grid);
-  const forward = slice.discount * slice.carry * spot;
+  const forward = slice.carry * spot;
+  const logForward = Math.log(forward);
   const [from, to] = strikesWithTimeValue(slice, spot, grid);
   let above = 0;
   let ticks = 0;
@@ -105,16 +113,16 @@ export function ladder(slice: Slice, spot: number, grid: StrikeGrid, into: Int32
     const strike = (bottom + place) * stepRupees;
     const call =
       strike <= 0
-        ? forward
+        ? discount * forward
         : place >= to
           ? 0
           : place < from
-            ? slice.discount * (spot * slice.carry - strike)
-            : callPrice(slice, spot, strike);
+            ? discount * (forward - strike)
+            : callOf(slice, forward, strike, (logStrikes[place] ?? 0) - logForward);
     ticks += Math.round((call - above) / tickRupees);
     above = call;
     into[place] = Math.max(1, ticks);
-    prices[place] = Math.max(0, call - forward + slice.discount * strike);
+    prices[place] = Math.max(0, call - discount * (forward - strike));
   }
   let below = 0;
   ticks = 0;
@@ -132,14 +140,14 @@ const prices = new Float64Array(MAX_STRIKES);
  * `callPrice`.
  */
 function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [from: number, to: number] {
-  const { stepRupees, middle, eachWay } = grid;
-  const forward = spot * slice.carry;
+  const { stepRupees, middle, eachWay, logStrikes } = grid;
+  const logForward = Math.log(spot * slice.carry);
   const firstWith = (isBeyond: (d1: number, deviation: number) => boolean) => {
     let [low, high] = [0, strikesOf(grid)];
     while (low < high) {
       const place = (low + high) >> 1;
       const strike = (middle - eachWay + place) * stepRupees;
-      const k = strike <= 0 ? Number.NEGATIVE_INFINITY : Math.log(strike / forward);
+      const k = strike <= 0 ? Number.NEGATIVE_INFINITY : (logStrikes[place] ?? 0) - logForward;
       const deviation = strike <= 0 ? 1 : deviationAt(slice, k);
       if (isBeyond(deviation / 2 - k / deviation, deviation)) high = place;
       else low = place + 1;
@@ -160,7 +168,7 @@ function strikesWithTimeValue(slice: Slice, spot: number, grid: StrikeGrid): [fr
 export function ladderUpTo(
   slice: Slice,
   spot: number,
-  { stepRupees, middle, tickRupees, eachWay }: StrikeGrid,
+  { stepRupees, middle, tickRupees, eachWay, logStrikes }: StrikeGrid,
   column: number,
   ticks: Int32Array,
   row: number,
@@ -170,11 +178,14 @@ export function ladderUpTo(
   const inwards = isCall ? -1 : 1;
   // Puts start at the lowest positive strike.
   const wing = isCall ? strikes - 1 : strikes + Math.max(0, eachWay + 1 - middle);
-  const first = middle - eachWay - (isCall ? 0 : strikes);
+  const lowest = isCall ? 0 : strikes;
+  const forward = spot * slice.carry;
+  const logForward = Math.log(forward);
   let place = column;
   for (;;) {
-    const strike = (first + place) * stepRupees;
-    const price = isCall ? callPrice(slice, spot, strike) : putPrice(slice, spot, strike);
+    const strike = (middle - eachWay + place - lowest) * stepRupees;
+    const call = callOf(slice, forward, strike, (logStrikes[place - lowest] ?? 0) - logForward);
+    const price = isCall ? call : Math.max(0, call - slice.discount * (forward - strike));
     worth[place] = price;
     if (price < tickRupees / 2) {
       ticks[row + place] = 1;
