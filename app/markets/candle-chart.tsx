@@ -3,6 +3,7 @@
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatHundredths } from "../format/rupees.ts";
 import type { ChartForm } from "./chart-choice.ts";
+import { ChartFrame } from "./chart-frame.tsx";
 import {
   barInstant,
   HEIGHT,
@@ -90,33 +91,19 @@ export function CandleChart(props: CandleChartProps) {
   return (
     <figure className="candle-figure">
       <div className="candle-plot">
-        <svg
-          width="100%"
-          role="img"
-          aria-label={props.title}
-          aria-describedby={`${id}-summary`}
-          className="candle-box"
+        <ChartFrame
+          title={props.title}
+          summaryId={`${id}-summary`}
+          ticks={ticks}
+          y={y}
+          bars={bars.length}
+          shapes={
+            <>
+              <IndicatorShapes lines={onPrices} y={y} />
+              <Bars bars={bars} y={y} form={props.form ?? "candles"} />
+            </>
+          }
         >
-          {ticks.map((tick) => (
-            <line
-              key={tick}
-              x1="0"
-              x2="100%"
-              y1={heightShare(y(tick))}
-              y2={heightShare(y(tick))}
-              className="chart-grid"
-            />
-          ))}
-          <svg
-            width="100%"
-            height="100%"
-            viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <IndicatorShapes lines={onPrices} y={y} />
-            <Bars bars={bars} y={y} form={props.form ?? "candles"} />
-          </svg>
           {levels.map(({ kind, pricePaise, words }) => (
             <g key={`${kind} ${words}`} className={`candle-level candle-level-${kind}`}>
               <line x1="0" x2="100%" y1={heightShare(y(pricePaise))} y2={heightShare(y(pricePaise))} />
@@ -128,7 +115,7 @@ export function CandleChart(props: CandleChartProps) {
           {marks.map((mark) => (
             <Mark key={`${mark.kind} ${mark.at}`} mark={mark} bars={bars} y={y(mark.pricePaise)} />
           ))}
-        </svg>
+        </ChartFrame>
         <PriceAxis ticks={ticks} y={y} last={bars.at(-1)?.closePaise} />
       </div>
       {strength === undefined ? null : (

@@ -1,6 +1,7 @@
 // Several instruments in one chart, as changes since the first bar, each with its name at the end of its line.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { TimeAxis } from "./candle-chart.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
 import { HEIGHT, heightShare, linePath, SLOT, scaleOf } from "./chart-scale.ts";
 import { signedPercent } from "./day-move.tsx";
 import { compareChartText as text } from "./text.ts";
@@ -24,36 +25,21 @@ export function CompareChart(props: {
   return (
     <figure className="candle-figure">
       <div className="candle-plot">
-        <svg
-          width="100%"
-          role="img"
-          aria-label={props.title}
-          aria-describedby={`${props.id}-summary`}
-          className="candle-box"
-        >
-          {ticks.map((tick) => (
-            <line
-              key={tick}
-              x1="0"
-              x2="100%"
-              y1={heightShare(y(tick))}
-              y2={heightShare(y(tick))}
-              className="chart-grid"
-            />
-          ))}
-          <svg
-            width="100%"
-            height="100%"
-            viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <path d={`M0 ${y(0)}H${bars.length * SLOT}`} className="curve-base" />
-            {lines.map(({ key, values }, index) => (
-              <path key={key} d={linePath(values, y)} className="compared-line" data-curve={index + 1} />
-            ))}
-          </svg>
-        </svg>
+        <ChartFrame
+          title={props.title}
+          summaryId={`${props.id}-summary`}
+          ticks={ticks}
+          y={y}
+          bars={bars.length}
+          shapes={
+            <>
+              <path d={`M0 ${y(0)}H${bars.length * SLOT}`} className="curve-base" />
+              {lines.map(({ key, values }, index) => (
+                <path key={key} d={linePath(values, y)} className="compared-line" data-curve={index + 1} />
+              ))}
+            </>
+          }
+        />
         <svg width={AXIS_WIDTH} className="candle-box" aria-hidden="true">
           {ticks.map((tick) => (
             <text key={tick} x="8" y={heightShare(y(tick))} dy="4" className="chart-label">

@@ -17,6 +17,7 @@ import { managerKindText } from "../marketplace/manager-words.ts";
 import { managerPath } from "../marketplace/strategy-path.ts";
 import { managersText as text } from "../marketplace/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -136,40 +137,28 @@ function Totals({ managers }: Pick<Data, "managers">) {
       {worst === null ? null : (
         <Figure
           className="figure-loss"
-          term={text.worstOfOne}
+          name={text.worstOfOne}
           value={formatRupees(worst.rupees)}
           tone="text-loss"
           note={worst.name}
         />
       )}
       <Figure
-        term={text.inProfit}
+        name={text.inProfit}
         value={text.ofAll({ gain: formatCount(gain), all: formatCount(gain + loss) })}
         note={text.inLoss(formatCount(loss))}
       />
       <Figure
-        term={text.withdrawn}
+        name={text.withdrawn}
         value={formatCount(records.reduce((sum, { withdrawn }) => sum + withdrawn, 0))}
         note={text.stillShown}
       />
       <Figure
-        term={text.deployedBy}
+        name={text.deployedBy}
         value={formatCount(managers.reduce((sum, { manager }) => sum + manager.deployedCount, 0))}
         note={text.traders}
       />
     </dl>
-  );
-}
-
-function Figure(props: { term: string; value: string; note: string; tone?: string; className?: string }) {
-  return (
-    <div className={props.className}>
-      <dt className="figure-name">{props.term}</dt>
-      <dd>
-        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
-        <span className="figure-note">{props.note}</span>
-      </dd>
-    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   MULTIPLIER_MAX,
 } from "../contract/base-api/deployment.ts";
 import type { PageHandle } from "../contract/site/page-handle.ts";
+import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { readTerms, type TermFaults } from "../deploying/deploy-terms.ts";
@@ -274,17 +275,7 @@ function ChangeReview(props: {
             {FIELDS.map((name) => (
               <input key={name} type="hidden" name={name} value={typed[name]} />
             ))}
-            <label className="flex items-start gap-3">
-              <input
-                id="consent"
-                type="checkbox"
-                name="consent"
-                value="yes"
-                required
-                className="mt-1 size-5 shrink-0"
-              />
-              <span>{text.iConsent}</span>
-            </label>
+            <ConsentBox words={text.iConsent} />
             <button type="submit" className="button button-main mt-5">
               {text.consentAndChange}
             </button>

@@ -11,6 +11,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SiteContext } from "../context.ts";
 import type { DeploymentDetail } from "../contract/base-api/deployment.ts";
+import { ConsentBox } from "../deploying/consent-box.tsx";
 import { ConsentSections } from "../deploying/consent-sections.tsx";
 import { consentSections, consentText, digestOf } from "../deploying/consent-text.ts";
 import { versionText as text } from "../deploying/text.ts";
@@ -136,17 +137,7 @@ export default function NewVersion() {
           />
           <input type="hidden" name="xsrf" value={xsrf} />
           <input type="hidden" name="seen" value={digest} />
-          <label className="flex items-start gap-3">
-            <input
-              id="consent"
-              type="checkbox"
-              name="consent"
-              value="yes"
-              required
-              className="mt-1 size-5 shrink-0"
-            />
-            <span>{text.iConsent(difference.to)}</span>
-          </label>
+          <ConsentBox words={text.iConsent(difference.to)} />
           <button type="submit" className="button button-main mt-5">
             {text.consentTo(difference.to)}
           </button>

@@ -2,7 +2,6 @@
 // greeks or both. The address selects whether the table has all strikes or those near the money.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { type PageHandle, PRICE_QUERY } from "../contract/site/page-handle.ts";
 import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
@@ -25,6 +24,7 @@ import { dayText } from "../markets/market-cards.tsx";
 import { CHAIN_VIEWS, type ChainView, OptionChainTable } from "../markets/option-chain-table.tsx";
 import { optionChainText as text } from "../markets/text.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Figure } from "../ui/figure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -224,41 +224,33 @@ function ChainFigures({ chain }: { chain: Page["chain"] }) {
     <dl className="figures mt-4">
       <Figure
         name={text.maxPain}
+        value={pain === null ? "–" : points(pain)}
         note={
           pain === null
             ? text.noInterest
             : text.away({ points: points(Math.abs(pain - chain.spotPaise)), isAbove: pain > chain.spotPaise })
         }
-      >
-        {pain === null ? "–" : points(pain)}
-      </Figure>
-      <Figure name={text.putCallRatio} note={text.byInterest}>
-        {ratio === null ? "–" : ratio.toFixed(2)}
-      </Figure>
-      <Figure name={text.volatility} note={text.atTheMoney}>
-        {volatility === null ? "–" : `${(volatility * 100).toFixed(1)}%`}
-      </Figure>
+      />
+      <Figure
+        name={text.putCallRatio}
+        value={ratio === null ? "–" : ratio.toFixed(2)}
+        note={text.byInterest}
+      />
+      <Figure
+        name={text.volatility}
+        value={volatility === null ? "–" : `${(volatility * 100).toFixed(1)}%`}
+        note={text.atTheMoney}
+      />
       <Figure
         name={text.expectedMove}
+        value={move === null ? "–" : `±${points(move)}`}
         note={move === null ? text.noPrices : text.straddle(((move / chain.spotPaise) * 100).toFixed(1))}
-      >
-        {move === null ? "–" : `±${points(move)}`}
-      </Figure>
-      <Figure name={text.largestInterest} note={puts === null ? text.noInterest : text.putsAt(points(puts))}>
-        {calls === null ? "–" : points(calls)}
-      </Figure>
+      />
+      <Figure
+        name={text.largestInterest}
+        value={calls === null ? "–" : points(calls)}
+        note={puts === null ? text.noInterest : text.putsAt(points(puts))}
+      />
     </dl>
-  );
-}
-
-function Figure(props: { name: string; note: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="figure-name">{props.name}</dt>
-      <dd>
-        <span className="figure figure-large">{props.children}</span>{" "}
-        <span className="figure-note">{props.note}</span>
-      </dd>
-    </div>
   );
 }

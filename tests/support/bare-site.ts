@@ -1,11 +1,11 @@
 // Starts the built site with a stdout that the test chooses. The log may be unreadable, so the port is chosen in
 // advance, and /readyz reports when the site is ready.
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
-import { type Answer, SITE_ENTRY, send, until } from "./site.ts";
+import { type Answer, SITE_ENTRY, send, stopSite, until } from "./site.ts";
 
 const READY_WITHIN_MS = 30_000;
 
@@ -48,19 +48,7 @@ export async function startBareSite(options: BareSiteOptions = {}): Promise<Bare
       const { text } = await send(adminPort, { method: "GET", path: "/metrics" });
       return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
     },
-    async stop(signal = "SIGKILL") {
-      const hasEnded = child.exitCode !== null || child.signalCode !== null;
-      const code = hasEnded
-        ? child.exitCode
-        : await new Promise<number | null>((resolve) => {
-            child.once("exit", resolve);
-            child.kill(signal);
-          });
-      // A sandbox whose site was killed may still be writing data.
-      if (env.DATA_DIR === undefined)
-        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-      return code;
-    },
+    stop: (signal = "SIGKILL") => stopSite(child, signal, env.DATA_DIR === undefined ? dataDir : null),
   };
   if (waits)
     await until(

@@ -30,6 +30,24 @@ export type Site = {
 
 export const SITE_ENTRY = "build/node/server/main.js";
 
+/** Stops a site, removes its data folder if one is given, and resolves with the exit code. */
+export async function stopSite(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  dataDir: string | null,
+): Promise<number | null> {
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  const code = hasEnded
+    ? child.exitCode
+    : await new Promise<number | null>((resolve) => {
+        child.once("exit", resolve);
+        child.kill(signal);
+      });
+  // A sandbox whose site was killed may still be writing data.
+  if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  return code;
+}
+
 /**
  * Starts a site. The data folder is removed at `stop` unless the caller chose it. `entry` is the built program or a
  * copy.
@@ -104,19 +122,7 @@ export async function startSite(
     dataDir,
     sandboxPid: () => sandboxOutput(log, /process (\d+)/),
     sandboxPort: () => sandboxOutput(log, /127\.0\.0\.1:(\d+)/),
-    async stop(signal = "SIGTERM") {
-      const hasEnded = child.exitCode !== null || child.signalCode !== null;
-      const code = hasEnded
-        ? child.exitCode
-        : await new Promise<number | null>((resolve) => {
-            child.once("exit", resolve);
-            child.kill(signal);
-          });
-      // A sandbox whose site was killed may still be writing data.
-      if (env.DATA_DIR === undefined)
-        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-      return code;
-    },
+    stop: (signal = "SIGTERM") => stopSite(child, signal, env.DATA_DIR === undefined ? dataDir : null),
   };
 }
 

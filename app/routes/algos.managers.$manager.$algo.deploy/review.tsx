@@ -3,6 +3,7 @@
 
 import type { Basket, DeploymentTerms } from "../../contract/base-api/deployment.ts";
 import type { Strategy } from "../../contract/base-api/strategy.ts";
+import { ConsentBox } from "../../deploying/consent-box.tsx";
 import { ConsentSections } from "../../deploying/consent-sections.tsx";
 import type { ConsentQuote, ConsentSection } from "../../deploying/consent-text.ts";
 import { lossRupees, positionLossTerm, positionRisk } from "../../evidence/position-risk.ts";
@@ -10,6 +11,7 @@ import { formatDay, formatWeekdays } from "../../format/dates.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatPaise, formatRupees } from "../../format/rupees.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Figure } from "../../ui/figure.tsx";
 import type { RecordLosses } from "./seen-losses.ts";
 import { reviewText as text } from "./text.ts";
 
@@ -149,18 +151,6 @@ function chargeRows({ chargesPaise, roundTripChargesPaise }: Basket): [string, s
     : [entry, [text.exitCharges, formatPaise(roundTripChargesPaise - chargesPaise)]];
 }
 
-function Figure(props: { name: string; value: string; note?: string; tone?: string; className?: string }) {
-  return (
-    <div className={props.className}>
-      <dt className="figure-name">{props.name}</dt>
-      <dd>
-        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
-        <span className="figure-note">{props.note}</span>
-      </dd>
-    </div>
-  );
-}
-
 function ConsentForm({ review, path, xsrf }: Props) {
   return (
     <form action={`${path}?step=review&${review.params}`} method="post" className="mt-5">
@@ -170,17 +160,7 @@ function ConsentForm({ review, path, xsrf }: Props) {
       <input type="hidden" name="marginPaise" value={review.quote.marginPaise} />
       <input type="hidden" name="chargesPaise" value={review.quote.chargesPaise} />
       <input type="hidden" name="at" value={review.quote.at} />
-      <label className="flex items-start gap-3 border-t border-line pt-4">
-        <input
-          id="consent"
-          type="checkbox"
-          name="consent"
-          value="yes"
-          required
-          className="mt-1 size-5 shrink-0"
-        />
-        <span>{text.iConsent}</span>
-      </label>
+      <ConsentBox words={text.iConsent} className="border-t border-line pt-4" />
       <button type="submit" className="button button-main mt-5">
         {text.consent}
       </button>

@@ -8,6 +8,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { portfolioPath } from "../../marketplace/strategy-path.ts";
+import { Figure } from "../../ui/figure.tsx";
 import { togetherText as text } from "./text.ts";
 
 const inRupees = (paise: number) => formatRupees(Math.round(paise / 100));
@@ -19,7 +20,7 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
     <dl className="figures">
       <Figure
         className="figure-loss"
-        term={text.deepest}
+        name={text.deepest}
         value={inRupees(fallPaise)}
         tone="text-loss"
         note={text.shareOf({
@@ -27,33 +28,21 @@ export function TogetherFigures({ together, count }: { together: JointFigures; c
           used: inRupees(view.capitalPaise),
         })}
       />
-      <Figure term={text.allAtOnce} value={inRupees(allAtOnce)} tone="text-loss" note={text.eachAtWorst} />
+      <Figure name={text.allAtOnce} value={inRupees(allAtOnce)} tone="text-loss" note={text.eachAtWorst} />
       <Figure
-        term={text.savedByDiversification}
+        name={text.savedByDiversification}
         value={inRupees(fallPaise - allAtOnce)}
         tone="text-gain"
         note={text.differentTimes}
       />
-      <Figure term={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
+      <Figure name={text.costs} value={inRupees(together.costsAYearPaise)} note={text.all(count)} />
       <Figure
-        term={text.net}
+        name={text.net}
         value={formatChange(together.yearlyReturn)}
         tone={together.yearlyReturn < 0 ? "text-loss" : "text-gain"}
         note={EVIDENCE_NAMES[together.evidence]}
       />
     </dl>
-  );
-}
-
-function Figure(props: { term: string; value: string; note: string; tone?: string; className?: string }) {
-  return (
-    <div className={props.className}>
-      <dt className="figure-name">{props.term}</dt>
-      <dd>
-        <span className={`figure figure-large ${props.tone ?? ""}`}>{props.value}</span>{" "}
-        <span className="figure-note">{props.note}</span>
-      </dd>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@
 import { TRACKLIST_NAME_CHARS, type Tracklist } from "../../contract/base-api/tracklist.ts";
 import { formatRupees } from "../../format/rupees.ts";
 import { COMPARE_MAX, COMPARE_MIN, comparePath } from "../../marketplace/strategy-path.ts";
+import { Figure } from "../../ui/figure.tsx";
 import { LIST_ORDERS, type ListOrder, type ListTotals, sortItems, totalsOf } from "./list-order.ts";
 import type { Refused } from "./route.tsx";
 import { listSectionText as text } from "./text.ts";
@@ -125,41 +126,30 @@ function Totals({ totals, count }: { totals: ListTotals; count: number }) {
   const change = (value: number) => `${value > 0 ? "+" : ""}${formatRupees(value)}`;
   return (
     <dl className="figures mt-3">
-      <div className={rupees < 0 ? "figure-loss" : undefined}>
-        <dt className="figure-name">{text.together(count)}</dt>
-        <dd>
-          <span className={`figure figure-large ${rupees < 0 ? "text-loss" : "text-gain"}`}>
-            {change(rupees)}
-          </span>{" "}
-          <span className="figure-note">{text.ofAmount(formatRupees(totals.investedRupees))}</span>
-        </dd>
-      </div>
-      <div>
-        <dt className="figure-name">{text.fell}</dt>
-        <dd>
-          <span className="figure figure-large">{fell}</span>{" "}
-          <span className="figure-note">
-            {fell === 0 ? text.none : text.worst({ algo: worst.name, change: change(worst.rupees) })}
-          </span>
-        </dd>
-      </div>
-      <div>
-        <dt className="figure-name">{text.rose}</dt>
-        <dd>
-          <span className="figure figure-large">{rose}</span>{" "}
-          <span className="figure-note">
-            {rose === 0 ? text.none : text.best({ algo: best.name, change: change(best.rupees) })}
-          </span>
-        </dd>
-      </div>
+      <Figure
+        name={text.together(count)}
+        value={change(rupees)}
+        note={text.ofAmount(formatRupees(totals.investedRupees))}
+        tone={rupees < 0 ? "text-loss" : "text-gain"}
+        className={rupees < 0 ? "figure-loss" : undefined}
+      />
+      <Figure
+        name={text.fell}
+        value={fell}
+        note={fell === 0 ? text.none : text.worst({ algo: worst.name, change: change(worst.rupees) })}
+      />
+      <Figure
+        name={text.rose}
+        value={rose}
+        note={rose === 0 ? text.none : text.best({ algo: best.name, change: change(best.rupees) })}
+      />
       {deepest === null ? null : (
-        <div>
-          <dt className="figure-name">{text.deepest}</dt>
-          <dd>
-            <span className="figure figure-large text-loss">{formatRupees(deepest.rupees)}</span>{" "}
-            <span className="figure-note">{deepest.name}</span>
-          </dd>
-        </div>
+        <Figure
+          name={text.deepest}
+          value={formatRupees(deepest.rupees)}
+          note={deepest.name}
+          tone="text-loss"
+        />
       )}
     </dl>
   );

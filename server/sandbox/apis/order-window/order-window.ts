@@ -7,9 +7,9 @@ import type { Basket } from "../../../../app/contract/base-api/deployment.ts";
 import type { Strategy } from "../../../../app/contract/base-api/strategy.ts";
 import { orderWindowText as text } from "../../../../app/contract/sandbox-pages/sandbox-words.ts";
 import { positionLoss } from "../../../../app/domain/risk-rating.ts";
+import { formatPaise } from "../../../../app/format/rupees.ts";
 import { type DeploymentRow, termsOf } from "../../algos/deployments/deployment-rows.ts";
 import type { Deployments } from "../../algos/deployments/deployments.ts";
-import { paiseText } from "../../rupees.ts";
 import {
   faultNote,
   fillPlaceholders,
@@ -123,13 +123,13 @@ function basketPage(page: {
         <section aria-labelledby="money" class="panel panel-body">
           <h2 id="money" class="panel-title">${text.amountAndMargin}</h2>
           <dl class="facts mt-1">
-            ${fact(text.amount, paiseText(row.capital_rupees * 100))}
-            ${fact(text.marginOfPosition, paiseText(basket.marginPaise))}
-            ${fact(text.marginOfOrders, paiseText(basket.ordersMarginPaise))}
+            ${fact(text.amount, formatPaise(row.capital_rupees * 100))}
+            ${fact(text.marginOfPosition, formatPaise(basket.marginPaise))}
+            ${fact(text.marginOfOrders, formatPaise(basket.ordersMarginPaise))}
             ${chargeFacts(basket).map(([name, value]) => fact(name, value))}
-            ${fact(text.availableMargin, paiseText(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
+            ${fact(text.availableMargin, formatPaise(basket.availablePaise), shortPaise > 0 ? "text-loss" : "")}
           </dl>
-          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span>${fillPlaceholders(text.addMoney, { add: html`<strong>${text.add(paiseText(shortPaise))}</strong>` })}</span></p>` : ""}
+          ${shortPaise > 0 ? html`<p class="banner banner-bad mt-3"><span>${fillPlaceholders(text.addMoney, { add: html`<strong>${text.add(formatPaise(shortPaise))}</strong>` })}</span></p>` : ""}
           <form method="post" action="/sandbox/order-window" class="mt-4 grid gap-3">
             <input type="hidden" name="basket" value="${page.ref}" />
             <input type="hidden" name="return" value="${page.returnTo}" />
@@ -168,8 +168,8 @@ function lossFigures({ row, strategy }: { row: DeploymentRow; strategy: Strategy
 function chargeFacts({ legs, chargesPaise, roundTripChargesPaise }: Basket): [string, string][] {
   if (legs.length === 0) return [];
   return [
-    [text.entryCharges, paiseText(chargesPaise)],
-    [text.exitCharges, paiseText((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
+    [text.entryCharges, formatPaise(chargesPaise)],
+    [text.exitCharges, formatPaise((roundTripChargesPaise ?? chargesPaise) - chargesPaise)],
   ];
 }
 
@@ -185,7 +185,7 @@ function ordersPanel(basket: Basket): Page {
     <thead><tr><th scope="col">${text.instrument}</th><th scope="col">${text.side}</th><th scope="col" class="number">${text.quantity}</th><th scope="col" class="number">${text.priceOfOne}</th></tr></thead>
     <tbody>${legs.map(
       ({ symbol, side, quantity, pricePaise }) =>
-        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? text.buy : text.sell}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${paiseText(pricePaise)}</td></tr>`,
+        html`<tr><th scope="row">${symbol}</th><td><span class="side" data-side="${side}">${side === "BUY" ? text.buy : text.sell}</span></td><td class="number">${quantity.toLocaleString("en-IN")}</td><td class="number">${formatPaise(pricePaise)}</td></tr>`,
     )}</tbody></table>`,
         )
   }${words == null ? "" : html`<p class="px-4 py-3 text-sm text-ink-muted">${words}</p>`}</section>`;

@@ -1,0 +1,47 @@
+// Drawing area of a price chart: grid lines, and shapes that are stretched to the width. Labels keep their size.
+import type { ReactNode } from "react";
+import { HEIGHT, heightShare, SLOT } from "./chart-scale.ts";
+
+export function ChartFrame(props: {
+  title: string;
+  summaryId: string;
+  ticks: readonly number[];
+  y: (value: number) => number;
+  bars: number;
+  /** Stretched shapes, in slots and pixels of height. */
+  shapes: ReactNode;
+  /** Labels and marks of fixed size, over the shapes. */
+  children?: ReactNode;
+}) {
+  const { ticks, y } = props;
+  return (
+    <svg
+      width="100%"
+      role="img"
+      aria-label={props.title}
+      aria-describedby={props.summaryId}
+      className="candle-box"
+    >
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1="0"
+          x2="100%"
+          y1={heightShare(y(tick))}
+          y2={heightShare(y(tick))}
+          className="chart-grid"
+        />
+      ))}
+      <svg
+        width="100%"
+        height="100%"
+        viewBox={`0 0 ${props.bars * SLOT} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {props.shapes}
+      </svg>
+      {props.children}
+    </svg>
+  );
+}
