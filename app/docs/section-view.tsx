@@ -2,6 +2,7 @@
 // the others.
 import { Fragment } from "react";
 import { CodeBox } from "../ui/code-box.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import {
   type Block,
@@ -144,15 +145,7 @@ function TableView(props: { block: BlockOf<"table">; title: string; className?: 
     <TableScroll label={`Table: ${block.caption}, ${props.title}`} className={props.className ?? ""}>
       <table className={`table table-tight ${block.columns.length > 2 ? "docs-fold" : ""}`}>
         <caption className="text-start font-semibold">{block.caption}</caption>
-        <thead>
-          <tr>
-            {block.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={block.columns} />
         <tbody>
           {block.rows.map((row, place) => (
             <tr key={row.join(" ")} id={block.ids?.[place]}>

@@ -2,6 +2,7 @@
 
 import type { DepthRow, PriceState } from "../contract/live/live.ts";
 import { formatHundredths } from "../format/rupees.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { largestLevel, partOf, quantityText, stateSentence, timeText } from "./price-format.ts";
 import { depthLadderText as text } from "./text.ts";
@@ -31,28 +32,16 @@ export function DepthLadder(props: {
       <TableScroll label={text.depthOf(name)} className="mt-2">
         <table className="table table-tight depth-table">
           <caption className="sr-only">{text.caption(name)}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                {text.bidOrders}
-              </th>
-              <th scope="col" className="number">
-                {text.bidQuantity}
-              </th>
-              <th scope="col" className="number">
-                {text.bid}
-              </th>
-              <th scope="col" className="number">
-                {text.ask}
-              </th>
-              <th scope="col" className="number">
-                {text.askQuantity}
-              </th>
-              <th scope="col" className="number">
-                {text.askOrders}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { number: text.bidOrders },
+              { number: text.bidQuantity },
+              { number: text.bid },
+              { number: text.ask },
+              { number: text.askQuantity },
+              { number: text.askOrders },
+            ]}
+          />
           <tbody data-depth={instrumentKey}>
             {Array.from({ length: LEVELS }, (_, level) => {
               const bid = bids[level];

@@ -1,6 +1,7 @@
 // Table of an algo's instruments with live prices: one row per instrument with its time. A sign marks each change in
 // addition to colour.
 import { instrumentPathOfKey } from "../format/instrument-path.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { Change, DayRange, Last, SessionLine, State, TradeTime } from "./price-parts.tsx";
 import type { PriceView } from "./price-view.ts";
@@ -18,16 +19,9 @@ export function PriceTable(props: {
   return (
     <TableScroll label={text.instrumentsAndPrices} className="mt-2">
       <table className="table rows-table">
-        <thead>
-          <tr>
-            <th scope="col">{text.instrument}</th>
-            <th scope="col" className="number">
-              {text.lastChangeTime}
-            </th>
-            <th scope="col">{text.daysRange}</th>
-            <th scope="col">{text.lastHourAndAHalf}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[text.instrument, { number: text.lastChangeTime }, text.daysRange, text.lastHourAndAHalf]}
+        />
         <tbody>
           {props.prices.map((price) => {
             const instrument = props.instruments.get(price.key);

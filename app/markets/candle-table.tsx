@@ -1,6 +1,7 @@
 // The latest bars of a chart as a table, with a link to a CSV file of all bars.
 import type { Candle, CandleInterval } from "../contract/base-api/market.ts";
 import { formatCount, formatHundredths } from "../format/rupees.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { barInstant } from "./chart-scale.ts";
 import { candleChartText as text } from "./text.ts";
@@ -28,16 +29,12 @@ export function CandleTable(props: {
       <TableScroll label={text.barsOf(props.name)} className="mt-2">
         <table className="table table-tight rows-table">
           <caption className="sr-only">{text.tableCaption(props.name)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{props.interval === "day" ? text.day : text.beginsIst}</th>
-              {[text.open, text.high, text.low, text.close, text.volume].map((name) => (
-                <th key={name} scope="col" className="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              props.interval === "day" ? text.day : text.beginsIst,
+              ...[text.open, text.high, text.low, text.close, text.volume].map((number) => ({ number })),
+            ]}
+          />
           <tbody>
             {shown.map((bar) => (
               <tr key={bar.at}>

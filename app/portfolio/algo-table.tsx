@@ -2,6 +2,7 @@
 // On phones each row becomes a block.
 
 import { formatRupees } from "../format/rupees.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import type { Glyphs } from "./algo-glyphs.ts";
 import { AlgoCell, LimitCell, type ListedAlgo, StateBadge } from "./algo-row.tsx";
 import { Result } from "./deployment-parts.tsx";
@@ -123,15 +124,7 @@ export function EndedTable(props: { items: readonly ListedAlgo[] }) {
   return (
     <table className="table">
       <caption className="sr-only">{text.endedAlgos}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.algo}</th>
-          <th scope="col">{text.state}</th>
-          <th scope="col" className="number">
-            {text.sinceStart}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[text.algo, text.state, { number: text.sinceStart }]} />
       <tbody>
         {props.items.map((algo) => (
           <tr key={algo.id}>

@@ -11,6 +11,7 @@ import { isoDayOf, istDay } from "../domain/time.ts";
 import { formatClock, formatDateTime, formatDay } from "../format/dates.ts";
 import { formatCount, formatHundredths, formatPaise } from "../format/rupees.ts";
 import { InstrumentLink } from "../ui/instrument-link.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { deploymentPath, STATE_WORDS } from "./deployment-words.ts";
 import type { OrderOrigins } from "./records.ts";
@@ -77,21 +78,17 @@ export function OrderTable(props: {
     <TableScroll label={props.caption}>
       <table className="table rows-table">
         <caption className="sr-only">{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.timeIst}</th>
-            <th scope="col">{origins === undefined ? text.instrument : text.instrumentAlgo}</th>
-            <th scope="col">{text.side}</th>
-            <th scope="col" className="number">
-              {text.filled}
-            </th>
-            <th scope="col" className="number">
-              {text.averageAndLimit}
-            </th>
-            <th scope="col">{text.status}</th>
-            <th scope="col">{text.whyAndOrderId}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.timeIst,
+            origins === undefined ? text.instrument : text.instrumentAlgo,
+            text.side,
+            { number: text.filled },
+            { number: text.averageAndLimit },
+            text.status,
+            text.whyAndOrderId,
+          ]}
+        />
         <tbody>
           {props.orders.map((order) => (
             <OrderRow key={order.id} order={order} origins={origins} />
@@ -169,22 +166,16 @@ export function TradeTable(props: { trades: readonly Trade[]; caption: string })
     <TableScroll label={props.caption}>
       <table className="table rows-table">
         <caption className="sr-only">{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.timeIst}</th>
-            <th scope="col">{text.instrumentOrderId}</th>
-            <th scope="col">{text.side}</th>
-            <th scope="col" className="number">
-              {text.quantity}
-            </th>
-            <th scope="col" className="number">
-              {text.priceRupees}
-            </th>
-            <th scope="col" className="number">
-              {text.chargesRupees}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.timeIst,
+            text.instrumentOrderId,
+            text.side,
+            { number: text.quantity },
+            { number: text.priceRupees },
+            { number: text.chargesRupees },
+          ]}
+        />
         <tbody>
           {props.trades.map((trade) => (
             <tr key={trade.id}>
@@ -216,23 +207,15 @@ export function PositionTable(props: { positions: readonly Position[] }) {
     <TableScroll label={text.openPositions}>
       <table className="table rows-table">
         <caption className="sr-only">{text.openPositions}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.instrument}</th>
-            <th scope="col" className="number">
-              {text.quantity}
-            </th>
-            <th scope="col" className="number">
-              {text.averageRupees}
-            </th>
-            <th scope="col" className="number">
-              {text.ltpRupees}
-            </th>
-            <th scope="col" className="number">
-              {text.unrealisedPnl}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.instrument,
+            { number: text.quantity },
+            { number: text.averageRupees },
+            { number: text.ltpRupees },
+            { number: text.unrealisedPnl },
+          ]}
+        />
         <tbody>
           {props.positions.map((position) => (
             <tr key={`${position.exchangeSegment} ${position.securityId}`}>

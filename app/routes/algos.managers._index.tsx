@@ -21,6 +21,7 @@ import { Figure } from "../ui/figure.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const NO_RECORD: ManagerRecord = { live: [], worst: null, withdrawn: 0 };
@@ -76,24 +77,16 @@ export default function Managers() {
       <TableScroll label={text.managers} className="panel mt-4 lg:mt-6">
         <table className="table rows-table">
           <caption className="sr-only">{text.managers}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.manager}</th>
-              <th scope="col">{text.liveRecords}</th>
-              <th scope="col" className="number">
-                {text.worstOfOne}
-              </th>
-              <th scope="col" className="number">
-                {text.algos}
-              </th>
-              <th scope="col" className="number">
-                {text.activeSince}
-              </th>
-              <th scope="col" className="number">
-                {text.deployedBy}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              text.manager,
+              text.liveRecords,
+              { number: text.worstOfOne },
+              { number: text.algos },
+              { number: text.activeSince },
+              { number: text.deployedBy },
+            ]}
+          />
           <tbody>
             {managers.map((row) => (
               <ManagerRow key={row.manager.id} {...row} />

@@ -32,6 +32,7 @@ import { ErrorSummary, FieldFault } from "../ui/error-summary.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableHead } from "../ui/table-head.tsx";
 
 const FIELDS = ["multiplier", "lossPerDay", "lossInAll", "tradesPerDay"] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -243,13 +244,7 @@ function ChangeReview(props: {
       />
       <table className="table">
         <caption className="sr-only">{text.whatChanges}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.whatChanges}</th>
-            <th scope="col">{text.now}</th>
-            <th scope="col">{text.newTerms}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.whatChanges, text.now, text.newTerms]} />
         <tbody>
           {review.changes.map(({ what, before, after }) => (
             <tr key={what}>

@@ -18,6 +18,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { StrategyGlyph } from "../ui/strategy-glyph.tsx";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const PAGE = "/algos/my-algos/statements";
@@ -158,23 +159,15 @@ function StatementTable(props: { title: string; first: string; rows: readonly Ro
       <TableScroll label={props.title}>
         <table className="table rows-table">
           <caption className="sr-only">{props.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{props.first}</th>
-              <th scope="col" className="number">
-                {text.realisedRupees}
-              </th>
-              <th scope="col" className="number">
-                {text.chargesRupees}
-              </th>
-              <th scope="col" className="number">
-                {text.feesRupees}
-              </th>
-              <th scope="col" className="number">
-                {text.netPnl}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              props.first,
+              { number: text.realisedRupees },
+              { number: text.chargesRupees },
+              { number: text.feesRupees },
+              { number: text.netPnl },
+            ]}
+          />
           <tbody>
             {props.rows.map((row) => (
               <tr key={row.key}>

@@ -26,6 +26,7 @@ import { filled } from "../ui/filled.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 const TITLE = text.title;
@@ -225,15 +226,7 @@ function Incidents({ report, now }: { report: StatusReport; now: Date }) {
       ) : (
         <TableScroll label={text.incidents}>
           <table className="table rows-table">
-            <thead>
-              <tr>
-                {[text.service, text.state, text.began, text.ended, text.lasted].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead columns={[text.service, text.state, text.began, text.ended, text.lasted]} />
             <tbody>
               {incidents.map((incident) => (
                 <IncidentRow key={`${incident.service} ${incident.from}`} incident={incident} now={now} />

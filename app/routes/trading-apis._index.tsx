@@ -19,6 +19,7 @@ import { CodeTabs } from "../ui/code-tabs.tsx";
 import { breadcrumbData, JsonLd } from "../ui/json-ld.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 
 export const handle: PageHandle = { shared: true, styles: "docs", docs: true };
@@ -110,15 +111,7 @@ function AudienceTable() {
       </h2>
       <TableScroll label={text.audienceTable} className="panel mt-4">
         <table className="table rows-table">
-          <thead>
-            <tr>
-              {[text.for, text.whatYouBuild, text.firstOrderAfter].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={[text.for, text.whatYouBuild, text.firstOrderAfter]} />
           <tbody>
             {AUDIENCES.map((audience) => (
               <tr key={audience.id}>

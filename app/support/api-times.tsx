@@ -1,6 +1,7 @@
 // Response times of the trading API and its order-update sockets, on the status page.
 import { API_GROUP_NAMES, type ApiUseReport } from "../contract/site/service-status.ts";
 import { formatCount } from "../format/rupees.ts";
+import { TableHead } from "../ui/table-head.tsx";
 import { TableScroll } from "../ui/table-scroll.tsx";
 import { statusText as text } from "./text.ts";
 
@@ -20,16 +21,9 @@ export function ApiTimes({ api: { groups, orderSockets } }: { api: ApiUseReport 
       <TableScroll label={text.apiTable}>
         <table className="table rows-table">
           <caption className="sr-only">{text.apiTable}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.group}</th>
-              {[text.calls, text.median, text.slowest].map((name) => (
-                <th key={name} scope="col" className="number">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[text.group, ...[text.calls, text.median, text.slowest].map((number) => ({ number }))]}
+          />
           <tbody>
             {groups.map(({ group, calls, p50Ms, p99Ms }) => (
               <tr key={group}>

@@ -27,6 +27,7 @@ import { InstrumentLink } from "../../ui/instrument-link.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { glyphOf, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { RiskSection } from "./risk-section.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -357,14 +358,7 @@ function PlainInstruments({ strategy }: { strategy: Strategy }) {
   return (
     <TableScroll label={text.instruments}>
       <table className="table rows-table">
-        <thead>
-          <tr>
-            <th scope="col">{text.instrument}</th>
-            <th scope="col">{text.symbol}</th>
-            <th scope="col">{text.segmentAndId}</th>
-            <th scope="col">{text.role}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.instrument, text.symbol, text.segmentAndId, text.role]} />
         <tbody>
           {strategy.instruments.map((instrument) => (
             <tr key={`${instrument.exchangeSegment}:${instrument.securityId}`}>

@@ -3,6 +3,7 @@
 import type { HardTime } from "../../evidence/hard-times.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatChange } from "../../format/percent.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { hardTimesText as text } from "./record-text.ts";
 
@@ -15,17 +16,7 @@ export function HardTimes(props: { times: readonly HardTime[]; name: string; ben
         <TableScroll label={text.tableTitle} className="mt-2 max-w-3xl">
           <table className="table table-tight">
             <caption className="sr-only">{text.tableTitle}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.when}</th>
-                <th scope="col" className="number">
-                  {props.benchmark}
-                </th>
-                <th scope="col" className="number">
-                  {props.name}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[text.when, { number: props.benchmark }, { number: props.name }]} />
             <tbody>
               {props.times.map((time) => (
                 <tr key={time.from}>

@@ -5,6 +5,7 @@ import type { RecordedLoss } from "../../evidence/loss-seen.ts";
 import { formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { lossSectionText as text } from "./record-text.ts";
 
@@ -16,18 +17,9 @@ export function LossSection(props: { seen: RecordedLoss; amountRupees: number })
       <TableScroll label={text.tableTitle} className="mt-2">
         <table className="table table-tight rows-table">
           <caption className="sr-only">{text.tableTitle}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.input}</th>
-              <th scope="col" className="number">
-                {text.ofTheAmount}
-              </th>
-              <th scope="col" className="number">
-                {text.inRupees}
-              </th>
-              <th scope="col">{text.riskBand}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[text.input, { number: text.ofTheAmount }, { number: text.inRupees }, text.riskBand]}
+          />
           <tbody>
             {seen.inputs.map(({ key, term, value, band }) => (
               <tr key={key}>

@@ -12,6 +12,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise, formatRupees } from "../../format/rupees.ts";
 import { Fold } from "../../ui/fold.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { type ChartPlace, chartAddress } from "./chart-card.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
@@ -228,17 +229,7 @@ function Weekdays({ view }: { view: PerformanceView }) {
     <section className="mt-6 max-w-xl">
       <h4 className="text-base">{text.byWeekday}</h4>
       <table className="table table-tight mt-1">
-        <thead>
-          <tr>
-            <th scope="col">{text.day}</th>
-            <th scope="col" className="number">
-              {text.average}
-            </th>
-            <th scope="col" className="number">
-              {text.gained}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[text.day, { number: text.average }, { number: text.gained }]} />
         <tbody>
           {view.weekdays.map((row) => (
             <tr key={row.weekday}>
@@ -287,14 +278,9 @@ function Benchmarks(props: { view: PerformanceView }) {
       <TableScroll label={text.benchmarks}>
         <table className="table table-tight">
           <caption className="sr-only">{text.benchmarksCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.overTheSameDays}</th>
-              <th scope="col" className="number">
-                {own?.term.replace(/ \(.*\)$/, "") ?? text.return}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[text.overTheSameDays, { number: own?.term.replace(/ \(.*\)$/, "") ?? text.return }]}
+          />
           <tbody>
             <tr className="font-semibold">
               <th scope="row">{EVIDENCE_NAMES[view.evidence]}</th>

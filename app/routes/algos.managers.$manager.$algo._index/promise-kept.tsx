@@ -8,6 +8,7 @@ import { formatDateTime, formatDay } from "../../format/dates.ts";
 import { formatChange, formatShare } from "../../format/percent.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
 import { filled } from "../../ui/filled.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { backtestAndLiveText as text } from "./record-text.ts";
 
@@ -55,17 +56,7 @@ export function PromiseCheck(props: {
       <TableScroll label={text.tableLabel} className="mt-3">
         <table className="table table-tight">
           <caption className="sr-only">{text.tableCaption(name.toLowerCase())}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.sameDays}</th>
-              <th scope="col" className="number">
-                {text.backtest}
-              </th>
-              <th scope="col" className="number">
-                {name}
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={[text.sameDays, { number: text.backtest }, { number: name }]} />
           <tbody>
             {row(text.result, (side) => formatChange(side.share))}
             {row(text.inRupees, (side) => formatPaise(side.netPaise))}

@@ -7,6 +7,7 @@ import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatRisk } from "../../format/risk.ts";
 import { formatRupees } from "../../format/rupees.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { riskSectionText as text } from "./record-text.ts";
 
@@ -45,18 +46,14 @@ function Inputs(props: { risk: PositionRisk; amountRupees: number }) {
     <TableScroll label={text.inputs} className="mt-3">
       <table className="table rows-table">
         <caption className="sr-only">{text.inputsFor(formatRupees(amountRupees))}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.forAmount(formatRupees(amountRupees))}</th>
-            <th scope="col" className="number">
-              {text.value}
-            </th>
-            <th scope="col" className="number">
-              {text.inRupees}
-            </th>
-            <th scope="col">{text.riskBand}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            text.forAmount(formatRupees(amountRupees)),
+            { number: text.value },
+            { number: text.inRupees },
+            text.riskBand,
+          ]}
+        />
         <tbody>
           {risk.inputs.map(({ key, term, means, value, band }) => (
             <tr key={key}>

@@ -4,6 +4,7 @@
 import type { Segment } from "../../evidence/segments.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatCount, formatPaise } from "../../format/rupees.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { segmentsText as text } from "./record-text.ts";
 
@@ -14,23 +15,15 @@ export function SegmentsSection({ segments }: { segments: readonly Segment[] }) 
       <TableScroll label={text.title} className="mt-2">
         <table className="table table-tight">
           <caption className="sr-only">{text.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.segment}</th>
-              <th scope="col" className="number">
-                {text.paidIn}
-              </th>
-              <th scope="col" className="number">
-                {text.trades}
-              </th>
-              <th scope="col" className="number">
-                {text.notFollowed}
-              </th>
-              <th scope="col" className="number">
-                {text.netResult}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              text.segment,
+              { number: text.paidIn },
+              { number: text.trades },
+              { number: text.notFollowed },
+              { number: text.netResult },
+            ]}
+          />
           <tbody>
             {segments.map((segment) => (
               <tr key={segment.from}>

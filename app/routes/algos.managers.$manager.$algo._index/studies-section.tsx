@@ -1,6 +1,7 @@
 // Studies of the backtest, each with a sentence and a table.
 import { methodText, type StudiesView, spanText } from "../../evidence/studies.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { studiesSectionText as text } from "./record-text.ts";
 
@@ -26,20 +27,14 @@ export function StudiesSection(props: { studies: StudiesView; href: string }) {
           <TableScroll label={title} className="mt-2">
             <table className="table table-tight rows-table">
               <caption className="text-start text-sm font-semibold">{title}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{text.change}</th>
-                  <th scope="col" className="number">
-                    {text.netResult}
-                  </th>
-                  <th scope="col" className="number">
-                    {text.maxDrawdown}
-                  </th>
-                  <th scope="col" className="number">
-                    {text.trades}
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  text.change,
+                  { number: text.netResult },
+                  { number: text.maxDrawdown },
+                  { number: text.trades },
+                ]}
+              />
               <tbody>
                 {rows.map(({ key, name, net, drawdown, trades }) => (
                   <tr key={key}>

@@ -8,6 +8,7 @@ import { type RegimeName, SIGNIFICANCE_MIN_DAYS, type Significance } from "../..
 import { formatDay } from "../../format/dates.ts";
 import { formatChange, formatRatio, formatShare } from "../../format/percent.ts";
 import { formatCount, formatRupees } from "../../format/rupees.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { worthSectionText as text } from "./record-text.ts";
 
@@ -74,23 +75,15 @@ export function WorthSection(props: {
         <TableScroll label={text.regimesLabel} className="mt-3">
           <table className="table table-tight rows-table">
             <caption className="text-start text-sm text-ink-muted">{text.regimesCaption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.market}</th>
-                <th scope="col" className="number">
-                  {text.days}
-                </th>
-                <th scope="col" className="number">
-                  {text.aYearLike}
-                </th>
-                <th scope="col" className="number">
-                  {text.worstDay}
-                </th>
-                <th scope="col" className="number">
-                  {text.daysWon}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                text.market,
+                { number: text.days },
+                { number: text.aYearLike },
+                { number: text.worstDay },
+                { number: text.daysWon },
+              ]}
+            />
             <tbody>
               {worth.regimes.map((regime) => (
                 <tr key={regime.name}>

@@ -12,6 +12,7 @@ import {
   type PnlDay,
   type PnlSeries,
 } from "../../portfolio/pnl-charts.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { pnlPanelText as text } from "./text.ts";
 
 export const RANGES = ["1d", "1m", "3m", "ytd", "1y"] as const;
@@ -78,17 +79,7 @@ export function PnlPanel(props: {
           <details className="mt-1 text-sm">
             <summary className="link inline-flex min-h-8 items-center">{text.tableTitle}</summary>
             <table className="table table-tight mt-2 max-w-md">
-              <thead>
-                <tr>
-                  <th scope="col">{text.day}</th>
-                  <th scope="col" className="number">
-                    {text.pnl}
-                  </th>
-                  <th scope="col" className="number">
-                    {text.sinceStart}
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={[text.day, { number: text.pnl }, { number: text.sinceStart }]} />
               <tbody>
                 {shown
                   .map(({ day, paise }, index) => ({ day, paise, sum: byDay[index + 1]?.[1] ?? 0 }))

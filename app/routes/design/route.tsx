@@ -23,6 +23,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import { GLYPH_KINDS, StrategyGlyph } from "../../ui/strategy-glyph.tsx";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 import { designText as text } from "./text.ts";
 
@@ -193,15 +194,7 @@ function Navigation() {
       </p>
       <TableScroll label={text.tableTitle}>
         <table className="table">
-          <thead>
-            <tr>
-              {text.tableHeads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={text.tableHeads} />
           <tbody>
             <tr>
               <th scope="row">

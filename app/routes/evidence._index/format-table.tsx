@@ -1,5 +1,6 @@
 // Describes the record format: how lines are built, what each hash covers, and the fields of each kind of line.
 import { verificationText as text } from "../../evidence/text.ts";
+import { TableHead } from "../../ui/table-head.tsx";
 import { TableScroll } from "../../ui/table-scroll.tsx";
 
 /** Kinds of lines: name, fields, and the part of the record that contains them. */
@@ -36,13 +37,7 @@ export function FormatTable() {
       <TableScroll label={text.lines} className="mt-6">
         <table className="table">
           <caption className="sr-only">{text.linesCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text.line}</th>
-              <th scope="col">{text.fieldsInOrder}</th>
-              <th scope="col">{text.part}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[text.line, text.fieldsInOrder, text.part]} />
           <tbody>
             {LINES.map(([name, fields, of]) => (
               <tr key={name}>
