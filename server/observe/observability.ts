@@ -1,8 +1,8 @@
 // Creates log, metrics and security log together, because the metrics count dropped log lines and security events.
+import { createRequire } from "node:module";
 import { watchClock } from "./clock-watch.ts";
 import { createLog, type Logger, redirectConsole } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { reactBuild } from "./react-build.ts";
 import { createSecurityLog, type SecurityLog } from "./security-log.ts";
 import { createSpanExport, type SpanExport, type SpanExportLimits } from "./span-export.ts";
 
@@ -128,4 +128,13 @@ function watchSandboxMetrics(metrics: Metrics, watched: WatchedSandbox): void {
     "Times the sandbox was stopped because it did not respond",
     () => counters.hung,
   );
+}
+
+/** Returns the build of React that this process has loaded, for operators and tests. */
+function reactBuild(): "production" | "development" | "none" {
+  const loaded = Object.keys(createRequire(import.meta.url).cache).filter((file) =>
+    /[\\/]react-dom[\\/]cjs[\\/]/.test(file),
+  );
+  if (loaded.length === 0) return "none";
+  return loaded.some((file) => file.includes(".development.")) ? "development" : "production";
 }
