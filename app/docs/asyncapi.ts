@@ -57,8 +57,7 @@ function described(place: ApiPlace) {
     info: {
       title: "Trading and data API: sockets and postbacks",
       version: TRADING_API_VERSION,
-      description:
-        "Requests go up as JSON; prices and depth come down as little-endian packets, order updates as JSON.",
+      description: "Requests are JSON. Prices and depth are little-endian packets; order updates are JSON.",
       contact: { name: "API support", url: `${place.origin}/support`, email: place.supportEmail },
       license: { name: "Proprietary", url: `${place.origin}/legal/terms` },
       tags: TAGS,
@@ -154,13 +153,17 @@ const CHANNELS = {
     },
   },
   depth: depthChannel("20 market depth", "Bids and offers of one instrument", depthRequestSchema),
-  depth200: depthChannel("200 market depth", "Bids and offers of the one instrument", depth200RequestSchema),
+  depth200: depthChannel(
+    "200 market depth",
+    "Bids and offers of the connection's instrument",
+    depth200RequestSchema,
+  ),
   orderUpdate: {
     title: "Order updates",
     messages: { login: json(orderLoginSchema), alert: json(orderAlertSchema) },
   },
   postback: {
-    title: "Postback, to the address that an account has named",
+    title: "Postback, sent to the account's address",
     messages: {
       order: {
         ...json(postbackSchema),
@@ -220,7 +223,7 @@ const OPERATIONS: readonly SocketOperation[] = [
     "askFeed",
     "feed",
     "Subscribe to prices",
-    "Subscribes or unsubscribes up to 100 instruments a message: ticker, quote or full packets.",
+    "Subscribes or unsubscribes up to 100 instruments per message: ticker, quote or full packets.",
   ),
   {
     name: "hearFeed",
@@ -228,7 +231,8 @@ const OPERATIONS: readonly SocketOperation[] = [
     channel: "feed",
     messages: Object.keys(MARKET_PACKETS),
     summary: "Receive prices",
-    description: "Binary packets, several in one message. A disconnect packet states why the server closes.",
+    description:
+      "Binary packets; a message can contain several. A disconnect packet contains the reason for the close.",
   },
   subscription(
     "askDepth",
@@ -248,7 +252,7 @@ const OPERATIONS: readonly SocketOperation[] = [
     "askDepth200",
     "depth200",
     "Subscribe to 200 levels",
-    "Subscribes the one instrument of the connection.",
+    "Subscribes to the connection's only instrument.",
   ),
   {
     name: "hearDepth200",
@@ -272,7 +276,8 @@ const OPERATIONS: readonly SocketOperation[] = [
     channel: "orderUpdate",
     messages: ["alert"],
     summary: "Receive order updates",
-    description: "One message for each change of an order. Nothing is sent again after a break.",
+    description:
+      "One message for each change of an order. Messages missed while disconnected are not sent again.",
   },
   {
     name: "hearPostback",
@@ -280,6 +285,7 @@ const OPERATIONS: readonly SocketOperation[] = [
     channel: "postback",
     messages: ["order"],
     summary: "Receive a postback",
-    description: "A POST for each change of an order of the trading API. Answer 2xx within five seconds.",
+    description:
+      "A POST for each change of an order of the trading API. Respond with 2xx within five seconds.",
   },
 ];

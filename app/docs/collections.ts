@@ -128,11 +128,11 @@ function preparations(place: ApiPlace): Item[] {
   const opened: Item[] = place.hasSandbox
     ? [
         {
-          name: "Opens a sandbox account, unless a token is set",
+          name: "Creates a sandbox account unless a token is set",
           request: {
             method: "POST",
             raw: "{{sandboxUrl}}/portal/accounts",
-            description: "An account of your own with money and no orders. Left out when accessToken is set.",
+            description: "A new account with money and no orders. Skipped if accessToken is set.",
             header: [{ key: "Accept", value: "application/json" }],
           },
           before: [`if (pm.variables.get("accessToken")) pm.execution.skipRequest();`],
@@ -150,7 +150,7 @@ function preparations(place: ApiPlace): Item[] {
     ...opened,
     {
       ...prices,
-      name: "Prices near the market, and days near today",
+      name: "Gets current prices and recent days",
       test: [
         ...prices.test,
         `const last = pm.response.json().data.NSE_EQ["1333"].last_price;`,
@@ -162,7 +162,7 @@ function preparations(place: ApiPlace): Item[] {
     },
     {
       ...expiries,
-      name: "An expiry that is listed",
+      name: "Gets a listed expiry",
       test: [...expiries.test, keep("nextExpiry", "pm.response.json().data[0]")],
     },
   ];
@@ -234,9 +234,9 @@ export function postmanCollection(place: ApiPlace) {
     return items.length === 0 ? [] : [{ name: page.title, items }];
   });
   const all = [
-    { name: "Before the others", items: preparations(place) },
+    { name: "Setup", items: preparations(place) },
     ...folders,
-    { name: "At the end", items: [itemOf(operationNamed(LAST_OPERATION))] },
+    { name: "Cleanup", items: [itemOf(operationNamed(LAST_OPERATION))] },
   ];
   const variables = [
     "run",
@@ -253,8 +253,8 @@ export function postmanCollection(place: ApiPlace) {
     info: {
       name: "Trading and data API",
       description: place.hasSandbox
-        ? "Every operation with an example, to be run from top to bottom. It opens a sandbox account of its own, unless accessToken and clientId are set."
-        : "Every operation with an example, to be run from top to bottom. Set accessToken and clientId first. It places, changes and cancels orders.",
+        ? "Every operation with an example. Run them from top to bottom. The collection creates a sandbox account unless accessToken and clientId are set."
+        : "Every operation with an example. Set accessToken and clientId first, then run them from top to bottom. The collection places, changes and cancels orders.",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },
     variable: [

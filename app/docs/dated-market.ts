@@ -38,7 +38,7 @@ type VenueRates = {
 const venueTable = (caption: string, rows: readonly VenueRates[]) =>
   table(
     caption,
-    ["Venue", "From", "Shares", "Futures", "Options, of premium", "Source"],
+    ["Venue", "From", "Shares", "Futures", "Options, on premium", "Source"],
     rows.map(({ venue, from, DELIVERY, FUTURES, OPTIONS, source }) => [
       venue,
       from,
@@ -77,7 +77,7 @@ export const DATED_INSERTS = {
   "expiry-days": () => [
     table(
       "Expiry days",
-      ["Underlying", "From", "Weekly", "Monthly, the last"],
+      ["Underlying", "From", "Weekly", "Monthly, on the last"],
       [...Object.entries(EXPIRY_DAYS), ["Shares", SHARE_EXPIRY_DAYS] as const].flatMap(([name, rows]) =>
         rows.map(({ from, weekly, monthly }) => [name, from, weekday(weekly), weekday(monthly)]),
       ),
@@ -86,7 +86,7 @@ export const DATED_INSERTS = {
   ticks: () => [
     table(
       "Ticks",
-      ["What", "From", "Below, rupees", "Tick, rupees"],
+      ["Instrument", "From", "Price below, rupees", "Tick, rupees"],
       [["Shares", SHARE_TICKS] as const, ["Index futures", INDEX_FUTURE_TICKS] as const].flatMap(
         ([name, rows]) =>
           rows.flatMap(({ from, steps }) =>
@@ -128,7 +128,7 @@ export const DATED_INSERTS = {
   "protection-fund": () => [venueTable("Investor protection fund", PROTECTION_FUND)],
   "depository-charges": () => [
     table(
-      "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
+      "Depository charge, once a day for each share that is sold from holdings",
       ["From", "Rupees", "Source"],
       DEPOSITORY_CHARGES.map(({ from, paise, source }) => [from, rupees(paise), source]),
     ),
@@ -146,7 +146,7 @@ export const DATED_INSERTS = {
   "special-sessions": () => [
     table(
       "Special sessions",
-      ["Day", "Name", "Hours, IST", "In doubt"],
+      ["Day", "Name", "Hours, IST", "Uncertain"],
       SPECIAL_SESSIONS.map(({ day, name, spans, doubt }) => [
         day,
         name,

@@ -89,7 +89,7 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ],
   "rate-limits": () => [
     table(
-      "Calls an account may make",
+      "Maximum calls of an account",
       ["Calls", "Per second", "Per day"],
       Object.values(RATE_LIMITS).map(({ what, perSecond, perDay }) => [
         what,
@@ -99,13 +99,13 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
       [],
     ),
   ],
-  "answer-headers": () => [headerTable("On answers", ANSWER_HEADERS)],
-  "request-headers": () => [headerTable("On calls", REQUEST_HEADERS)],
+  "answer-headers": () => [headerTable("Headers of responses", ANSWER_HEADERS)],
+  "request-headers": () => [headerTable("Headers of requests", REQUEST_HEADERS)],
   "trading-errors": () => [errorTable("Codes of trading, funds and charts", TRADING_ERRORS)],
   "data-errors": () => [errorTable("Codes of quotes, option chains and sockets", DATA_ERRORS)],
   "magic-quantities": () => [
     table(
-      "By quantity",
+      "Faults by quantity",
       ["Units of a share", "Lots of a contract", "Fault"],
       MAGIC_QUANTITIES.map(({ units, lots, fault }) => [units, lots, fault]),
       [0, 1, 2],
@@ -137,14 +137,14 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ],
   "scenario-limits": () => [
     table(
-      "Limits of a document",
+      "Limits of a scenario",
       ["Limit", "At most"],
       [
-        ["Events of the market, with those added later", SCENARIO_LIMITS.eventsAtMost],
+        ["Market events, including those added later", SCENARIO_LIMITS.eventsAtMost],
         ["Holdings", SCENARIO_LIMITS.holdingsAtMost],
         ["Positions", SCENARIO_LIMITS.positionsAtMost],
         ["Fault rules", FAULT_LIMITS.rulesAtMost],
-        ["Seconds of the clock per second", SCENARIO_LIMITS.speedAtMost],
+        ["Speed of the clock, seconds per second", SCENARIO_LIMITS.speedAtMost],
       ],
     ),
   ],
@@ -171,7 +171,7 @@ const INSERTS: Readonly<Record<string, () => (Block | Section)[]>> = {
   ],
   "detailed-columns": () => [
     table(
-      "Columns of the detailed file, and of one segment's",
+      "Columns of the detailed file and of the file of one segment",
       COLUMN_COLUMNS,
       DETAILED_COLUMNS.map((row) => [...row]),
       [0, 2],

@@ -30,16 +30,16 @@ const NAMES: Readonly<Record<number, string>> = {
 const FRONT_RESPONSES: Readonly<Record<number, { description: string; message: string }>> = {
   404: { description: "Unknown operation", message: "Unknown operation: GET /nothing." },
   405: {
-    description: "The path does not take this method",
+    description: "The path does not support this method",
     message: "The method of /fundlimit must be GET, not DELETE.",
   },
   413: {
     description: "The body is larger than 64 KiB",
-    message: "The body is too large; at most 65536 bytes are read.",
+    message: "The body is too large. The limit is 65536 bytes.",
   },
   503: {
-    description: "The API starts, stops or is overloaded; Retry-After says for how long",
-    message: "The API starts. Try again in a second.",
+    description: "The API is starting, stopping or overloaded; Retry-After contains the delay",
+    message: "The API is starting. Try again in a second.",
   },
 };
 const NOT_JSON = {

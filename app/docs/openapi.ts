@@ -66,7 +66,7 @@ export function tradingOpenApi(place: ApiPlace | string, pages: readonly TagPage
       title: "Trading and data API",
       version: TRADING_API_VERSION,
       description:
-        "Orders, portfolio, funds and market data. Numbers may come as text and empty text counts as left out. Times are Indian wall clock. Samples use a client that is there already: `new TradingClient({ baseUrl, accessToken, clientId })` in TypeScript, `TradingClient(base_url, access_token, client_id)` in Python.",
+        "Orders, portfolio, funds and market data. Numbers may be sent as text, and empty text is treated as omitted. Times are Indian wall-clock times. Samples use an existing client: `new TradingClient({ baseUrl, accessToken, clientId })` in TypeScript, `TradingClient(base_url, access_token, client_id)` in Python.",
       support: `${where.origin}/support`,
       email: where.supportEmail,
     },
@@ -105,7 +105,7 @@ function tags({ hasSandbox }: ApiPlace, pages: readonly TagPage[]) {
     ...pages
       .filter(({ id }) => used.has(id) && (hasSandbox || !isSandboxPage(id)))
       .map(({ id, description }) => ({ name: id, description })),
-    { name: "postback", description: "Order updates that are posted to an address of yours" },
+    { name: "postback", description: "Order updates that are posted to your address" },
     { name: "access", description: "Logins and files that need no access token" },
   ];
 }
@@ -211,8 +211,8 @@ function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
         operationId: "receivePostback",
         summary: "A change of an order",
         description: hasSandbox
-          ? "Sent for each change of an order that was placed with the trading API. Verify the signature, answer 2xx within five seconds and work afterwards. Failed deliveries are retried for 24 hours."
-          : "Sent for each change of an order that was placed with the trading API. Answer 2xx within five seconds and work afterwards.",
+          ? "Sent for each change of an order that was placed with the trading API. Verify the signature, respond with 2xx within five seconds and process the update afterwards. Failed deliveries are retried for 24 hours."
+          : "Sent for each change of an order that was placed with the trading API. Respond with 2xx within five seconds and process the update afterwards.",
         tags: ["postback"],
         security: [],
         requestParams: {
@@ -227,7 +227,7 @@ function webhooks({ hasSandbox }: ApiPlace): ZodOpenApiPathsObject {
           content: { "application/json": { schema: postbackSchema, example: exampleOf(postbackSchema) } },
         },
         responses: {
-          "2XX": { description: "The delivery is accepted; the body is not read" },
+          "2XX": { description: "The delivery is accepted; the response body is ignored" },
           "4XX": { description: "Any other status is a failure: the delivery is retried" },
         },
       },
@@ -268,7 +268,7 @@ function accessResponses({ summary, answer, refusals: refused, htmlRefusals = {}
       : answer === "redirect"
         ? {
             "302": {
-              description: "Leads to the login page",
+              description: "Redirects to the login page",
               headers: {
                 Location: {
                   description: "The login page",

@@ -136,7 +136,7 @@ function requestGroup(title: string, fields: FieldRow[], sent: unknown): FieldGr
 function answerGroup(fields: FieldRow[]): FieldGroup {
   const open =
     fields.length < EXPANDED_ANSWER_FIELDS + COLLAPSED_FIELDS_MIN ? fields.length : EXPANDED_ANSWER_FIELDS;
-  return { title: "Answer", fields: fields.slice(0, open), rare: fields.slice(open) };
+  return { title: "Response", fields: fields.slice(0, open), rare: fields.slice(open) };
 }
 
 function groupWithoutSandbox(

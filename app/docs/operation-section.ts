@@ -28,10 +28,10 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
   const request: Block[] = [
     text(operation.purpose),
     text(
-      `Counts as one of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
+      `This call counts towards the limit of ${perSecond} calls a second${perDay === null ? "" : ` and ${perDay.toLocaleString(LOCALE)} a day`} for ${RATE_LIMITS[operation.limit].what}. Headers: access-token${operation.isDataApi ? " and client-id" : ""}.`,
     ),
     ...parts.flatMap(([caption, schema]) => (schema === undefined ? [] : [requestTable(caption, schema)])),
-    text(`Sending it again: ${retryText(operation)}`),
+    text(`Retry: ${retryText(operation)}`),
     ...(hasSandbox
       ? [
           {
@@ -51,7 +51,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
     operation.answer === "csv"
       ? [
           text("A CSV file."),
-          { kind: "links", items: [{ title: "Its columns", to: "/docs/v2/instruments#columns" }] },
+          { kind: "links", items: [{ title: "Columns of the file", to: "/docs/v2/instruments#columns" }] },
         ]
       : [
           ...(recorded === null
@@ -76,7 +76,7 @@ export function operationSections(operation: TradingOperation, hasSandbox = true
     },
     {
       id: `${id}-answer`,
-      title: `Answer of ${method} ${operation.path}`,
+      title: `Response of ${method} ${operation.path}`,
       level: 3,
       of: id,
       blocks: operation.answer === "csv" ? [] : answerTable(operation.answer),
@@ -97,16 +97,16 @@ export function retryText({ operationId, method, body, isDataApi }: TradingOpera
     "correlationId",
   );
   if (operationId === "renewToken")
-    return "not safe. The old token ends with the answer; when that is lost, log in again.";
+    return "not safe. The response invalidates the old token. If the response is lost, log in again.";
   if (method === "get" || isDataApi || operationId.startsWith("get") || operationId.startsWith("calculate"))
-    return "safe. It changes nothing; after 429, 500 or 504 wait and send it again.";
+    return "safe. The call changes nothing. After 429, 500 or 504, wait and send it again.";
   if (takesName)
-    return "send a correlationId. A second order with the same id is refused with DH-906, so nothing is placed twice; after a timeout, 500 or 504 ask GET /orders/external/{correlationId} first.";
+    return "safe with a correlationId. A second order with the same id is rejected with DH-906, so no order is placed twice. After a timeout, 500 or 504, call GET /orders/external/{correlationId} first.";
   if (method === "delete" || method === "put")
-    return "safe. It asks for a state and not for a step; when the first send has arrived already, the second one says so with DH-906 or changes nothing.";
+    return "safe. The call sets a state. If the first request arrived, the second one returns DH-906 or changes nothing.";
   if (["convertPosition", "advanceClock", "addMarketEvents"].includes(operationId))
-    return "not safe. It does the same once more; after a timeout read the state first.";
-  return "safe. It sets a state; sent twice it is the same.";
+    return "not safe. A second call has its effect again. After a timeout, read the state first.";
+  return "safe. The call sets a state, so a second call has no further effect.";
 }
 
 const NOTHING = z.object({});
@@ -147,7 +147,7 @@ function faultBlocks(operation: TradingOperation): Block[] {
     ),
     {
       kind: "links",
-      items: [{ title: "All codes, and how to meet them", to: "/docs/v2/errors" }],
+      items: [{ title: "All codes, and how to reproduce them", to: "/docs/v2/errors" }],
     },
   ];
 }
@@ -155,7 +155,7 @@ function faultBlocks(operation: TradingOperation): Block[] {
 function requestTable(caption: string, schema: z.ZodType): Block {
   return table(
     caption,
-    ["Field", "Type", "Needed", "What it takes"],
+    ["Field", "Type", "Required", "Accepted values"],
     fieldsOf(schema).map(({ name, type, required, what }) => [name, type, required ? "yes" : "no", what]),
   );
 }
@@ -166,7 +166,7 @@ function answerTable(schema: z.ZodType): Block[] {
     ? []
     : [
         table(
-          "Fields of the answer",
+          "Fields of the response",
           ["Field", "Type", "Meaning"],
           rows.map(({ name, type, what }) => [name, type, what]),
         ),

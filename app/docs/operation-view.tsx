@@ -36,7 +36,7 @@ export function OperationView({ operation, language }: Props) {
         <Errors anchor={`${id}-errors`} errors={errors} />
         <section aria-labelledby="send-again">
           <h2 id="send-again" className="docs-heading">
-            Send it again
+            Retry
           </h2>
           <p className="mt-3">{retry.charAt(0).toUpperCase() + retry.slice(1)}</p>
         </section>
@@ -51,7 +51,7 @@ function Answer({ group, anchor }: { group: FieldGroup | null; anchor: string })
   return (
     <section aria-labelledby={anchor}>
       <h2 id={anchor} className="docs-heading">
-        Answer
+        Response
       </h2>
       <p className="mt-3">
         A CSV file:{" "}
@@ -86,7 +86,12 @@ function CodeColumn({ operation, language }: Props) {
         </p>
       ) : null}
       {recorded === null ? null : (
-        <Code title={recorded.title} words={recorded.words} html={recorded.html} label={`Answer, ${title}`} />
+        <Code
+          title={recorded.title}
+          words={recorded.words}
+          html={recorded.html}
+          label={`Response, ${title}`}
+        />
       )}
     </aside>
   );

@@ -48,13 +48,15 @@ const layout = (caption: string, fields: Fields): Block =>
 function packetSection({ kind, title, code, bytes, fields }: (typeof PACKETS)[number]): Section {
   const hasFields = Object.keys(fields).length > 0;
   const blocks: Block[] = [
-    hasFields ? layout(`${title} packet`, fields) : { kind: "text", text: "The header alone." },
+    hasFields
+      ? layout(`${title} packet`, fields)
+      : { kind: "text", text: "This packet has only the header." },
   ];
   if (kind === "full")
     blocks.push(
       {
         kind: "text",
-        text: `From byte ${FULL_LEVELS_OFFSET} on: ${FULL_LEVELS} levels of ${FULL_LEVEL_BYTES} bytes each, the best first.`,
+        text: `From byte ${FULL_LEVELS_OFFSET} on, the packet has ${FULL_LEVELS} levels of ${FULL_LEVEL_BYTES} bytes each, best level first.`,
       },
       layout("One level", FULL_LEVEL),
     );

@@ -19,11 +19,11 @@ export function PlaygroundAnswer(props: {
     <section id="answer" aria-labelledby="answer-title" tabIndex={-1}>
       <CodeTabs
         name="answer"
-        label="Part of the answer"
+        label="Part of the response"
         head={
           <>
             <h2 id="answer-title" className={answer.status < ERROR_STATUS_FROM ? "code-good" : "code-bad"}>
-              <span className="sr-only">Answer: </span>
+              <span className="sr-only">Response: </span>
               {answer.status}
             </h2>{" "}
             <p>{[`${answer.tookMs} ms`, ...remaining(answer.headers)].join(" · ")}</p>
@@ -33,12 +33,12 @@ export function PlaygroundAnswer(props: {
           {
             id: "body",
             title: "Body",
-            content: <CodeBox label="Body of the answer" words={answer.body} html={html} />,
+            content: <CodeBox label="Body of the response" words={answer.body} html={html} />,
           },
           {
             id: "headers",
             title: "Headers",
-            content: <CodeBox label="Headers of the answer" words={headers} />,
+            content: <CodeBox label="Headers of the response" words={headers} />,
           },
         ]}
         {...(followUps.length === 0
@@ -69,7 +69,7 @@ export function PlaygroundReceived(props: { received: NonNullable<SentOutcome["r
       <p className="mt-4" role="status">
         {received.stream}: {received.count} messages in three seconds
         {received.count === 0
-          ? ". Nothing came: the instrument may not be listed, or not on this stream."
+          ? ". No message arrived. The instrument may not be listed, or not available on this stream."
           : `, the last ${received.messages.length} of them:`}
       </p>
       {received.messages.map((message, index) => (

@@ -67,7 +67,7 @@ export function ExpiredAnswer() {
   return (
     <div className="mb-4">
       <Notice kind="info">
-        <p>This answer has expired or belongs to another browser. Send the request again.</p>
+        <p>This response has expired or belongs to another browser. Send the request again.</p>
       </Notice>
     </div>
   );
@@ -80,7 +80,7 @@ function FaultChoice({ chosen }: { chosen: PlaygroundDraft["fault"] }) {
   ];
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Make it fail on purpose</legend>
+      <legend className="text-sm font-semibold">Simulate a fault</legend>
       <div className="play-choices mt-1">
         {choices.map(([value, title]) => (
           <label key={value} className="chip">

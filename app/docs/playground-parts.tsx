@@ -23,7 +23,7 @@ export function PlaygroundAccountPanel(props: {
     <section id="account" aria-label="Account" className="play-account">
       <p className="tag">
         {clientId === null ? (
-          "The first call opens an account"
+          "The first call creates an account"
         ) : (
           <>
             Account&nbsp;<code>{clientId}</code>

@@ -102,7 +102,7 @@ export function StepDiagram(props: { id: string; caption: string; steps: readonl
         </svg>
       </TableScroll>
       <figcaption className="mt-2 text-sm text-ink-muted">
-        {caption}. The table below says the same, with the cause of each step.
+        {caption}. The table below lists the same steps with their causes.
       </figcaption>
     </figure>
   );

@@ -12,17 +12,18 @@ export const RISK_METHOD = { version: "1.2", since: "2026-11-24" } as const;
 export const structureLegSchema = z.object({
   kind: z.enum(["share", "call", "put"]),
   ratio: z.number().min(-10).max(10).meta({
-    description: "Signed: 1 is bought once for each unit of the underlying, −1 is sold once",
+    description: "Signed quantity for each unit of the underlying: 1 is bought once, −1 is sold once",
   }),
   strike: z.number().positive().max(3).meta({
-    description: "Of the underlying's price: 1 is at the money, 0.95 five per cent below; 1 for shares",
+    description:
+      "Strike as a fraction of the underlying's price: 1 is at the money, 0.95 is five per cent below; 1 for shares",
   }),
   days: z.number().nonnegative().max(800).meta({ description: "Calendar days to expiry; 0 for shares" }),
   volatility: z
     .number()
     .nonnegative()
     .max(3)
-    .meta({ description: "Implied volatility of a year, 0.14 is 14 %; 0 for shares" }),
+    .meta({ description: "Annual implied volatility: 0.14 is 14 %; 0 for shares" }),
 });
 export type StructureLeg = z.infer<typeof structureLegSchema>;
 
@@ -31,17 +32,20 @@ export const riskStructureSchema = z
     product: z.enum(PRODUCTS),
     direction: z
       .enum(["rising", "falling", "either", "still"])
-      .meta({ description: "What the position earns from: a rise, a fall, a move either way, or no move" }),
+      .meta({
+        description:
+          "Market move from which the position profits: a rise, a fall, a move in either direction, or no move",
+      }),
     underlying: z.enum(["index", "share"]),
     legs: z.array(structureLegSchema).min(1).max(8),
     exposure: z.number().positive().max(100).meta({
-      description: "Value of the underlying of the largest single position over the amount deployed",
+      description: "Value of the underlying of the largest position, divided by the amount deployed",
     }),
     positions: z
       .int()
       .positive()
       .max(50)
-      .meta({ description: "How many such positions may be open at once" }),
+      .meta({ description: "Maximum number of such positions open at once" }),
   })
   .meta({ id: "RiskStructure" });
 export type RiskStructure = z.infer<typeof riskStructureSchema>;
@@ -53,7 +57,7 @@ export const recordRiskSchema = z
     maxDrawdown: z.number().nonnegative(),
     worstDay: z.number().nonnegative(),
     tailLoss: z.number().nonnegative().meta({
-      description: "Expected shortfall of one day at 95 %: the mean of the worst twentieth of days",
+      description: "One-day expected shortfall at 95 %: average of the worst 5 % of days",
     }),
   })
   .meta({ id: "RecordRisk" });

@@ -39,7 +39,7 @@ export const REASONS = {
   riskOther: ({ risk, choice }: { risk: string; choice: string }) =>
     `Its risk is ${risk}; you chose ${choice}.`,
   trades: ({ instrument, choice }: { instrument: string; choice: string }) =>
-    `It trades ${instrument}, which matches your choice of ${choice}.`,
+    `It trades ${instrument}, as you chose ${choice}.`,
   tradesOther: ({ instrument, choice }: { instrument: string; choice: string }) =>
     `It trades ${instrument}; you chose ${choice}.`,
 };

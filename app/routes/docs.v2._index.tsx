@@ -31,7 +31,7 @@ type Card = { title: string; text: string; textWithoutSandbox?: string; groups: 
 
 /** Cards of the start page. Each links to one or more groups of the documentation's menu. */
 const CARDS: Card[] = [
-  { title: "Trading", text: "Orders, positions, money and every change as it happens.", groups: ["Trading"] },
+  { title: "Trading", text: "Orders, positions, funds and order updates in real time.", groups: ["Trading"] },
   { title: "Market data", text: "Quotes, feeds, depth, candles and option chains.", groups: ["Data"] },
   {
     title: "Start",
@@ -216,10 +216,13 @@ function FirstSteps(props: {
           }))}
         />
       </Step>
-      <Step title="Read the answer" text="Filled by the simulated market, charged like a real order.">
+      <Step
+        title="Read the response"
+        text="The simulated market fills the order and charges it like a real one."
+      >
         <CodeBox
-          title="Recorded answer"
-          label="Recorded answer"
+          title="Recorded response"
+          label="Recorded response"
           words={answer.words}
           html={answer.html ?? undefined}
         />

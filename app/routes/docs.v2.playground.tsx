@@ -156,7 +156,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: "API playground",
     description:
-      "Every operation of the trading API as a form, sent to the sandbox, with the answer and the same call as code",
+      "Every operation of the trading API as a form, sent to the sandbox, with the response and the same call as code",
     path: "/docs/v2/playground",
   });
 
@@ -175,7 +175,10 @@ export default function Playground() {
   return (
     <>
       <Breadcrumbs crumbs={[{ title: "Docs", path: "/docs/v2/" }]} here="API playground" />
-      <PageHeader title="API playground" lead="Choose a method, fill it in, send it to the sandbox.">
+      <PageHeader
+        title="API playground"
+        lead="Choose a method, fill in its fields and send it to the sandbox."
+      >
         {data.isOpen ? (
           <PlaygroundAccountPanel clientId={data.clientId} isRefused={data.refusedToken} xsrf={xsrf} />
         ) : null}
@@ -184,7 +187,7 @@ export default function Playground() {
       {data.isGone && refused === null ? <ExpiredAnswer /> : null}
       {fault === null ? null : (
         <ErrorSummary
-          title="It was not sent"
+          title="The call was not sent"
           faults={[{ href: `#${fault.field}`, message: fault.message }]}
         />
       )}
@@ -230,8 +233,8 @@ function RecordedAnswer({ operation }: { operation: TradingOperation }) {
   const words = JSON.stringify(recorded.answer, null, 2) ?? "";
   return (
     <CodeBox
-      title="Recorded answer"
-      label="Recorded answer"
+      title="Recorded response"
+      label="Recorded response"
       words={words}
       html={highlighted("json", words) ?? undefined}
     />

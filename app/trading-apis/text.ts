@@ -74,7 +74,7 @@ export const tradingApisText = {
   readTheDocumentation: "Read the docs",
   language: "Language",
   orderIn: (language: string) => `An order in ${language}`,
-  recordedAnswer: "Recorded answer",
+  recordedAnswer: "Recorded response",
   whoItIsFor: "Who it is for",
   audienceTable: "Table of audiences",
   for: "For",

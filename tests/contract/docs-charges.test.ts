@@ -48,9 +48,7 @@ function tableOf(caption: string) {
 const tax = tableOf("Securities transaction tax");
 const exchange = tableOf("Exchange charges");
 const fund = tableOf("Investor protection fund");
-const depository = tableOf(
-  "Depository charge, with the first sale of a day of a share held for delivery since an earlier day",
-);
+const depository = tableOf("Depository charge, once a day for each share that is sold from holdings");
 
 /** Returns the rate in a cell; 0 if the charge does not apply. */
 const rateOf = (cell: string): number => {
@@ -60,7 +58,7 @@ const rateOf = (cell: string): number => {
   return Number(digits) / 100;
 };
 const columnOf = (kind: Kind) =>
-  ({ Delivery: "Shares", Intraday: "Shares", Futures: "Futures", Options: "Options, of premium" })[kind];
+  ({ Delivery: "Shares", Intraday: "Shares", Futures: "Futures", Options: "Options, on premium" })[kind];
 const taxColumnOf = (kind: Kind, side: (typeof SIDES)[number]): string | null => {
   if (kind === "Delivery") return "Delivery, each side";
   return side === "BUY" ? null : `${kind}, sale`;

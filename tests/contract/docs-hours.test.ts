@@ -153,7 +153,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
 });
 
 it("the sandbox applies the daily limits in the table of call limits", () => {
-  const rows = tableRows("rate-limits", "Calls an account may make");
+  const rows = tableRows("rate-limits", "Maximum calls of an account");
   const groups = Object.entries(RATE_LIMITS) as [LimitGroup, (typeof RATE_LIMITS)[LimitGroup]][];
   expect(rows.map(([what]) => what)).toEqual(groups.map(([, { what }]) => what));
   const midnight = Date.parse("2026-11-20T00:00:00+05:30");

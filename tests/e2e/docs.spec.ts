@@ -66,15 +66,15 @@ test("the playground shows the response, and keeps input that it cannot send", a
   await page.getByRole("button", { name: "Send GET /holdings" }).click();
   await expect(page.getByRole("heading", { name: /^Answer: 200/ })).toBeInViewport();
   await expect(page.locator("#answer")).toBeFocused();
-  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("HDFCBANK");
+  await expect(page.getByRole("region", { name: "Body of the response" })).toContainText("HDFCBANK");
   await page.goto("/docs/v2/playground?op=placeOrder");
   await page.getByLabel("quantity", { exact: true }).fill("0");
   await page.getByRole("button", { name: "Send POST /orders" }).click();
-  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("quantity: ");
+  await expect(page.getByRole("region", { name: "Body of the response" })).toContainText("quantity: ");
   await expect(page.getByLabel("quantity", { exact: true })).toHaveValue("0");
   await page.getByLabel("quantity", { exact: true }).fill("2");
   await page.getByRole("button", { name: "Send POST /orders" }).click();
-  await expect(page.getByRole("region", { name: "Body of the answer" })).toContainText("orderId");
+  await expect(page.getByRole("region", { name: "Body of the response" })).toContainText("orderId");
   await page.getByRole("link", { name: "Write it as JSON" }).click();
   await expect(page.getByLabel("Body, as JSON")).toHaveValue(/"quantity": 2/);
   await page.getByLabel("Body, as JSON").fill("{ not json");

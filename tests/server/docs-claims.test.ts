@@ -88,7 +88,7 @@ it("responses contain the headers that the page's table lists", async () => {
     for (const { headers, status } of others)
       expect(headers[header], `${name} with ${status}`).toBeUndefined();
   };
-  await testRows(rowsIn(await docs("rate-limits"), "On answers"), {
+  await testRows(rowsIn(await docs("rate-limits"), "Headers of responses"), {
     "X-Request-Id": async () => {
       for (const { headers } of [...known, ...others])
         expect(headers["x-request-id"]).toMatch(/^[\w-]{8,64}$/);
@@ -132,7 +132,7 @@ it("responses contain the headers that the page's table lists", async () => {
 
 it("request headers have the effects that the page's table states", async () => {
   const client = await open();
-  await testRows(rowsIn(await docs("rate-limits"), "On calls"), {
+  await testRows(rowsIn(await docs("rate-limits"), "Headers of requests"), {
     "access-token": async () => {
       const { accessToken } = client.account;
       const without = { "access-token": undefined };

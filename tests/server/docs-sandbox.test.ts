@@ -196,7 +196,7 @@ it("the sandbox behaves as the page states where sources disagree", { timeout: 1
       expect((await retryWhileLimited(() => client.place({ quantity: 1 }))).headers["ratelimit-limit"]).toBe(
         second,
       );
-      const [orders] = rowsIn(await docs("rate-limits"), "Calls an account may make");
+      const [orders] = rowsIn(await docs("rate-limits"), "Maximum calls of an account");
       expect(orders?.slice(1)).toEqual([second, day]);
     },
   });

@@ -38,7 +38,7 @@ const PROOFS: Readonly<Record<string, readonly [file: string, title: string]>> =
   "Path parameters": FIELDS,
   "Query parameters": FIELDS,
   Body: FIELDS,
-  "Fields of the answer": [
+  "Fields of the response": [
     "tests/contract/trading-api.test.ts",
     "%s: accepts its example, refuses invalid input, a missing token and excess calls",
   ],
@@ -58,7 +58,7 @@ const OTHER_LANGUAGES: Readonly<Record<string, number>> = {
 const OPERATION_HEADINGS = new Set(
   TRADING_OPERATION_LIST.flatMap(({ summary, method, path }) => [
     summary,
-    `Answer of ${method.toUpperCase()} ${path}`,
+    `Response of ${method.toUpperCase()} ${path}`,
     `Errors of ${method.toUpperCase()} ${path}`,
   ]),
 );

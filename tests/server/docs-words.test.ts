@@ -29,7 +29,7 @@ it("the documented commands download the instrument files with the documented co
     ),
   );
   for (const [rows = [], caption, id] of [
-    [detailed, "Columns of the detailed file, and of one segment's", "SECURITY_ID"],
+    [detailed, "Columns of the detailed file and of the file of one segment", "SECURITY_ID"],
     [compact, "Columns of the compact file", "SEM_SMST_SECURITY_ID"],
   ] as const) {
     const columns = rowsIn(blocks, caption);

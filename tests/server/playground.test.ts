@@ -86,7 +86,7 @@ describe("the playground with the user's account", () => {
     let page = await reader.get(`${PLAYGROUND}?op=placeOrder`);
     for (let time = 0; time < 2; time += 1) {
       const sent = await reader.submit(PLAYGROUND, { op: "placeOrder", ...fieldsOf(page.text) });
-      expect(parse(sent.text).querySelector("#answer h2")?.text).toContain("Answer: 200");
+      expect(parse(sent.text).querySelector("#answer h2")?.text).toContain("Response: 200");
       page = sent;
     }
   });
@@ -97,14 +97,14 @@ describe("the playground with the user's account", () => {
     const refused = shown(
       (await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "rate-limit" })).text,
     );
-    expect(refused.querySelector("#answer h2")?.text).toBe("Answer: 429");
+    expect(refused.querySelector("#answer h2")?.text).toBe("Response: 429");
     expect(refused.querySelector('input[name="fault"][checked]')?.getAttribute("value")).toBe("rate-limit");
     for (const language of LANGUAGES)
       expect(refused.querySelector(`[aria-label="As ${LANGUAGE_NAMES[language]}"]`)?.text).toMatch(
         /X-Sandbox-Fault.{1,5}rate-limit/,
       );
     const served = shown((await reader.submit(PLAYGROUND, { op: "getFundLimit", fault: "no-such" })).text);
-    expect(served.querySelector("#answer h2")?.text).toBe("Answer: 200");
+    expect(served.querySelector("#answer h2")?.text).toBe("Response: 200");
     expect(served.querySelector('[aria-label="As curl"]')?.text).not.toContain("X-Sandbox-Fault");
   });
 
@@ -136,7 +136,7 @@ describe("the playground with the user's account", () => {
     const link = sent.querySelector(".code-foot a")?.getAttribute("href") ?? "";
     const form = parse((await reader.visit(link)).text);
     const orderId = form.querySelector('[name="p.orderId"]')?.getAttribute("value") ?? "";
-    expect(sent.querySelector('[aria-label="Body of the answer"]')?.text).toContain(orderId);
+    expect(sent.querySelector('[aria-label="Body of the response"]')?.text).toContain(orderId);
     expect(orderId).toMatch(/^\d{6,}$/);
   });
 

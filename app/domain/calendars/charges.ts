@@ -107,7 +107,7 @@ export const EXCHANGE_CHARGES: readonly ExchangeRow[] = [
   {
     from: FIRST_DAY,
     venue: "BSE",
-    source: "BSE circulars; options on SENSEX went by slabs that this data does not have",
+    source: "BSE circulars; the charges on SENSEX options depended on slabs that this data does not contain",
     DELIVERY: 0.0000345,
     INTRADAY: 0.0000345,
     FUTURES: 0,
@@ -147,7 +147,7 @@ export const PROTECTION_FUND: readonly FundRow[] = [
   {
     from: "2023-04-01",
     venue: "NSE",
-    source: "NSE circular of March 2023: 10 rupees a crore, of options' premium 50",
+    source: "NSE circular of March 2023: 10 rupees a crore; 50 rupees a crore of options' premium",
     DELIVERY: 0.000001,
     INTRADAY: 0.000001,
     FUTURES: 0.000001,
@@ -244,7 +244,7 @@ export function chargesAsOf(day: number): (kind: ChargedKind, venue: Venue) => C
 }
 
 export const CHARGE_GAPS = [
-  "Investor protection fund: rates at BSE, and at NSE before April 2023, are unknown here; nothing is charged for it then.",
-  "Exchange charges on options at BSE before 13 May 2024 went by slabs and are unknown here.",
-  "Exchange charges before October 2024 are those of the usual slab; members of larger turnover paid less.",
+  "The rates of the investor protection fund are unknown for BSE, and for NSE before April 2023. In these cases nothing is charged for it.",
+  "Exchange charges on options at BSE before 13 May 2024 depended on slabs, which are unknown here.",
+  "Exchange charges before October 2024 are those of the usual slab; members with a larger turnover paid less.",
 ] as const;

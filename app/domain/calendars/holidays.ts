@@ -160,7 +160,7 @@ export const SPECIAL_SESSIONS: readonly SpecialSession[] = [
       ["09:15", "10:00"],
       ["11:45", "12:40"],
     ],
-    doubt: "Hours of the second part as the press gave them.",
+    doubt: "Hours of the second part are from press reports.",
   },
   { day: "2024-11-01", name: "Muhurat trading", spans: [["18:00", "19:00"]], doubt: null },
   { day: "2025-02-01", name: "Union budget, Saturday session", spans: WHOLE_DAY, doubt: null },
@@ -170,6 +170,6 @@ export const SPECIAL_SESSIONS: readonly SpecialSession[] = [
 
 /** Known gaps in the data, which pages list. */
 export const CALENDAR_GAPS = [
-  "Muhurat trading on 8 November 2026: its hours were announced after this data was made; the sandbox has no session on that day.",
+  "The hours of Muhurat trading on 8 November 2026 were announced after this data was compiled, so the sandbox has no session on that day.",
   "Holidays of 2027 are provisional until the exchanges' circular; special sessions of 2027 are unknown.",
 ] as const;

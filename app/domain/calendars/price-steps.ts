@@ -51,8 +51,8 @@ export const OPTION_TICK_PAISE = 5;
 export const BANDS = { fixed: 0.2, withDerivatives: 0.1 } as const;
 
 export const PRICE_STEP_GAPS = [
-  "Bands of 2, 5 and 10 per cent, which exchanges set share by share, are not modelled: shares without derivatives have 20 per cent.",
-  "The dynamic band of shares with derivatives is stated as 10 per cent; the sandbox widens it to 20 per cent at once instead of by steps.",
+  "Price bands of 2, 5 and 10 per cent, which exchanges set for single shares, are not modelled. All shares without derivatives have a band of 20 per cent.",
+  "The dynamic price band of shares with derivatives starts at 10 per cent and is widened in steps. The sandbox uses 20 per cent from the start.",
 ] as const;
 
 function tickOn(rows: readonly (TickRow & { day: number })[], day: number, rupees: number): number {

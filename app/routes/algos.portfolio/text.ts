@@ -24,7 +24,7 @@ export const amountsText = {
   lots: ({ count, minimum }: { count: number; minimum: string }) => `${count} × ${minimum}`,
   fewer: (name: string) => `Remove one lot of ${name}`,
   more: (name: string) => `Add one lot of ${name}`,
-  ownWorst: "its own max drawdown",
+  ownWorst: "max drawdown",
   deploy: "Deploy",
   remove: "Remove",
   staysFree: "Unallocated",
@@ -45,7 +45,7 @@ export const togetherText = {
   became: ({ used, end }: { used: string; end: string }) => `Together, ${used} became ${end}`,
   together: "Together",
   summary: ({ from, to, day }: { from: string; to: string; day: string }) =>
-    `${from} to ${to}, the days that all records cover. Worst day together: ${day}.`,
+    `${from} to ${to}, the days in all records. Worst day together: ${day}.`,
   fallTogether: "Do they fall together?",
   scale: "1: always together, 0: independent",
   saferOrBolder: "Lower or higher risk",

@@ -15,7 +15,7 @@ const STREAMS = [
     passes: "",
     yields: "Union[Connected, OrderEvent]",
     words:
-      'Every change of one\'s own orders: ``{"kind": "order", "order": …}``. After ``connected`` with ``isReconnect`` read the orders once.',
+      'Every change of the account\'s orders: ``{"kind": "order", "order": …}``. After ``connected`` with ``isReconnect`` read the orders once.',
     isLossy: false,
   },
   {
@@ -41,7 +41,7 @@ const STREAMS = [
     takes: ", exchange_segment: str, security_id: str",
     passes: ", exchange_segment, security_id",
     yields: "Union[Connected, DepthPacket]",
-    words: "Up to two hundred levels of one instrument's market depth, over a connection of its own.",
+    words: "Up to two hundred levels of one instrument's market depth, over a separate connection.",
     isLossy: true,
   },
 ] as const;

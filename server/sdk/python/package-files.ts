@@ -145,7 +145,7 @@ const initSource = ({
 }: Contract): string => `"""Client of the trading and data API, version ${version}.
 
 \`\`TradingClient\`\` and \`\`AsyncTradingClient\`\` have one method for each call. Requests are models such as \`\`PlaceOrder\`\`, or dicts with the
-names of the wire. Retries honour Retry-After and never send an order twice.
+field names of the API. Retries wait for the time in Retry-After and never send an order twice.
 """
 
 from ._http import TradingApiError
@@ -162,7 +162,7 @@ __version__ = API_VERSION
 const modelsSource = (
   { version, ...contract }: Contract,
   models: Models,
-): string => `"""Models of the API's requests and answers, version ${version}, generated from its contract. Not to be edited."""
+): string => `"""Models of the API's requests and responses, version ${version}, generated from its contract. Not to be edited."""
 
 from __future__ import annotations
 

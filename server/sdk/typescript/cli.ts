@@ -19,7 +19,7 @@ const HELP = `trading-api: the trading and data API from a terminal
         --base-url https://…/v2       address of the API; default http://localhost:8080/sandbox/v2
   logout                              removes the stored token from this machine
   operations [text]                   lists all calls, or those that contain the text
-  help <operation>                    shows its fields, with types and meanings; as does call <operation> --help
+  help <operation>                    shows the fields of an operation, like call <operation> --help
   call <operation> [name=value …]     sends a call; name:=value for a number, true, a list or an object
         --body '{…}' | @file | -      the complete body, from the argument, a file or standard input
         --fault 'slow; ms=500'        a fault that the sandbox injects: timeout, rate-limit, reject …
@@ -33,7 +33,7 @@ const HELP = `trading-api: the trading and data API from a terminal
   completion bash | zsh | fish        prints a completion script for the shell
   --version                           prints the version of the tool and of the API's contract
 
-listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 done, 1 refused, 2 invalid arguments.
+listen and tail end after --count <n>, or with Ctrl-C. Exit codes: 0 success, 1 error response, 2 invalid arguments.
 `;
 
 const OPTIONS = {

@@ -6,7 +6,7 @@ export function readme(contract: Contract, name: string, command: string): strin
   return `# ${name}
 
 Client of the trading and data API, version ${contract.version}, for Node 20 and later. Generated from the API's own contract: one typed
-method for each operation, retries that honour \`Retry-After\`, and the sockets as things to iterate over.
+method for each operation, retries that honour \`Retry-After\`, and sockets that are iterators.
 
 \`\`\`ts
 import { TradingClient } from "${name}";
@@ -38,19 +38,19 @@ for await (const update of updates) {
 
 ## Retries
 
-- \`429\` was refused before anything was done: every call waits as long as \`Retry-After\` says and is sent again, four times by default.
-- After a lost answer or a 5xx only calls that change nothing are sent again. \`isOutcomeUnknown\` on the error says that an order may be
-  there. \`placeOrderOnce\` looks for it by its correlation id before it sends again.
-- \`maxRetries: 0\` turns retries off; \`onRetry\` is told before every pause.
+- A call with status \`429\` had no effect. The client waits for the time in \`Retry-After\` and retries, four times by default.
+- After a lost response or a 5xx, the client retries only calls that change nothing. If \`isOutcomeUnknown\` of the error is true, an
+  order may exist. \`placeOrderOnce\` looks up the order by its correlation id before it sends the order again.
+- \`maxRetries: 0\` turns retries off; \`onRetry\` is called before every pause.
 
 ## Sockets
 
 \`marketFeed()\`, \`depthFeed()\`, \`fullDepthFeed(instrument)\` and \`orderUpdates()\` reconnect with growing pauses and subscribe again. \`connected\` with
-\`isReconnect\` means that something may have been missed: read the orders once. A refused login ends the iteration with \`StreamError\`.
+\`isReconnect\` means that messages may have been missed: read the orders once. A rejected login ends the iteration with \`StreamError\`.
 
 ## Examples
 
-The folder \`examples\` has programs that run as they are with BASE_URL, ACCESS_TOKEN and CLIENT_ID set:
+The folder \`examples\` contains programs that run unchanged with BASE_URL, ACCESS_TOKEN and CLIENT_ID set:
 
 \`\`\`sh
 node node_modules/${name}/examples/first-order.mjs
@@ -62,8 +62,8 @@ MIT, see LICENSE.
 
 ## Command line
 
-\`npx ${command} --help\` lists the commands: log in, call any operation by its name, hear postbacks on your own machine, cause events,
-follow requests, move the account's clock.
+\`npx ${command} --help\` lists the commands: log in, call any operation by its name, receive postbacks on your own machine, trigger
+events, tail requests and move the account's clock.
 
 ## Operations
 
