@@ -252,6 +252,24 @@ export function headLines(
   );
 }
 
+/** Returns the last hash of a record in each file of heads that lists the record. */
+export function publishedHashes(
+  record: Pick<StrategyRecord, "strategyId" | "version" | "evidence" | "start" | "part">,
+  heads: readonly EvidenceHeads[],
+): { day: string; last: string }[] {
+  return heads.flatMap(({ day, records }) => {
+    const own = records.find(
+      (one) =>
+        one.strategyId === record.strategyId &&
+        one.version === record.version &&
+        one.evidence === record.evidence &&
+        one.start === record.start &&
+        one.part === record.part,
+    );
+    return own === undefined ? [] : [{ day, last: own.last }];
+  });
+}
+
 /** Returns the lines of the heads published on a day. The signature covers these lines. */
 export function publishedLines(heads: Omit<EvidenceHeads, "keyId" | "signature">): string {
   return (

@@ -11,7 +11,14 @@ import {
   strategyRecordSchema,
 } from "../contract/base-api/record.ts";
 import { nestsDeeperThan, repeatsField, unknownFields } from "../domain/file-fields.ts";
-import { dayLines, headerLines, headLines, SEAL_FORMAT, textLines } from "../domain/record-seal.ts";
+import {
+  dayLines,
+  headerLines,
+  headLines,
+  publishedHashes,
+  SEAL_FORMAT,
+  textLines,
+} from "../domain/record-seal.ts";
 import { sumFaults } from "../domain/record-sums.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatCount } from "../format/rupees.ts";
@@ -279,17 +286,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => 
 /** Checks that the record contains the hash of each published day. */
 function checkHeads(record: StrategyRecord, heads: readonly EvidenceHeads[]): CheckStep {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
-  const listed = heads.flatMap((file) => {
-    const own = file.records.find(
-      (one) =>
-        one.strategyId === record.strategyId &&
-        one.version === record.version &&
-        one.evidence === record.evidence &&
-        one.start === record.start &&
-        one.part === record.part,
-    );
-    return own === undefined ? [] : [{ day: file.day, last: own.last }];
-  });
+  const listed = publishedHashes(record, heads);
   const missing = listed.filter(({ last }) => !hashes.has(last));
   const [first] = missing;
   if (first !== undefined)

@@ -15,7 +15,7 @@ import {
 } from "../../app/contract/base-api/record.ts";
 import { type StrategyStudies, strategyStudiesSchema } from "../../app/contract/base-api/studies.ts";
 import { repeatsField, unknownFields } from "../../app/domain/file-fields.ts";
-import { SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
+import { publishedHashes, SEAL_FORMAT, STUDIES_FORMAT } from "../../app/domain/record-seal.ts";
 import { headsFault, headsHash, recordFaults, studiesFault } from "../crypto/record-seal.ts";
 import { checkImport } from "./check-import.ts";
 
@@ -178,21 +178,12 @@ function addressText(name: string, { strategyId }: Pick<StrategyStudies, "strate
 /** Returns an error for each published file of heads whose hash the record does not contain. */
 function headsText(record: StrategyRecord, heads: readonly EvidenceHeads[]): string[] {
   const hashes = new Set([record.genesis, ...record.days.map(({ hash }) => hash)]);
-  return heads.flatMap((file) => {
-    const listed = file.records.find(
-      (one) =>
-        one.strategyId === record.strategyId &&
-        one.version === record.version &&
-        one.evidence === record.evidence &&
-        one.start === record.start &&
-        one.part === record.part,
+  return publishedHashes(record, heads)
+    .filter(({ last }) => !hashes.has(last))
+    .map(
+      ({ day, last }) =>
+        `The hash published on ${day}, ${last.slice(0, 12)}, is not in the record: days were changed or removed since, or the record was rebuilt.`,
     );
-    return listed === undefined || hashes.has(listed.last)
-      ? []
-      : [
-          `The hash published on ${file.day}, ${listed.last.slice(0, 12)}, is not in the record: days were changed or removed since, or the record was rebuilt.`,
-        ];
-  });
 }
 
 function checkHeads(name: string, content: unknown, { keys, heads, print }: CheckOptions): boolean {
