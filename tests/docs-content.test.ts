@@ -91,7 +91,7 @@ describe("links", () => {
 
   it.each([
     ["with a sandbox", SANDBOX],
-    ["without one", PROVIDER],
+    ["with a provider", PROVIDER],
   ])("lead to a page and an anchor that exist, %s", (_, place) => {
     const pages = pagesAt(place);
     const targets = new Set(

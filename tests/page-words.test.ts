@@ -169,24 +169,24 @@ describe("the detection of texts", () => {
   it.each([
     ["a sentence between tags", "<p>Nothing waits for you.</p>"],
     ["a word between tags", "<th>Today</th>"],
-    ["an attribute for people", '<input placeholder="five digits" />'],
+    ["an attribute that users see", '<input placeholder="five digits" />'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
-    ["an attribute with a figure", "<a aria-label={`page ${page}`} />"],
-    ["a choice among children", '<p>{isLive ? "live" : mode}</p>'],
-    ["a default of an attribute", '<a title={name ?? "no name"} />'],
-    ["a property for people", '({ title: "Orders" })'],
+    ["an attribute with an inserted number", "<a aria-label={`page ${page}`} />"],
+    ["a conditional text between tags", '<p>{isLive ? "live" : mode}</p>'],
+    ["the default text of an attribute", '<a title={name ?? "no name"} />'],
+    ["a property that users see", '({ title: "Orders" })'],
     ["a sentence in a response", 'json("Type the word to confirm.")'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source code under test contains one
-    ["a sentence with a figure", "words(`Since ${day} nothing is opened.`)"],
+    ["a sentence with an inserted number", "words(`Since ${day} nothing is opened.`)"],
   ])("finds %s", (_, code) => {
     expect(pageTexts("planted.tsx", `const planted = ${code};`)).toHaveLength(1);
   });
 
   it.each([
-    ["classes", '<p className="mt-2 text-lg font-semibold" />'],
+    ["names of CSS classes", '<p className="mt-2 text-lg font-semibold" />'],
     ["addresses", '<a href="/algos/my-algos">{text.portfolio}</a>'],
     ["values of form fields", '<input name="intent" value="end_others" />'],
-    ["figures and marks", "<p>{count} · {amount} → 100 %</p>"],
+    ["numbers and punctuation marks", "<p>{count} · {amount} → 100 %</p>"],
     ["comparisons", '<p>{mode === "live" ? text.live : text.paper}</p>'],
     ["texts that are compared", '<p hidden={order === "Lowest minimum"} />'],
     ["texts that are searched for", 'names.indexOf("CAGR, net of costs")'],

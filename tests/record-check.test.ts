@@ -128,7 +128,7 @@ const other = (value: unknown): unknown =>
         ? "2026-10-01"
         : `${String(value).slice(0, -1)}${String(value).endsWith("1") ? "2" : "1"}`;
 
-describe("a record's check", () => {
+describe("the check of a record", () => {
   it("verifies a sealed record, and explains each step with a sentence and its figures", async () => {
     const report = await page(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")]);
     expect([report.holds, report.last]).toEqual([true, FILE.days.at(-1)?.hash]);

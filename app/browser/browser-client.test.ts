@@ -19,19 +19,24 @@ it.each([
     },
   ],
   [
-    "JSON",
+    "a JSON body",
     "/x",
     { method: "PUT" as const, body: { a: 1 }, accept: "application/json" },
     { Accept: "application/json", "Content-Type": "application/json", "X-XSRF-TOKEN": "abc/def" },
   ],
-  ["another site", "https://evil.example/x", { method: "POST" as const }, { Accept: "text/html" }],
   [
-    "an address that only looks like ours",
+    "a request to another site",
+    "https://evil.example/x",
+    { method: "POST" as const },
+    { Accept: "text/html" },
+  ],
+  [
+    "an address that only looks like a path of this site",
     "//evil.example/x",
     { method: "DELETE" as const },
     { Accept: "text/html" },
   ],
-])("%s", (_, path, request, headers) => {
+])("sets the request headers for %s", (_, path, request, headers) => {
   expect(headersFor(path, request, COOKIES)).toEqual(headers);
 });
 

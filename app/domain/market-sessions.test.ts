@@ -14,7 +14,7 @@ const at = (text: string) => Date.parse(`${text}+05:30`);
 const phase = (segment: ExchangeSegment, text: string, group?: "derivatives") =>
   sessionAt(EXCHANGE_CALENDAR, segment, at(text), group).phase;
 
-describe("phase of a segment", () => {
+describe("trading phase of a segment", () => {
   it.each<[ExchangeSegment, string, string, "derivatives"?]>([
     ["NSE_EQ", "2026-07-31T08:59:59", "closed"],
     ["NSE_EQ", "2026-07-31T09:00:00", "pre_open"],

@@ -12,7 +12,7 @@ const limits = (given: Partial<Limits>): Limits => ({
 
 it.each<[string, Partial<Limits>, string]>([
   ["a stop on a trade", { perTradePercent: 8, perDayPercent: 10 }, "Stop-loss per trade −₹16,000 8%"],
-  ["a stop for the day alone", { perDayPercent: 1.5 }, "Stop-loss per day −₹3,000 1.5%"],
+  ["only a stop for the day", { perDayPercent: 1.5 }, "Stop-loss per day −₹3,000 1.5%"],
   ["no stop", {}, "Stop none the rules have no stop"],
 ])("states the stop-loss of rules with %s", (_, given, words) => {
   const [first] = statedLossLimits({ lossLimits: limits(given), structure: undefined }, 200_000);

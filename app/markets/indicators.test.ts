@@ -114,7 +114,7 @@ describe("indicators", () => {
   });
 });
 
-describe("a comparison", () => {
+describe("a compared instrument's curve", () => {
   it("starts at zero at the compared instrument's first bar, and is null before it", () => {
     const bar = (at: string, closePaise: number) => ({ at, closePaise }) as Candle;
     const own = [bar("a", 100), bar("b", 110), bar("c", 90)];

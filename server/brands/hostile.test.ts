@@ -6,7 +6,7 @@ import { themeFaults } from "./theme.ts";
 const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"${attributes}>${inner}</svg>`;
 
-describe("a drawing", () => {
+describe("an SVG drawing", () => {
   it("may have shapes, gradients and references to its own elements", () =>
     expect(
       svgFault(
@@ -20,12 +20,12 @@ describe("a drawing", () => {
     ["a script", svg("<script>alert(1)</script>")],
     ["an event handler", svg("", ' onload="alert(1)"')],
     ["an event handler without quotes", '<svg xmlns="http://www.w3.org/2000/svg" onload=alert(1)></svg>'],
-    ["foreign markup", svg("<foreignObject><body/></foreignObject>")],
+    ["markup of another language", svg("<foreignObject><body/></foreignObject>")],
     ["a style sheet", svg("<style>@import 'https://evil.example/x.css';</style>")],
     ["a style attribute", svg('<path style="fill:url(https://evil.example)"/>')],
-    ["an outside reference", svg('<path fill="url(https://evil.example/#a)"/>')],
+    ["a reference to another host", svg('<path fill="url(https://evil.example/#a)"/>')],
     ["a link", svg('<a href="javascript:alert(1)"><path d="M0 0"/></a>')],
-    ["an outside drawing", svg('<use href="https://evil.example/x.svg#a"/>')],
+    ["a drawing of another host", svg('<use href="https://evil.example/x.svg#a"/>')],
     ["an animation", svg('<set attributeName="onload" to="alert(1)"/>')],
     ["an entity", `<!DOCTYPE svg [<!ENTITY x "y">]>${svg("&x;")}`],
     ["a style sheet instruction", `<?xml-stylesheet href="https://evil.example/x.css"?>${svg("")}`],
@@ -52,8 +52,8 @@ describe("a theme", () => {
   it.each([
     ["an address", theme({ accent: "url(https://evil.example)" })],
     ["an import", `@import "https://evil.example/x.css";\n${theme()}`],
-    ["another rule", `${theme()}\nbody { display: none; }`],
-    ["another property", theme().replace("--accent:", "background:")],
+    ["a rule for another selector", `${theme()}\nbody { display: none; }`],
+    ["a property other than a colour", theme().replace("--accent:", "background:")],
     ["an unknown token", theme({ surface: "light-dark(#000000, #ffffff)" })],
     ["markup", `${theme()}</style><script>alert(1)</script>`],
   ])("may not have %s", (_, css) => expect(themeFaults(css)).not.toEqual([]));
@@ -95,7 +95,7 @@ describe("a text with a version", () => {
   ])("may not be %s", (_, read) => expect(faultOf(read)).toMatch(/^expected /));
 });
 
-describe("a text", () => {
+describe("a brand's text", () => {
   it("parses headings with their paragraphs", () =>
     expect(headedTexts("## A\n\nOne\ntwo.\n\nThree.\n\n## B\n\nFour.")).toEqual([
       { heading: "A", text: "One two.\n\nThree." },

@@ -17,7 +17,7 @@ export function createBrandReload(settings: Settings, log: Logger) {
       const faults: string[] = [];
       const brand = readBrandOr(settings.brandDir, settings.site.isSimulated, faults);
       if (brand === null) {
-        log.error({ faults }, "the brand folder has faults; the brand stays as it is");
+        log.error({ faults }, "the brand folder has faults; the previous brand remains in use");
         return;
       }
       const before = { site: { ...settings.site }, brand: { ...settings.brand } };
@@ -26,7 +26,10 @@ export function createBrandReload(settings: Settings, log: Logger) {
         brand: { ...before.brand, language: brand.language, files: brand.files },
       };
       if (isDeepStrictEqual(after, before)) {
-        log.info({ brand: brand.site.brand.name }, "the brand folder has not changed");
+        log.info(
+          { brand: brand.site.brand.name },
+          "the brand was not reloaded, because its folder has not changed",
+        );
         return;
       }
       if (reloads === RELOADS_AT_MOST) {
@@ -41,7 +44,7 @@ export function createBrandReload(settings: Settings, log: Logger) {
       Object.assign(settings.brand, after.brand);
       setBrandLanguage(brand.language);
       for (const listener of listeners) listener();
-      log.info({ brand: brand.site.brand.name }, "the brand was read again");
+      log.info({ brand: brand.site.brand.name }, "the brand was reloaded");
     },
   };
 }

@@ -118,7 +118,7 @@ describe("a healthy configuration", () => {
   });
 });
 
-describe("a planted fault", { timeout: 30_000 }, () => {
+describe("a configuration with a fault", { timeout: 30_000 }, () => {
   it.each<[fault: string, plant: () => Promise<Record<string, string>>, red: string[]]>([
     [
       "a base API that does not answer",
@@ -180,7 +180,7 @@ describe("a planted fault", { timeout: 30_000 }, () => {
       ["market feed: FEED_TIME_BASE"],
     ],
     [
-      "an order-update address of something else",
+      "an order-update address of another service",
       async () => ({
         ORDER_UPDATE_URL: healthy.ORDER_UPDATE_URL?.replace("order-update", "elsewhere") ?? "",
       }),
@@ -221,7 +221,7 @@ describe("a planted fault", { timeout: 30_000 }, () => {
       async () => ({ CHAT_URL: `http://${await closedPort()}` }),
       ["chat: CHAT_URL"],
     ],
-    ["a service with half of its settings", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
+    ["a partly configured service", async () => ({ PARTNER_ID: "" }), ["settings: PARTNER_ID"]],
   ])("%s is reported with its setting", async (_, plant, red) => {
     // No other check may be red.
     expect(redOf(await examined(await plant())).toSorted()).toEqual(red.toSorted());

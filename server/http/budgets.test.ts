@@ -79,7 +79,7 @@ async function accepted(count: number, kind: Kind, asker: Sender): Promise<numbe
   return done;
 }
 
-describe("slots", () => {
+describe("slots for concurrent requests", () => {
   it("are limited per address and in total, and released only once", () => {
     const leave = [0, 1, 2].map(() => budgets.enter(at("a")));
     expect(statusOf(() => budgets.enter(at("a")))).toEqual([429, "1"]);
@@ -134,7 +134,7 @@ describe("request bodies that are being received", () => {
   });
 });
 
-describe("rates", () => {
+describe("request rates", () => {
   it("limit an address over four seconds and return the seconds to wait", async () => {
     expect(await accepted(25, "page", at("a"))).toBe(8);
     expect(await spent("page", at("a"))).toEqual([429, "4"]);

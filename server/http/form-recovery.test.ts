@@ -31,7 +31,7 @@ const page = (change: Partial<Parameters<typeof recoveryPage>[0]> = {}) =>
     ...change,
   });
 
-describe("the page", () => {
+describe("the recovery page", () => {
   it("offers to submit the typed values again with the current session's token", () => {
     const html = parse(page({ who: { name: "Asha Demo", clientId: "1000000001" } }));
     expect(html.querySelector("h1")?.text).toBe("The form was not sent");

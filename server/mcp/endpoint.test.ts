@@ -72,7 +72,7 @@ async function statusesOf(count: number, send: () => Promise<Response>): Promise
   return statuses;
 }
 
-describe("the body", () => {
+describe("the request body", () => {
   it("refuses a batch with 400 and runs none of its messages", async () => {
     const answer = await post(Array.from({ length: 100 }, (_, id) => readResource(id)));
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ describe("the body", () => {
   });
 });
 
-describe("the limits", () => {
+describe("the rate limits", () => {
   it("count messages of every method per client, from all addresses", async () => {
     let nth = 0;
     const statuses = await statusesOf(MCP_LIMITS.messagesPerMinute, () => {
@@ -144,7 +144,7 @@ describe("the limits", () => {
   });
 });
 
-describe("the contract", () => {
+describe("the API contract", () => {
   it("is loaded once and shared by all requests", async () => {
     const texts = await Promise.all(
       Array.from({ length: 20 }, async (_, id) => (await post(readResource(id))).json()),

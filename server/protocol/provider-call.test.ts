@@ -96,7 +96,7 @@ describe("a call", () => {
   });
 });
 
-describe("a service", () => {
+describe("a provider's service", () => {
   it("is not called while it fails repeatedly, and is tried again after a while", async () => {
     let requests = 0;
     let isDown = true;

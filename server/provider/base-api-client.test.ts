@@ -51,47 +51,47 @@ const order = { side: "BUY" } as unknown as NewOrder;
 
 it.each<[string, () => Promise<unknown>, Partial<Came>]>([
   [
-    "a list's query repeats its key",
+    "repeats the key of a list in the query",
     () => client.forRequest(asking()).listStrategies({ tags: ["Nifty", "Swing"], limit: 5 }),
     { line: "GET /v1/strategies?tags=Nifty&tags=Swing&limit=5", token: undefined },
   ],
   [
-    "no query where none is given, and no token with what is everybody's",
+    "sends neither query nor token for a public call without parameters",
     () => client.forRequest(asking()).listStrategies(),
     { line: "GET /v1/strategies", token: undefined, key: undefined, body: "" },
   ],
   [
-    "path parameters are escaped, in the template's order",
+    "escapes path parameters and inserts them in the template's order",
     () => client.accountFor(asking()).trackStrategy(id, "a/b"),
     { line: `PUT /v1/tracklists/${id}/strategies/a%2Fb`, token: TOKEN },
   ],
   [
-    "what is undefined stays out of a query, and a number goes up as its digits",
+    "omits undefined query parameters, and writes numbers as digits",
     () => client.accountFor(asking()).listOrders({ deployment: id, limit: 20, cursor: undefined }),
     { line: `GET /v1/orders?deployment=${id}&limit=20`, token: TOKEN },
   ],
   [
-    "a path parameter, a query",
+    "sends a path parameter and a query",
     () => client.accountFor(asking()).previewAction(id, { verb: "pause" }),
     { line: `GET /v1/deployments/${id}/preview?verb=pause` },
   ],
   [
-    "a body, then its key",
+    "sends a body and an idempotency key",
     () => client.accountFor(asking()).placeOrder(order, KEY),
     { line: "POST /v1/orders", body: '{"side":"BUY"}', key: KEY, token: TOKEN },
   ],
   [
-    "a path parameter, a body, a key",
+    "sends a path parameter, a body and an idempotency key",
     () => client.accountFor(asking()).actOnDeployment(id, { verb: "pause" } as never, KEY),
     { line: `POST /v1/deployments/${id}/actions`, body: '{"verb":"pause"}', key: KEY },
   ],
   [
-    "two path parameters, a query",
+    "sends two path parameters and a query",
     () => client.marketsFor(asking()).getOptionChain("NSE_EQ", "13", { expiry: "2026-11-26" }),
     { line: "GET /v1/instruments/NSE_EQ/13/option-chain?expiry=2026-11-26", token: undefined },
   ],
   [
-    "who asked to see a record, under the client's token",
+    "requests access to a record with the client's token",
     () => client.disclosuresFor(asking()).requestDisclosure("an-algo"),
     { line: "PUT /v1/disclosures/an-algo", token: TOKEN, body: "" },
   ],

@@ -157,7 +157,7 @@ export class CatalogueShare {
       // Stored values are loaded first, so that a new holder of the lease does not request everything again.
       if (!this.#hasLoaded) await this.#load();
       if (lease.isHeld && !wasHeld)
-        onEvent({ level: "info", message: "catalogue: this replica reads for all replicas", detail: "" });
+        onEvent({ level: "info", message: "catalogue: this replica loads it for all replicas", detail: "" });
     } catch {
       this.#awayFrom ??= performance.now();
       if (this.#isBusAway || performance.now() - this.#awayFrom < limits.busSilentMs) return;
@@ -165,7 +165,7 @@ export class CatalogueShare {
       this.#hasLoaded = false;
       onEvent({
         level: "warn",
-        message: "catalogue: the bus is unavailable, so this replica reads for itself",
+        message: "catalogue: the bus is unavailable, so this replica loads it itself",
         detail: "",
       });
     }

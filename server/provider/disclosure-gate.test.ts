@@ -18,7 +18,7 @@ const question = fc.record({
   isVerified: fc.boolean(),
 });
 
-describe("the decision", () => {
+describe("the disclosure decision", () => {
   it("shows only records that their basis and the ceiling allow", () => {
     fc.assert(
       fc.property(question, (requested) => {
@@ -41,7 +41,7 @@ describe("the decision", () => {
 
 const VERIFICATION = { by: "An agency", reference: "V-1", on: "2026-09-30" };
 
-describe("the gate", () => {
+describe("the disclosure gate", () => {
   /** Returns a record that matches a choice; `to` is its last day. */
   const recordOf = (choice: object | undefined, to: string) =>
     ({

@@ -32,7 +32,7 @@ describe("a sealed message", () => {
   it.each<[string, string, Partial<BusSealOptions>]>([
     ["another secret", "batches", { secrets: [OLD] }],
     ["another site's prefix", "batches", { scope: "other:relay" }],
-    ["another part of the bus", "batches", { scope: "site:orders" }],
+    ["the bus scope of another service", "batches", { scope: "site:orders" }],
     ["another channel", "calls", {}],
   ])("is refused if it has %s", (_, channel, change) => {
     const sealed = replica("one", change).seal(channel, "x");

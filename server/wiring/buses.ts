@@ -57,7 +57,11 @@ export async function catalogueShareMaker(options: BusOptions): Promise<OpenCata
       limits: settings.limits,
       onWon() {},
       onLost: (why) =>
-        onEvent({ level: "info", message: "catalogue: another replica reads for all replicas", detail: why }),
+        onEvent({
+          level: "info",
+          message: "catalogue: another replica loads it for all replicas",
+          detail: why,
+        }),
     });
     return new CatalogueShare({
       bus,

@@ -45,7 +45,7 @@ export async function openOperatorCommands(options: {
       const startedAt = performance.now();
       await backUp(folder);
       store.keep(LAST_BACKUP, Date.now());
-      log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup made");
+      log.info({ folder, tookMs: Math.round(performance.now() - startedAt) }, "backup completed");
     });
     if (socket !== null) return socket;
     log.warn(

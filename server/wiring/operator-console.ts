@@ -87,7 +87,7 @@ export function createOperatorConsole(parts: ConsoleParts): Console | null {
             : "operator_action";
       securityLog.note({ event, address, detail: `${action} by ${who}: ${detail}` });
     },
-    onFault: (fault) => observability.log.error({ err: fault }, "console: unexpected fault"),
+    onFault: (fault) => observability.log.error({ err: fault }, "operator console: unexpected fault"),
     now,
   });
 }

@@ -59,7 +59,7 @@ export function createProviderServices(options: ServiceOptions) {
     sourceCode: settings.sourceCode,
     brokerCode: settings.brokerCode,
     limits,
-    onFault: (fault) => log.warn(fault, "base API call failed"),
+    onFault: (fault) => log.warn(fault, "call of the base API failed"),
   });
   const catalogue = createCachedCatalogue({ api: baseApi, limits, now });
   const catalogueReader = createSharedReader(options, catalogue);
@@ -115,7 +115,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
     limits: settings.limits,
     now,
     onLists: createListsLog(log),
-    onRead: (round) => log.info(round, "catalogue read"),
+    onRead: (round) => log.info(round, "catalogue loaded"),
     onFault: (fault) => log.error({ err: fault }, "catalogue: unexpected fault"),
   });
   metrics.watchGauge("catalogue_reader", "1 while this replica reads the catalogue from the provider", () =>
@@ -142,7 +142,7 @@ function createSharedReader(options: ServiceOptions, catalogue: ReturnType<typeo
 function createListsLog(log: WiringOptions["log"]) {
   let hasWarned = false;
   return (lists: { read: number; total: number }) => {
-    log.info(lists, "catalogue lists read");
+    log.info(lists, "catalogue lists loaded");
     if (lists.read >= lists.total || hasWarned) return;
     hasWarned = true;
     log.warn(
@@ -181,7 +181,7 @@ function createSignIn(options: ServiceOptions, seal: Seal, baseApi: BaseApiClien
       loginUrl: () => (auth === null ? "/sandbox/auth/consent-login" : `${auth.url}/consent-login`),
       partner: partnerOf(options),
       limits,
-      onFault: (fault) => log.warn(fault, "authentication call failed"),
+      onFault: (fault) => log.warn(fault, "call of the authentication service failed"),
     }),
   );
   if (authClient === null) return { authClient, sessions: null };
@@ -205,7 +205,7 @@ function createChat(options: ServiceOptions, seal: Seal) {
     createChatClient({
       baseUrl: serviceAddresses(sandbox)(settings.chatUrl, "/chat"),
       limits,
-      onFault: (fault) => log.warn(fault, "chat call failed"),
+      onFault: (fault) => log.warn(fault, "call of the chat service failed"),
     }),
   );
   const conversations =

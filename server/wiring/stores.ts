@@ -13,7 +13,7 @@ export function openStore({ settings, observability: { log, metrics } }: Options
     dataDir: settings.dataDir,
     onFault(fault) {
       metrics.storeFault();
-      log.warn({ err: fault }, "counters of limits could not be written");
+      log.warn({ err: fault }, "rate-limit counters could not be saved");
     },
   });
 }
@@ -30,7 +30,7 @@ export function openStatus(
     now: () => Date.now(),
     onFault(fault) {
       observability.metrics.storeFault();
-      observability.log.warn({ err: fault }, "the status history could not be written");
+      observability.log.warn({ err: fault }, "the status history could not be saved");
     },
   });
 }

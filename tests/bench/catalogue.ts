@@ -48,10 +48,10 @@ async function measure(algos: number): Promise<Figures> {
   figures["start (ms)"] = performance.now() - startedAt;
   const logged = (message: string) =>
     until(async () => site.log.some(({ msg }) => msg === message), Boolean, READ_WITHIN_MS);
-  await logged("catalogue lists read");
+  await logged("catalogue lists loaded");
   figures["lists read (ms)"] = performance.now() - startedAt;
   await measurePages(site, figures, "up");
-  await logged("catalogue read");
+  await logged("catalogue loaded");
   figures["first round read (ms)"] = performance.now() - startedAt;
   provider.faults = withFaults({ isDown: true });
   await site.get("/algos?q=outage");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBaseApi } from "../support/base-api.ts";
 import { TradingClient } from "../support/trading-client.ts";
 
-describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
+describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("error responses", () => {
   let api: Awaited<ReturnType<typeof openBaseApi>>;
   let client: TradingClient;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
   });
   afterAll(() => api.close());
 
-  it("reports all faults of a body in one response, in plain language", async () => {
+  it("report all faults of a request body together, in plain language", async () => {
     const { status, body } = await client.send("post", "/orders", {
       exchangeSegment: "MARS",
       productType: "INTRADAY",
@@ -40,7 +40,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     expect(body.errorMessage).not.toMatch(/Invalid|received|undefined/);
   });
 
-  it("returns the field's name for violations of the broker's rules", async () => {
+  it("name the field that violates a rule of the broker", async () => {
     const { body } = await client.place({ orderType: "LIMIT" });
     expect(body.errors).toEqual([{ field: "price", message: "must be above 0 for a LIMIT order" }]);
   });
@@ -57,7 +57,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("faults", () => {
     ).not.toHaveProperty("documentation");
   });
 
-  it("returns JSON for an unknown path, a wrong method and a body that is not JSON", async () => {
+  it("are JSON for an unknown path, a wrong method and a body that is not JSON", async () => {
     const nowhere = await client.send("get", "/no/such/path");
     expect([nowhere.status, nowhere.body.errorCode]).toEqual([404, "DH-905"]);
     const wrongMethod = await client.send("patch", "/orders/11261120000001", {});

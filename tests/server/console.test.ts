@@ -34,7 +34,7 @@ beforeAll(async () => {
     CONSOLE_CLIENT_ID: ISSUER_CLIENT.id,
     CONSOLE_CLIENT_SECRET: ISSUER_CLIENT.secret,
   });
-  await until(async () => site.log.some(({ msg }) => msg === "catalogue read"), Boolean, 60_000);
+  await until(async () => site.log.some(({ msg }) => msg === "catalogue loaded"), Boolean, 60_000);
 });
 afterAll(async () => {
   await site.stop();

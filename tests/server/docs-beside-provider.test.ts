@@ -33,8 +33,8 @@ const FILES = [
 ];
 
 describe.each([
-  ["whose addresses are set", NAMED],
-  ["of whom nothing but the base API is set", PROVIDER_ADDRESSES],
+  ["with all addresses configured", NAMED],
+  ["with only the base API configured", PROVIDER_ADDRESSES],
 ] as const)("with a provider %s", (_, env) => {
   let site: Site;
   beforeAll(async () => {

@@ -65,7 +65,7 @@ describe("with the service available", () => {
 
   it.each([
     ["an empty form", {}],
-    ["the hidden field", { ...VALID_ENQUIRY, website: "http://spam.example" }],
+    ["a filled hidden field", { ...VALID_ENQUIRY, website: "http://spam.example" }],
     ["a line break in the name", { ...VALID_ENQUIRY, name: "Meera\r\nBcc: all@example.com" }],
     ["a message that is too long", { ...VALID_ENQUIRY, message: "x".repeat(2_001) }],
   ])("an enquiry with this fault gets 422: %s", async (_, fields) => {

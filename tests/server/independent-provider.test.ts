@@ -145,7 +145,7 @@ describe("a provider that refuses the site's calls", () => {
     const adminPort = await freePort();
     await onColdSite(
       async (site) => {
-        await until(async () => site.log.some(({ msg }) => msg === "catalogue read"), Boolean, 30_000);
+        await until(async () => site.log.some(({ msg }) => msg === "catalogue loaded"), Boolean, 30_000);
         provider.faults = withFaults({ publicStatus: 401 });
         const list = await until(
           () => site.get("/algos?sort=tracked"),
@@ -214,7 +214,7 @@ describe("an authentication service that refuses the partner", () => {
         expect(login.headers["retry-after"]).toBe("60");
         expect(login.text).toContain("Sign-in is not available now");
         expect(login.text).toContain('href="/status"');
-        const line = site.log.find(({ msg }) => msg === "authentication call failed");
+        const line = site.log.find(({ msg }) => msg === "call of the authentication service failed");
         expect(line).toMatchObject({
           reason: "partner refused with 401",
           requestId: login.headers["x-request-id"],

@@ -80,8 +80,8 @@ describe("a list of 5,200 algos", () => {
 
 describe("while the provider is down", () => {
   beforeAll(async () => {
-    const isRead = (one: Site) => one.log.filter(({ msg }) => msg === "catalogue read").length > 0;
-    const hasLists = (one: Site) => one.log.some(({ msg }) => msg === "catalogue lists read");
+    const isRead = (one: Site) => one.log.filter(({ msg }) => msg === "catalogue loaded").length > 0;
+    const hasLists = (one: Site) => one.log.some(({ msg }) => msg === "catalogue lists loaded");
     await until(async () => isRead(site) && hasLists(limited), Boolean, READ_WITHIN_MS);
     provider.faults = withFaults({ isDown: true });
   }, READ_WITHIN_MS);

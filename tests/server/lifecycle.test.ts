@@ -240,7 +240,7 @@ const OUTAGE_NOTICE = "Delayed. Last updated";
 
 /** Waits for the log message after which every list and algo can be shown without the provider. */
 async function untilCatalogueRead(site: Site): Promise<void> {
-  await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 20_000);
+  await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 20_000);
 }
 
 function isAlive(pid: number): boolean {

@@ -97,10 +97,10 @@ describe("a program that can prompt its user", () => {
 
   it.each<[string, Reply]>([
     ["declines", { action: "decline" }],
-    ["closes the question", { action: "cancel" }],
-    ["leaves the box empty", { action: "accept", content: { approve: false } }],
-    ["sends nothing", { action: "accept", content: {} }],
-  ])("sends nothing if the user %s, and discards the preview", async (_, reply) => {
+    ["closes the prompt", { action: "cancel" }],
+    ["leaves the checkbox empty", { action: "accept", content: { approve: false } }],
+    ["submits an empty form", { action: "accept", content: {} }],
+  ])("sends no order if the user %s, and discards the preview", async (_, reply) => {
     const one = await program(await account(), () => reply);
     const confirmed = await one.preview();
     const refused = await one.call("place_order", confirmed);

@@ -279,7 +279,7 @@ describe("trading tools", () => {
   });
 });
 
-describe("access", () => {
+describe("access to the endpoint", () => {
   const INITIALIZE = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,

@@ -222,7 +222,7 @@ describe("an attacker", () => {
   >([
     ["another verifier", (fields) => ({ ...fields, code_verifier: newVerifier() })],
     ["another client", async (fields) => ({ ...fields, client_id: await newClient() })],
-    ["another address", (fields) => ({ ...fields, redirect_uri: "http://127.0.0.1:1/other" })],
+    ["another redirect address", (fields) => ({ ...fields, redirect_uri: "http://127.0.0.1:1/other" })],
   ])("cannot exchange the code with %s, and the attempt invalidates the code", async (_, change) => {
     const [mine, clientId, verifier] = [await account(), await newClient(), newVerifier()];
     const back = await authorise(mine, request(clientId, verifier));
@@ -263,7 +263,7 @@ describe("an attacker", () => {
     ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["for another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
     ["for another scope", { scope: "read admin" }, "invalid_scope"],
-    ["for a token in the address", { response_type: "token" }, "unsupported_response_type"],
+    ["for a token in the redirect address", { response_type: "token" }, "unsupported_response_type"],
   ])("gets only a redirect with an error for a request %s", async (_, change, error) => {
     const clientId = await newClient();
     const answer = await fetch(`${site.origin}${authorizePath(request(clientId, newVerifier(), change))}`, {
@@ -349,13 +349,13 @@ describe("an attacker", () => {
   });
 
   it.each([
-    ["no address", { redirect_uris: [] }],
-    ["plain http elsewhere", { redirect_uris: ["http://evil.example/cb"] }],
-    ["a script", { redirect_uris: ["javascript:alert(1)"] }],
-    ["a fragment", { redirect_uris: ["https://a.example/cb#x"] }],
-    ["a secret", { token_endpoint_auth_method: "client_secret_post" }],
+    ["no redirect address", { redirect_uris: [] }],
+    ["a plain-http address on another host", { redirect_uris: ["http://evil.example/cb"] }],
+    ["a script as redirect address", { redirect_uris: ["javascript:alert(1)"] }],
+    ["a redirect address with a fragment", { redirect_uris: ["https://a.example/cb#x"] }],
+    ["a client secret", { token_endpoint_auth_method: "client_secret_post" }],
     [
-      "too many addresses",
+      "too many redirect addresses",
       { redirect_uris: Array.from({ length: 9 }, (_, nth) => `https://a.example/${nth}`) },
     ],
   ])("cannot register a program with %s", async (_, change) => {

@@ -97,7 +97,7 @@ it("Enter on the stepper's slider activates Next, not a preset amount", async ()
   ).toBe("150000");
 });
 
-describe("texts that were incorrect", () => {
+describe("page texts", () => {
   it("the list of most tracked algos is sorted by tracking users, and states their number", async () => {
     const page = await main("/algos/popular-algo/most-tracked-algo");
     const answer = await send(site.sandboxPort(), {

@@ -165,7 +165,7 @@ describe("a session opened with a token", () => {
   });
 });
 
-describe("confirming with PIN and TOTP", () => {
+describe("a confirmation with PIN and TOTP", () => {
   const ACTIONS: [form: string, fields: Record<string, string>][] = [
     ["tokens", { intent: "make", scope: "trade" }],
     ["tokens", { intent: "codes" }],

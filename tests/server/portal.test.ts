@@ -55,8 +55,8 @@ describe("signing in to the portal", () => {
   });
 
   it.each([
-    ["a token that is none", { way: "token", token: "x".repeat(64) }, 401],
-    ["codes that are none", { way: "codes", clientId: "2000000000", pin: "12", totp: "3" }, 422],
+    ["an unknown token", { way: "token", token: "x".repeat(64) }, 401],
+    ["malformed codes", { way: "codes", clientId: "2000000000", pin: "12", totp: "3" }, 422],
     ["wrong codes", { way: "codes", clientId: "2000000000", pin: "123456", totp: "654321" }, 401],
   ] as [string, Record<string, string>, number][])(
     "%s is refused with a message on the page",

@@ -39,7 +39,7 @@ async function startReplica(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 const SECRET = "compliance-secret-of-replicas";
-const hasRead = (site: Site) => site.log.some(({ msg }) => msg === "catalogue read");
+const hasRead = (site: Site) => site.log.some(({ msg }) => msg === "catalogue loaded");
 const callsOf = (path: string) => provider.calls().filter((call) => call === path).length;
 
 it("one replica loads the catalogue, and the others receive it without calling the provider", {
@@ -53,7 +53,7 @@ it("one replica loads the catalogue, and the others receive it without calling t
   // The replica that loads the catalogue stops; the other one continues with the shared catalogue.
   await first.stop();
   await until(
-    async () => second.log.some(({ msg }) => msg === "catalogue: this replica reads for all replicas"),
+    async () => second.log.some(({ msg }) => msg === "catalogue: this replica loads it for all replicas"),
     Boolean,
     30_000,
   );

@@ -49,13 +49,13 @@ const BIG = 300 * 1024;
 
 it.each<[string, number, () => Promise<Refused>]>([
   [
-    "another host",
+    "another Host header",
     421,
     () => sendRaw("GET /sandbox/v2/funds HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
   ],
-  ["no host", 400, () => sendRaw("GET /sandbox/v2/funds HTTP/1.1\r\nConnection: close\r\n\r\n")],
+  ["no Host header", 400, () => sendRaw("GET /sandbox/v2/funds HTTP/1.1\r\nConnection: close\r\n\r\n")],
   ["an address that is too long", 414, () => call(`GET /sandbox/v2/orders?x=${"a".repeat(9_000)}`)],
-  ["a malformed escape", 400, () => call("GET /sandbox/v2/orders/%zz")],
+  ["a malformed percent escape", 400, () => call("GET /sandbox/v2/orders/%zz")],
   [
     "headers that are too large",
     431,

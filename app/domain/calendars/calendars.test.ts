@@ -69,7 +69,7 @@ describe("charges", () => {
   });
 });
 
-describe("ticks", () => {
+describe("tick sizes", () => {
   it("depend on the price from April 2025, and are five paise before June 2024", () => {
     const now = dayOfIso("2026-11-20");
     expect([100, 500, 3_000, 7_000, 15_000, 30_000].map((rupees) => shareTick(now, rupees))).toEqual([

@@ -98,7 +98,7 @@ const say = (clientId: string, order = ORDER, upstream = upstreams.at(-1)) =>
 
 beforeEach(() => start());
 
-describe("partner login", () => {
+describe("a connection with the partner's login", () => {
   it("opens one connection for all clients with the documented login message", async () => {
     new Tab(ASHA).hello();
     new Tab(RAVI).hello();
@@ -322,7 +322,7 @@ describe("session checks", () => {
   });
 });
 
-describe("individual login", () => {
+describe("connections with each client's login", () => {
   beforeEach(() => start("individual"));
 
   it("opens one connection per client with the client's token", async () => {

@@ -166,7 +166,11 @@ class Replica implements BusMember {
     this.#leader = bus.nodeId;
     this.#batches.requestSnapshot();
     counters.leaderChanges += 1;
-    this.#options.onEvent({ level: "info", message: "relay leads", detail: `fence ${fence}` });
+    this.#options.onEvent({
+      level: "info",
+      message: "prices: this replica became the leader",
+      detail: `fence ${fence}`,
+    });
     // Prices of the former leader are unconfirmed until this replica receives them from the provider.
     for (const { values } of feeds) values.unconfirm(values.keys());
     for (const feed of feeds) feed.upstream.setWanted(feed.interest.keys());
@@ -177,7 +181,11 @@ class Replica implements BusMember {
     this.#leader = null;
     this.#leaderHealth.forget();
     for (const { upstream } of this.#options.feeds) upstream.stop();
-    this.#options.onEvent({ level: "warn", message: "relay follows", detail: why });
+    this.#options.onEvent({
+      level: "warn",
+      message: "prices: this replica is no longer the leader",
+      detail: why,
+    });
   }
 
   async #shareInterest(): Promise<void> {
@@ -251,7 +259,7 @@ class Replica implements BusMember {
     const now = this.#options.clock.mono();
     if (this.#complainedAt !== null && now - this.#complainedAt < LOG_REFUSED_EVERY_MS) return;
     this.#complainedAt = now;
-    this.#options.onEvent({ level: "warn", message: "bus message refused", detail: why });
+    this.#options.onEvent({ level: "warn", message: "prices: bus message refused", detail: why });
   }
 
   #countFault(): void {

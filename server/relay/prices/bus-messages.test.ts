@@ -66,7 +66,7 @@ async function startFollower(limits: Partial<Record<keyof typeof LIMITS, number>
   return { bus, rig, viewer };
 }
 
-describe("a fence", () => {
+describe("a leader's fencing token", () => {
   it.each([9e15, Number.MAX_SAFE_INTEGER, NOW + LIMITS.busMessageValidMs + 10_000])(
     "of %d, in the future, is rejected without a change of leader",
     async (fence) => {

@@ -10,7 +10,7 @@ import { HDFC, NIFTY, startRig, type TestViewer } from "../../../tests/support/r
  */
 const TURNS = 5;
 
-describe("the heap", () => {
+describe("the relay's heap", () => {
   it("retains no memory of a thousand viewers that left, however often they return", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;

@@ -45,7 +45,7 @@ async function startCounted(limits: Partial<Record<keyof typeof LIMITS, number>>
 const errors = (viewer: Awaited<ReturnType<Rig["join"]>>, code: string) =>
   viewer.messages.filter((message) => message[0] === "e" && message[1] === code).length;
 
-describe("unknown names", () => {
+describe("unknown channel names", () => {
   it("are looked up once for all viewers and channels, and again after a while", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:none"]);
@@ -94,7 +94,7 @@ describe("unknown names", () => {
   });
 });
 
-describe("new names", () => {
+describe("new channel names", () => {
   it("above a viewer's limit return try_later, and its known channels remain", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);

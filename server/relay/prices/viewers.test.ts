@@ -167,7 +167,7 @@ describe("messages of viewers", () => {
   });
 });
 
-describe("pace", () => {
+describe("frame rate for viewers", () => {
   it("sends hidden tabs one frame per second, and a snapshot when they are shown again", async () => {
     const rig = await startRig();
     const viewer = await rig.join(["algo:one"]);

@@ -239,7 +239,7 @@ describe("orders", () => {
       /Not enough funds: the order requires ₹[\d,]+/,
     ],
     [
-      "a price off the tick",
+      "a price that is not a multiple of the tick size",
       () => ({ instrument: share(), side: "BUY" as const, quantity: 1, limitPaise: 98_003 }),
       /multiple of the tick/,
     ],

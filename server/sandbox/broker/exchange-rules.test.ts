@@ -26,12 +26,12 @@ const orders = (where: string) =>
 describe("the exchange rejects", () => {
   it.each<[string, () => Partial<PlaceRequest> & Pick<PlaceRequest, "side" | "quantity">, RegExp]>([
     [
-      "a stop to buy whose trigger lies below the price",
+      "a stop order to buy with a trigger below the price",
       () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 0.98)) }),
       /buy order must be above the last price/,
     ],
     [
-      "a stop to sell whose trigger lies above the price",
+      "a stop order to sell with a trigger above the price",
       () => ({
         side: "SELL",
         quantity: 1,
@@ -41,7 +41,7 @@ describe("the exchange rejects", () => {
       /sell order must be below the last price/,
     ],
     [
-      "a stop-loss limit to buy below its trigger",
+      "a stop order to buy with a limit below its trigger",
       () => ({
         side: "BUY",
         quantity: 1,
@@ -51,7 +51,7 @@ describe("the exchange rejects", () => {
       /buy order must not be below its trigger price/,
     ],
     [
-      "a stop-loss limit to sell above its trigger",
+      "a stop order to sell with a limit above its trigger",
       () => ({
         side: "SELL",
         quantity: 1,
@@ -82,17 +82,17 @@ describe("the exchange rejects", () => {
       /cannot be sold short in MARGIN/,
     ],
     [
-      "a price off the tick",
+      "a price that is not a multiple of the tick size",
       () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last()) + 1 }),
       /multiple of the tick/,
     ],
     [
-      "a price outside of the band",
+      "a price outside the price band",
       () => ({ side: "BUY", quantity: 1, limitPaise: rig.tick(rig.last() * 0.7) }),
       /price must be within the day's price band/,
     ],
     [
-      "a trigger outside of the band",
+      "a trigger outside the price band",
       () => ({ side: "BUY", quantity: 1, ...stop("STOP_LOSS_MARKET", rig.tick(rig.last() * 1.4)) }),
       /trigger price must be within the day's price band/,
     ],

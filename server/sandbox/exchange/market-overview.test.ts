@@ -10,8 +10,8 @@ import { PriceHistory } from "./price-history.ts";
 const at = (text: string) => Date.parse(`${text}+05:30`);
 
 it.each([
-  ["in the session", EXCHANGE_CALENDAR, "2026-09-15T12:00:00", "2026-09-15T09:15:00"],
-  ["after it", EXCHANGE_CALENDAR, "2026-09-15T20:00:00", "2026-09-15T09:15:00"],
+  ["during the session", EXCHANGE_CALENDAR, "2026-09-15T12:00:00", "2026-09-15T09:15:00"],
+  ["after the session", EXCHANGE_CALENDAR, "2026-09-15T20:00:00", "2026-09-15T09:15:00"],
   ["before the first trade", EXCHANGE_CALENDAR, "2026-09-15T08:00:00", "2026-09-11T09:15:00"],
   ["at night, in extended hours", ROUND_THE_CLOCK, "2026-09-16T03:00:00", "2026-09-15T09:15:00"],
 ])("shows the latest day's session: %s", async (_, calendar, now, from) => {

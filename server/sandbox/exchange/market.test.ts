@@ -35,7 +35,7 @@ function tape(seed: number, steps: number): string {
   return hash.digest("hex");
 }
 
-describe("the tape", () => {
+describe("the price tape", () => {
   it("is identical byte for byte for the same seed and differs for another", () => {
     expect(tape(7, 600)).toBe(tape(7, 600));
     expect(tape(8, 600)).not.toBe(tape(7, 600));
@@ -88,7 +88,7 @@ const listedOn = (market: SandboxMarket, day: number, pick: number): MarketInstr
 const anyDay = fc.integer({ min: FIRST, max: LAST }).filter((day) => closed.paths.isTradingDay(day));
 const anyPick = fc.nat({ max: 1_000_000 });
 
-describe("invariants of the tape for any instrument, day and time", () => {
+describe("invariants of the price tape for any instrument, day and time", () => {
   const RUNS = { numRuns: 40, seed: 20_261_121 };
 
   it("bars equal the sums of their minutes, and the daily bar that of its session", {

@@ -45,7 +45,7 @@ describe("the provider", () => {
     provider = await startOutsideProvider();
     adminPort = await freePort();
     site = await startSite({ ...provider.env, ADMIN_PORT: String(adminPort) });
-    await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+    await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 60_000);
   }, 120_000);
   afterAll(async () => {
     await site?.stop();
@@ -181,7 +181,7 @@ describe("a site", () => {
     const adminPort = await freePort();
     site = await startSite({ ADMIN_PORT: String(adminPort) });
     const running = site;
-    await until(async () => running.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+    await until(async () => running.log.some((line) => line.msg === "catalogue loaded"), Boolean, 60_000);
     const before = running.sandboxPid();
     // The kernel now refuses memory to the sandbox.
     expect(spawnSync("prlimit", ["--pid", String(before), "--as=1:1", "--data=1:1"]).status).toBe(0);

@@ -149,7 +149,7 @@ describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))("fra
   });
 });
 
-describe("after all frames", () => {
+describe("after all invalid frames", () => {
   it("the site responds, has logged no fault, and accepts another viewer", async () => {
     expect((await site.get("/healthz")).status).toBe(200);
     expect(site.log.filter(({ msg }) => /fault/.test(String(msg)))).toEqual([]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   provider = await startOutsideProvider();
   site = await startSite(provider.env);
   reader = await signedIn();
-  await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+  await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 60_000);
 }, 120_000);
 afterAll(async () => {
   provider?.resume();

@@ -17,7 +17,7 @@ let site: Site;
 beforeAll(async () => {
   provider = await startOutsideProvider();
   site = await startSite(provider.env);
-  await until(async () => site.log.some((line) => line.msg === "catalogue read"), Boolean, 60_000);
+  await until(async () => site.log.some((line) => line.msg === "catalogue loaded"), Boolean, 60_000);
 }, 120_000);
 afterAll(async () => {
   await site?.stop();

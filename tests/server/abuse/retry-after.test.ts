@@ -23,8 +23,8 @@ const LIMITS: [name: string, ask: (count: number) => Promise<Answer>][] = [
   ],
 ];
 
-describe("exceeding the limit of", () => {
-  it.each(LIMITS)("%s is refused with 429 and Retry-After", { timeout: 60_000 }, async (_, ask) => {
+describe("requests above a limit", () => {
+  it.each(LIMITS)("are refused with 429 and Retry-After: %s", { timeout: 60_000 }, async (_, ask) => {
     let refused: Answer | null = null;
     for (let count = 0; count < MAX_REQUESTS && refused === null; count += 1) {
       const answer = await ask(count);

@@ -31,7 +31,7 @@ import { applyCatalogueChanges } from "./version-difference.ts";
 
 openDeployments();
 
-describe("controls", () => {
+describe("actions on a deployment", () => {
   it("pausing prevents new positions, and open positions are still managed", () => {
     const id = begin();
     run(3);

@@ -41,7 +41,7 @@ describe("requesting a deployment", () => {
 
   it.each([
     [
-      "twice the same algo in one mode",
+      "a second deployment of the same algo in one mode",
       () => [request(), request()],
       /deployed Arclight Straddle on paper already/,
     ],
@@ -55,7 +55,7 @@ describe("requesting a deployment", () => {
       () => [request({ strategyId: "spring-tide-scalp" })],
       /is closed to new deployments. It has been suspended since 20\d\d-\d\d-\d\d: It lost 40% of the amount/,
     ],
-    ["a version that is not the algo's", () => [{ ...request(), version: "0.9" }], /version is now/],
+    ["a version that the algo does not have", () => [{ ...request(), version: "0.9" }], /version is now/],
     ["a start in the past", () => [request({ startOn: "2026-11-16" })], /past/],
     [
       "derivatives without the disclosure",

@@ -265,7 +265,7 @@ describe("subscriptions", () => {
 describe("limits", () => {
   it.each([
     ["a wrong token", "/feed", "bad", "T", 809],
-    ["no client", "/feed", "good", "", 810],
+    ["no client id", "/feed", "good", "", 810],
   ])("%s: sends a disconnect packet with the reason and closes", async (_, path, token, clientId, reason) => {
     await start();
     const client = await connect(path, token, clientId);
@@ -296,9 +296,9 @@ describe("limits", () => {
   });
 
   it.each([
-    ["more than 100 in a message", "/feed", 15, 101],
-    ["more than 50 books", "/twentydepth", 23, 51],
-    ["more than one book of 200 levels", "/twohundreddepth", 23, 2],
+    ["more than 100 instruments in a message", "/feed", 15, 101],
+    ["more than 50 instruments with depth", "/twentydepth", 23, 51],
+    ["more than one instrument with 200-level depth", "/twohundreddepth", 23, 2],
   ])("%s: closes with 804", async (_, path, code, count) => {
     await start();
     const client = await connect(path);
