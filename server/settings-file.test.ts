@@ -60,7 +60,7 @@ sandbox:
     expect(() => read("site:\n  PORT: [unclosed secret-value\n")).toThrow(/^(?![\s\S]*secret-value)/);
   });
 
-  it("is found between other arguments", () => {
+  it("is found by the --settings option among other arguments", () => {
     expect(settingsFileOf(["--dev", "--settings=a.yaml"])).toBe("a.yaml");
     expect(settingsFileOf(["--dev"])).toBeNull();
   });

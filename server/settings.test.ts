@@ -182,7 +182,7 @@ describe("settings", () => {
       expect(() => readSettings({ BUS_PREFIX: prefix }, "/"), prefix).toThrow("BUS_PREFIX");
   });
 
-  it("give a page one second more than a response of the provider", () => {
+  it("give a page one second more than the limit for a response of the provider", () => {
     for (const [text, ms] of [
       [undefined, 2_000],
       ["6500", 6_500],

@@ -92,7 +92,7 @@ describe("links", () => {
   it.each([
     ["with a sandbox", SANDBOX],
     ["with a provider", PROVIDER],
-  ])("lead to a page and an anchor that exist, %s", (_, place) => {
+  ])("lead to a page and an anchor that exist, on a site %s", (_, place) => {
     const pages = pagesAt(place);
     const targets = new Set(
       pages.flatMap(({ id, contents }) => [

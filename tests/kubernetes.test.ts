@@ -150,7 +150,7 @@ describe("Alertmanager", () => {
         for (const name of /"(.*)"/.exec(matcher)?.[1]?.split("|") ?? []) expect(alerts).toContain(name);
   });
 
-  it.runIf(hasAmtool)("has a file that amtool accepts", () => {
+  it.runIf(hasAmtool)("amtool accepts its configuration file", () => {
     const folder = mkdtempSync(join(tmpdir(), "alertmanager-"));
     const file = join(folder, "alertmanager.yml");
     // Versions before 0.26 cannot read addresses from files.

@@ -142,7 +142,9 @@ describe("the check of a record", () => {
     expect(command(JSON.stringify(FILE), [headsOf(FILE.days[5]?.hash ?? "")])).toBe(true);
   });
 
-  it("has the same result as the command for every changed field", { timeout: 60_000 }, async () => {
+  it("on the page has the same result as the command for every changed field", {
+    timeout: 60_000,
+  }, async () => {
     const leaves = leavesOf(FILE);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...leaves), async (path) => {
@@ -155,7 +157,7 @@ describe("the check of a record", () => {
     );
   });
 
-  it("has the same result as the command for added, duplicate and missing fields", async () => {
+  it("on the page has the same result as the command for added, duplicate and missing fields", async () => {
     const text = JSON.stringify(FILE);
     const files = [
       text.replace('"strategyId"', '"note":"hello","strategyId"'),

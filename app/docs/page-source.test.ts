@@ -38,7 +38,7 @@ describe("fillPage", () => {
     expect([ids(true), ids(false)]).toEqual([["a"], ["b"]]);
   });
 
-  it("parses paragraphs with code or links into runs, others into strings", () => {
+  it("parses paragraphs with code or links into an array of runs, and others into strings", () => {
     expect(
       blocksOf("Plain NSE_EQ and https://site.example.\n\nA `code` and a [link](/docs/v2/errors)."),
     ).toEqual([
@@ -85,7 +85,7 @@ describe("fillPage", () => {
     ]);
   });
 
-  it("groups samples with the same anchor, and parses the titles of code blocks", () => {
+  it("combines code blocks with the same anchor into one sample, and parses block titles", () => {
     const [samples, code] = blocksOf(
       `${["bash", "python", "typescript", "go"].map((name) => `\`\`\`${name} samples="s"\nin ${name}\n\`\`\``).join("\n\n")}\n\n\`\`\`json title="A file"\n{}\n\`\`\``,
     );

@@ -89,7 +89,7 @@ describe("losses of positions", () => {
     expect(share).toBeGreaterThan(9 * 0.17);
   });
 
-  it("treats a call that shares cover as covered", () => {
+  it("treats a short call as covered if shares cover it", () => {
     expect(isUncovered(shares({ legs: [...shares().legs, option("call", -1, 1.03)] }))).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe("losses of a record", () => {
 describe("the rating", () => {
   const calm = { days: 250, maxDrawdown: 0.05, worstDay: 0.01, tailLoss: 0.005 };
 
-  it("follows the bands of the table, including their limits", () => {
+  it("follows the bands of the table, including the limits of each band", () => {
     expect([0.08, 0.0801, 0.2, 0.4, 0.41].map((value) => riskBandOf("stressLoss", value))).toEqual([
       "Low",
       "Medium",

@@ -23,6 +23,6 @@ it.each([
   expect(of(term)).toEqual({ best: "small", worst: "large" }),
 );
 
-it("compares figures that are not in rupees by their value", () => {
+it("compares figures that are not in rupees by their numeric value", () => {
   expect(of("Sharpe ratio")).toEqual({ best: "large", worst: "small" });
 });

@@ -25,7 +25,7 @@ it("lists the benchmark's drawdowns of 5 % or more by date, named by their month
   expect(found[1]?.benchmark).toBeCloseTo(-0.12, 12);
 });
 
-it("gives drawdowns of the real market their well-known names", () => {
+it("uses well-known names for drawdowns of the real market", () => {
   expect(hardTimes(rows, equity, false, "Index")[1]?.name).toBe("The correction of 2024 and 2025");
 });
 

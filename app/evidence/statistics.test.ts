@@ -40,7 +40,7 @@ describe("returns", () => {
     expect(returns[1]).toBeCloseTo(-0.1, 12);
   });
 
-  it("over some months start at the close before that period; null for a shorter record", () => {
+  it("over the last months start at the close before that period; null for a shorter record", () => {
     expect(returnOver(equity, 12)).toBeCloseTo(12_100 / 9_900 - 1, 12);
     expect(returnOver(equity, 13)).toBeCloseTo(12_100 / 11_000 - 1, 12);
     expect(returnOver(equity, 24)).toBeNull();

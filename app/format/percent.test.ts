@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatChange, formatRatio, formatShare } from "./percent.ts";
 
-it("formats changes with their sign", () => {
+it("formats changes with a plus or minus sign", () => {
   expect([0.1234, -0.05, 0, -0.0001].map((share) => formatChange(share))).toEqual([
     "+12.3%",
     "−5.0%",

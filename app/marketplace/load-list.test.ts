@@ -40,7 +40,7 @@ async function load(cursor: string) {
   return { page, recordsOf };
 }
 
-it("loads only the records of the displayed algos if the page has none of the compared algos", async () => {
+it("loads only the displayed algos' records if the page contains none of the compared algos", async () => {
   const { page, recordsOf } = await load(String(PAGE_SIZE_MAX));
   expect(page.items.map(({ id }) => id)).toEqual(recordsOf);
   expect(recordsOf).toEqual(algos.slice(PAGE_SIZE_MAX, PAGE_SIZE_MAX + LIST_PAGE_SIZE).map(({ id }) => id));

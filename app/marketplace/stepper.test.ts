@@ -52,7 +52,7 @@ it("converts the answers to an address and to a query of the base API", () => {
   expect(stepperQuery({ ...answers, capital: 500_000 }, 3).capital).toBeUndefined();
 });
 
-it("states why an algo fits the answers, or by how much it does not", () => {
+it("states why an algo fits the answers, or how far it is from fitting", () => {
   const strategy = {
     minAmountRupees: 130_000,
     risk: "Moderate",

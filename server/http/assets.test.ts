@@ -54,7 +54,7 @@ it("serves compressed and plain variants of an asset, each with validators", asy
   ]);
 });
 
-it("responds with 404 to unknown assets, and leaves other paths to pages", async () => {
+it("responds with 404 to unknown assets, and passes other paths on to pages", async () => {
   expect((await get("/assets/none.js")).text).toContain("file does not exist");
   for (const path of ["/.hidden", "/nothing", "/assets/../.hidden", "/picture.png/", "/constructor"])
     expect((await get(path)).text, path).toMatch(/^page|file does not exist/);

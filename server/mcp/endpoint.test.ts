@@ -135,7 +135,7 @@ describe("the rate limits", () => {
     expect((await post(readResource(1), { token: "other" })).status).toBe(200);
   });
 
-  it("replace a response that is too large with a JSON-RPC error with its id", async () => {
+  it("replace a response that is too large with a JSON-RPC error for the same request id", async () => {
     contract = "x".repeat(MCP_LIMITS.answerBytes);
     const answer = await post(readResource(77));
     const text = await answer.text();

@@ -54,7 +54,7 @@ it("sends the order when the user accepts after the preview's two minutes", asyn
   expect(result).toMatchObject({ status: "sent", results: [{ orderId: "CNC" }] });
 });
 
-it("returns the sent orders together with the error of a refused one", async () => {
+it("returns the orders that were sent together with the error of a refused order", async () => {
   const { confirmationId, result } = await squareOff(["CNC", "INTRADAY"], { refused: ["INTRADAY"] });
   expect(result).toEqual({
     status: "sent",

@@ -30,7 +30,7 @@ it("counts calls by the limit group of their operation, and ignores other reques
   expect(groupIn(use, "data")).toMatchObject({ p50Ms: null, p99Ms: null });
 });
 
-it("returns percentiles at most an eighth above the exact ones", () => {
+it("returns percentiles at most an eighth above the exact percentiles", () => {
   const times = fc.array(fc.double({ min: 0.3, max: 9_000, noNaN: true }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(times, (all) => {

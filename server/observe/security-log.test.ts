@@ -67,7 +67,7 @@ it("derives events from security-relevant statuses only", () => {
   expect(counts.rate_limited).toBe(1);
 });
 
-it("counts every event of a flood, writes a few lines, reports omitted ones", () => {
+it("counts every event of a flood, logs a few of them, and reports the number of omitted lines", () => {
   const { log, lines, counts, pass } = open(3);
   for (let time = 0; time < 1_000; time += 1) log.note({ event: "rate_limited", address: "192.0.2.7" });
   expect([lines.length, counts.rate_limited]).toEqual([3, 1_000]);

@@ -138,7 +138,7 @@ describe("published vectors", () => {
     expect(encoded.length).toBe(332);
   });
 
-  it("writes the reason of a depth disconnect into both fields", () => {
+  it("writes the reason for a disconnect of the depth feed into both reason fields", () => {
     const hex = "0e00320100000000250300002503";
     const packet: DepthPacket = { kind: "disconnect", exchangeSegment: "NSE_EQ", securityId: 0, reason: 805 };
     expect(decodeDepthMessage(bytes(hex)).packets).toEqual([packet]);
@@ -253,7 +253,7 @@ describe("malformed input", () => {
       }),
     ));
 
-  it("skips an unknown packet by its length, and stops at a wrong length", () => {
+  it("skips an unknown packet by its length field, and stops at a wrong length", () => {
     const ticker = bytes("02100001350500000048ce441c425669");
     const unknown = bytes("630c0001350500000000ffff");
     expect(decodeMarketMessage(Buffer.concat([unknown, ticker])).packets).toHaveLength(1);

@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(requests).toBe(3);
   });
 
-  it("fails in time on a slow body, and fails on a body that is too large", async () => {
+  it("fails before a time limit on a slow body, and fails on a body that is too large", async () => {
     const dripping = await serve(
       (_, response) => {
         response.writeHead(200);
@@ -79,7 +79,7 @@ describe("a call", () => {
     });
   });
 
-  it("does not count as a fault of the service if its caller aborts", async () => {
+  it("is not counted as a fault of the service if the caller aborts it", async () => {
     const caller = await serve(() => {}, { providerBreakAfterFaults: 1 });
     const gone = new AbortController();
     const call = reasonOf(caller.call({ ...read, signal: gone.signal }));
@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(caller.status().isCircuitClosed).toBe(true);
   });
 
-  it("parses JSON and empty responses, and reports others as garbled", () => {
+  it("parses JSON and empty responses, and reports other responses as garbled", () => {
     const answer = (text: string) => ({ status: 200, headers: {}, text });
     expect(jsonOf(answer('{"a":1}'))).toEqual({ a: 1 });
     expect(jsonOf(answer(""))).toBeNull();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("gives readers the same response if they call at the same time or shortly after", async () => {
+test("gives readers the same response if they call simultaneously or within a short time", async () => {
   const share = createSharedAnswers({ freshMs: 1_000, most: 10 });
   let requests = 0;
   const ask = async () => ({ count: ++requests });

@@ -94,7 +94,7 @@ describe("the order of messages", () => {
     expect(two.receive("batches", first)).toMatch("received before");
   });
 
-  it("reports a lost message with the next one", () => {
+  it("reports a lost message when the next message arrives", () => {
     const one = replica("one");
     const two = replica("two");
     expect(two.receive("batches", one.seal("batches", "1"))).toEqual({ text: "1", isGap: false });

@@ -82,7 +82,7 @@ describe("the page cache", () => {
     expect(await get(render)).toBe("render one");
   });
 
-  it("neither caches uncacheable pages nor shares them with waiting users", async () => {
+  it("neither caches pages marked as uncacheable nor shares them with waiting users", async () => {
     let renders = 0;
     const render = async () => {
       renders += 1;

@@ -32,7 +32,7 @@ describe("search over strategies", () => {
     }
   });
 
-  it("finds nothing for text that no algo contains", () => {
+  it("finds nothing for a text that no algo contains", () => {
     expect(findIds("zzzzzzzz")).toEqual([]);
     expect(findIds("xylophone quartet bookings")).toEqual([]);
     expect(findIds("–")).toEqual([]);

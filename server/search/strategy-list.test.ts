@@ -234,7 +234,7 @@ describe("a cursor", () => {
     expect(ids(listStrategies(entries, { limit: 12 }, AT, 5_000).items)).toEqual(all.slice(-12));
   });
 
-  it("is rejected if it is malformed, or of another sort order or provider", () => {
+  it("is rejected if it is malformed, or belongs to another sort order or provider", () => {
     const next = listStrategies(entries, { limit: 12 }, AT).nextCursor ?? "";
     expect(() => page(next, "Risk")).toThrow(BadCursor);
     for (const text of ["stranger", "kept_deployed_12", cursorOf("after", "deployed"), cursorOf(null)])

@@ -109,7 +109,7 @@ describe.runIf(isRequested)("tracklists", () => {
     problemSchema.parse(answer.body);
   });
 
-  it("reject a name that another list has, ignoring case", async () => {
+  it("reject a name that another list of the client has, ignoring case", async () => {
     const list = await make("Case");
     expect((await call("POST", "/v1/tracklists", { name: list.name.toUpperCase() })).status).toBe(409);
     const other = await make("other");

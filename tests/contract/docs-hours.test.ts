@@ -114,7 +114,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("hours by segment", 
     return body.orderStatus !== "REJECTED";
   }
 
-  it("matches the page's statement that the sandbox has no auctions", () => {
+  it("the page states that the sandbox has no closing auctions", () => {
     expect(markdownOf("market-hours")).toContain(
       "shares with futures and options continue to trade until the other shares close",
     );

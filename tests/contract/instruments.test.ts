@@ -43,7 +43,7 @@ describe("instruments", () => {
     expect((await find(contract.symbol)).map(({ securityId }) => securityId)).toEqual([contract.securityId]);
   });
 
-  it("are quoted with depth and range that match", async () => {
+  it("have a quote within the day's range, and a best bid below the best ask", async () => {
     for (const path of [INDEX, SHARE]) {
       const { quote, depth, instrument, year } = instrumentDetailSchema.parse(await read(path));
       expect(quote.lowPaise).toBeLessThanOrEqual(quote.lastPaise);

@@ -91,7 +91,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     },
   );
 
-  it("returns option chains without arbitrage that agree with their contracts' quotes", async () => {
+  it("returns option chains without arbitrage that agree with the quotes of their contracts", async () => {
     const subject = { UnderlyingScrip: 13, UnderlyingSeg: "IDX_I" };
     const [Expiry] = (await client.send("post", "/optionchain/expirylist", subject)).body.data;
     const chain = (await client.send("post", "/optionchain", { ...subject, Expiry })).body.data;
@@ -160,7 +160,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("market data through
     expect(continuous.open_interest.every((open) => open > 0)).toBe(true);
   });
 
-  it("sends feed packets of the common market that equal the quote at their time", async () => {
+  it("sends feed packets that equal the quote at the same time", async () => {
     const account = client.account;
     const own = await TradingClient.open(api.url);
     const query = `version=2&token=${own.account.accessToken}&clientId=${own.account.dhanClientId}&authType=2`;

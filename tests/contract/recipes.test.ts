@@ -39,7 +39,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("documented errors",
     );
   }
 
-  it("each have a recipe that causes them", () => {
+  it("have a recipe that causes each code", () => {
     expect(Object.keys(CODE_RECIPES).sort()).toEqual(
       [...TRADING_ERRORS, ...DATA_ERRORS].map(({ code }) => code).sort(),
     );

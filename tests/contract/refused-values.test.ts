@@ -167,7 +167,7 @@ describe.runIf(process.env.CONTRACT_BASE_URL === undefined)("the sandbox's tradi
     });
   });
 
-  it("accepts the client's id as text, as a number, empty and missing", async () => {
+  it("accepts the client's id as text, as a number, as empty text, and when it is missing", async () => {
     const own = client.account.dhanClientId;
     for (const dhanClientId of [own, Number(own), "", null, undefined]) {
       const answer = await client.send("post", "/margincalculator", { ...LIMIT, dhanClientId });

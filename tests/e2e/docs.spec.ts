@@ -54,7 +54,7 @@ test("a developer selects a language, copies a sample and looks up an error", as
   await expect(page).toHaveURL("/docs/v2/errors#dh-906");
 });
 
-test("the playground shows the response, and keeps input that it cannot send", async ({
+test("the playground shows the response, and preserves input that it cannot send", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -19,7 +19,7 @@ const test = base.extend<{ site: Site & { adminPort: number } }>({
 
 const CELL = (field: string) => `table [data-live="IDX_I:13"][data-f="${field}"]`;
 
-test("prices and depth change, each with its time; two tabs share one connection", async ({
+test("prices and depth change, each with a time, and two tabs share one connection", async ({
   page,
   context,
   site,

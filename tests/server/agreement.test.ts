@@ -193,7 +193,7 @@ describe("facts about an algo are the same", () => {
     expect(cardsBeside).toBeGreaterThan(algos.length);
   });
 
-  it("on its Performance tab and in its files", { timeout: 240_000 }, async () => {
+  it("on the algo's Performance tab and in the algo's files", { timeout: 240_000 }, async () => {
     const faults: string[] = [];
     expect(files.size).toBeGreaterThan(30);
     for (const { id, path } of algos) {

@@ -201,7 +201,9 @@ describe.each(AMOUNTS)("the figures for ₹%i agree", (amount) => {
     expect(faults.slice(0, MAX_REPORTED).join("\n")).toBe("");
   });
 
-  it("on the manager's page, in its joint curve and its file", { timeout: 240_000 }, async () => {
+  it("on the manager's page, in the manager's joint curve and in its file", {
+    timeout: 240_000,
+  }, async () => {
     const faults: string[] = [];
     for (const manager of new Set(algos.map(({ path }) => path.split("/").slice(0, -1).join("/")))) {
       const own = withRecords().filter(

@@ -93,7 +93,7 @@ async function receiver(answers: () => number = () => 200) {
 }
 
 describe("logging in", () => {
-  it("creates an account, stores its token readable only by the owner, and enables calls", {
+  it("creates an account, stores its token readable only by the owner, and makes calls", {
     timeout: 60_000,
   }, async () => {
     const made = await run(["login", "--new", "--base-url", `${site.origin}/sandbox/v2`]);

@@ -128,7 +128,9 @@ describe("a record altered while the site runs", () => {
     ["its head in the list", (row) => ({ ...row, head: "0".repeat(64) })],
   ];
 
-  it("is shown on every page before the change, and on none after it", { timeout: 300_000 }, async () => {
+  it("shows its figures on every page before the change, and on no page after it", {
+    timeout: 300_000,
+  }, async () => {
     const before = store(
       (db) => db.prepare(`SELECT document, trades, head FROM records ${WHERE}`).get(ID) as Row,
     );

@@ -153,7 +153,7 @@ describe("a site that may show every record", () => {
     expect(page).toContain(`−${(Math.abs(deepest) * 100).toFixed(1)}%`);
   });
 
-  it("compares curves, rupees and facts, and shows limits for an algo without a record", async () => {
+  it("the comparison shows figures and facts, and loss limits of an algo without a record", async () => {
     const closed = "arclight-straddle";
     const page = parse(
       (await untilComplete(site, `/algos/compare?id=${OPEN}&id=monthly-seedling&id=${closed}`)).text,

@@ -33,7 +33,7 @@ describe("a list of 5,200 algos", () => {
       expect((await site.get(path)).text, path).toContain(TOTAL);
   });
 
-  it("sorted by drawdown, compares some algos and lists the others last", async () => {
+  it("sorts a limited number of algos by drawdown, and lists the other algos last", async () => {
     let page = (await site.get("/algos?sort=drawdown")).text;
     expect(page).toContain("100 algos are sorted by drawdown");
     const seen = new Set<string>();
@@ -49,7 +49,7 @@ describe("a list of 5,200 algos", () => {
     expect((await site.get(back)).status).toBe(200);
   });
 
-  it("filtered by drawdown, states how many algos were checked", async () => {
+  it("states how many algos were checked if it is filtered by drawdown", async () => {
     expect((await site.get("/algos?drawdown=10")).text).toContain("100 of 5,200 algos were checked");
   });
 

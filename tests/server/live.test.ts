@@ -97,7 +97,7 @@ describe("the socket", () => {
 });
 
 describe("without WebSockets", () => {
-  it("server-sent events contain the same frames", async () => {
+  it("server-sent events contain the same frames as the WebSocket", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { host: "127.0.0.1", port: site.port, path: "/live/sse?ch=strip", headers: { origin: site.origin } },

@@ -55,7 +55,7 @@ describe("the market overview", () => {
     );
   });
 
-  it("sorts its movers by a query parameter", async () => {
+  it("sorts the movers by a query parameter", async () => {
     const changes = async (path: string) =>
       (await board(path))
         .querySelectorAll(".board-table tbody td:last-child")

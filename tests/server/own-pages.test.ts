@@ -94,7 +94,7 @@ it.each([
   expect(page.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
 });
 
-it("a deployment shows its figures and actions, and an ended deployment its result", async () => {
+it("a running deployment shows its figures and actions, and an ended deployment its result", async () => {
   const running = parse((await reader.get(pages["deployment, live"] ?? "")).text);
   expect(running.querySelector("#result")?.text).toMatch(/^(?:Today's P&L, live|P&L appears)/);
   expect(

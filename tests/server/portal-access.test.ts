@@ -50,7 +50,7 @@ async function readOnlyToken(account: Account): Promise<string> {
 }
 
 describe("a read-only token", () => {
-  it("can read scenarios, clock, faults and reset, but not change them", async () => {
+  it("can read scenarios, clock, faults and reset, but cannot change them", async () => {
     const account = await open();
     const send = (method: string, path: string, token: string, body?: object) =>
       request(`${site.origin}/sandbox/v2${path}`, {

@@ -68,7 +68,7 @@ describe("signing in to the portal", () => {
     },
   );
 
-  it("one form creates one account, however often its button is clicked", async () => {
+  it("creates one account per form, however often the form is submitted", async () => {
     const reader = new TestUser(site);
     const page = parse((await reader.get(PORTAL)).text);
     const once = page.querySelector('form[action$="/accounts"] [name="once"]')?.getAttribute("value") ?? "";
@@ -82,7 +82,7 @@ describe("signing in to the portal", () => {
 });
 
 describe("contents of the portal", () => {
-  it("include requests with masked bodies, findable by id, and events, usage and limits", async () => {
+  it("list events, usage, limits and requests with masked bodies, and find requests by id", async () => {
     const client = await open();
     const id = "find-me-by-this-id";
     await client.send("post", "/orders", { ...ORDER, pin: "987654" }, { "x-request-id": id });
@@ -321,7 +321,7 @@ describe("the sign-in of the site", () => {
 });
 
 describe("a partner platform", () => {
-  it("is connected by consent, shows data, and can be disconnected on both sides", async () => {
+  it("is connected by consent, shows data, and can be disconnected on either side", async () => {
     const reader = new TestUser(site);
     await reader.signIn();
     const apis = await reader.get("/trading-apis");

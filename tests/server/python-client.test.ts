@@ -99,7 +99,7 @@ describe.each(PYTHONS.map((python) => [python.version, python] as const))("Pytho
     });
   });
 
-  it("reads prices and depth, sync and async, and fails after a refused login", {
+  it("reads prices and depth, sync and async, and reports a refused login", {
     timeout: 120_000,
   }, async () => {
     const seen = await program(

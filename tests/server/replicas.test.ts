@@ -291,7 +291,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
     });
 
     it.each([30_000, 240_000, 9e15])(
-      "does not change the leader for a sealed fence %d ms ahead",
+      "does not change the leader for a sealed fencing token %d ms in the future",
       async (aheadMs) => {
         const sealOfThief = sealOf(SCOPE);
         const batch = JSON.stringify({ ...JSON.parse(forged(Date.now() + aheadMs)), rows: [] });
@@ -333,7 +333,7 @@ describe("two replicas", { timeout: 120_000 }, () => {
       }
     });
 
-    it("elects a new leader despite a fence in the future", async () => {
+    it("elects a new leader despite a fencing token in the future", async () => {
       await attacker.set(`${PREFIX}:relay:fence`, String(Date.now() + 240_000));
       await attacker.del(`${PREFIX}:relay:lease`);
       await until(

@@ -44,7 +44,7 @@ it("does not resolve inherited properties such as `constructor`", () => {
   expect(() => fill(slotMarkup(MARK, "toString" as "name"))).toThrow("nobody fills: toString");
 });
 
-it("ignores placeholders that do not begin with the secret mark", () => {
+it("leaves placeholders unchanged that do not begin with the secret mark", () => {
   expect(fill("<p>[[name]] [[other:name:]]</p>")).toBe("<p>[[name]] [[other:name:]]</p>");
 });
 

@@ -16,7 +16,7 @@ it.each([
   expect(isDisabled(path, features(true))).toBe(false);
 });
 
-it("disables no other page", () => {
+it("leaves all other pages enabled", () => {
   for (const path of ["/", "/marketsmen", "/docs/v2/sandboxes", "/account/sessions", "/%25"])
     expect(isDisabled(path, features(false)), path).toBe(false);
 });

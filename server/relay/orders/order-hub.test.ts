@@ -163,7 +163,7 @@ describe("a connection with the partner's login", () => {
 });
 
 describe("reconnecting", () => {
-  it("sends a tab the changes that it missed, in order and once", async () => {
+  it("sends a tab the changes that it missed, once and in order", async () => {
     const first = new Tab(ASHA).hello();
     await settle();
     say(ASHA);
@@ -220,7 +220,7 @@ describe("reconnecting", () => {
 });
 
 describe("limits on tabs", () => {
-  it("closes a tab that does not read, which then reloads its list", async () => {
+  it("closes a tab that does not read its messages; the tab then reloads its list", async () => {
     const [slow, quick] = [new Tab(ASHA).hello(), new Tab(ASHA).hello()];
     await settle();
     slow.queued = LIMITS.orderQueuedBytes + 1;
@@ -229,7 +229,7 @@ describe("limits on tabs", () => {
     expect(quick.changes).toEqual([1]);
   });
 
-  it("closes the tabs of a session that ended, and no others", async () => {
+  it("closes only the tabs of the session that ended", async () => {
     const ending = new Tab(ASHA, { endsAt: clock.wall() + 60_000 }).hello();
     const staying = new Tab(ASHA).hello();
     await clock.advance(59_000);
@@ -279,7 +279,7 @@ describe("limits on tabs", () => {
 describe("session checks", () => {
   const every = LIMITS.orderSessionCheckEveryMs;
 
-  it("closes the tabs of a session that ended at the provider, and no others", async () => {
+  it("closes only the tabs of the session that ended at the provider", async () => {
     const [ending, staying] = [new Tab(ASHA).hello(), new Tab(RAVI).hello()];
     await clock.advance(every + 1_000);
     expect([ending.closed, staying.closed]).toEqual([null, null]);

@@ -169,7 +169,7 @@ describe("two replicas", () => {
     expect([one.states, two.states]).toEqual([[true], [true]]);
   });
 
-  it("send a change only to replicas with tabs of its client, without a gap elsewhere", async () => {
+  it("send a change only to replicas with tabs of its client, without a gap for other replicas", async () => {
     const { one, two } = await startTwo();
     const three = start("three");
     three.line.watch("1000000002");
@@ -235,7 +235,7 @@ describe("two replicas", () => {
     expect(two.states).toEqual([true, false, true]);
   });
 
-  it("report that updates are down when the holder freezes, until another takes over", async () => {
+  it("report that updates are down while the lease's holder is frozen, until another takes over", async () => {
     const { one, two } = await startTwo();
     // A frozen holder neither renews its lease nor sends messages.
     for (const listener of server.listeners) {

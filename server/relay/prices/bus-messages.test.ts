@@ -89,7 +89,7 @@ describe("a leader's fencing token", () => {
     expect(rig.relay.status().bus.leader).toBe("leader");
   });
 
-  it("is rejected if it is lower than the last", async () => {
+  it("is rejected if it is lower than the last accepted token", async () => {
     const { bus, rig } = await startFollower();
     bus.say(batch());
     bus.say(batch({ fence: NOW - 1, node: "former" }));

@@ -26,7 +26,7 @@ async function liveRig(): Promise<{ rig: Rig; viewer: TestViewer }> {
 }
 
 describe("an upstream that falls silent", () => {
-  it("in session: delayed after 2 s, stale after 5 s, then live again", async () => {
+  it("in session: changes to delayed after 2 s, to stale after 5 s, then to live again", async () => {
     const { rig, viewer } = await liveRig();
     const first = rig.provider.latest;
     rig.provider.onDial = () => {};

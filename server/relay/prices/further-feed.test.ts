@@ -111,7 +111,7 @@ describe("a feed that consists only of a definition", () => {
     expect(rig.events).toContain("interest feed open ");
   });
 
-  it("sends its rows to viewers after the rows of the other feeds, and its state", async () => {
+  it("sends viewers of its channel its rows, after the rows of other feeds, and its state", async () => {
     const { rig, say } = await startWithInterest();
     const viewer = await rig.join([CHANNEL]);
     const other = await rig.join(["algo:one"]);

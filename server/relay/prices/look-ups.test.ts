@@ -74,7 +74,7 @@ describe("unknown channel names", () => {
     expect(calls).toHaveLength(11);
   });
 
-  it("of instruments are looked up once per instrument", async () => {
+  it("that name an instrument cause one lookup per instrument", async () => {
     const { rig, calls } = await startCounted();
     await rig.join([`instrument:${HDFC}`]);
     const viewer = await rig.join([`instrument:${HDFC}`, "instrument:NSE_EQ:42", "instrument:../13"]);
@@ -84,7 +84,7 @@ describe("unknown channel names", () => {
     expect(viewer.price(HDFC)).toBe(10_000);
   });
 
-  it("are found by pages as soon as they become valid, and by viewers afterwards", async () => {
+  it("are found by pages as soon as they become valid, and later by viewers", async () => {
     const { rig, algos } = await startCounted();
     await rig.join(["algo:later"]);
     algos.add("later");
@@ -95,7 +95,7 @@ describe("unknown channel names", () => {
 });
 
 describe("new channel names", () => {
-  it("above a viewer's limit return try_later, and its known channels remain", async () => {
+  it("above a viewer's limit return try_later, and the viewer's other channels remain", async () => {
     const { rig, calls } = await startCounted();
     const viewer = await rig.join(["algo:one"]);
     for (let count = 0; count < 64; count += 1) {
@@ -147,7 +147,7 @@ describe("new channel names", () => {
     expect(await rig.relay.hub.look(["algo:poll-99"], 0, { address: "203.0.113.8" })).toBeNull();
   });
 
-  it("do not delay pages while a viewer's lookup is pending, even of the same name", async () => {
+  it("do not delay a page's lookup while a viewer's lookup of the same name is pending", async () => {
     const { rig, hold, release } = await startCounted();
     hold();
     const viewer = await rig.join(["algo:two"]);

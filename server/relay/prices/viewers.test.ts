@@ -107,7 +107,7 @@ describe("channels", () => {
     expect(rig.provider.latest.subscribed.has("NSE_EQ:11536")).toBe(true);
   });
 
-  it("reports names that cannot be looked up without closing the connection", async () => {
+  it("reports a name whose lookup fails without closing the connection", async () => {
     const rig = await startRig({
       relay: {
         source: {

@@ -111,7 +111,7 @@ describe("margin", () => {
     expect(marginOf([at(25_000, "CE", -65)], pricing)).toBe((0.09 * SPOT * 65 + 0.02 * SPOT * 65) * 100);
   });
 
-  it("equals the price of delivery shares, and a fraction of it for intraday shares", () => {
+  it("equals the price for delivery shares, and a fraction of the price for intraday shares", () => {
     const held = { instrument: { ...share(), marginLeverage: 4 }, quantity: 10 };
     expect(marginOf([{ ...held, product: "CNC" }], pricing)).toBe(100_000);
     expect(marginOf([{ ...held, product: "INTRADAY", quantity: -10 }], pricing)).toBe(25_000);
@@ -186,7 +186,7 @@ describe("orders", () => {
     expect(result).toBeLessThan(0);
   });
 
-  it("that exceed the depth are filled in part, and again when the depth recovers", () => {
+  it("that exceed the depth are filled in part, and further when the depth recovers", () => {
     broker.openAccount("live:big", 1e15);
     const order = place({
       instrument: share("2885"),

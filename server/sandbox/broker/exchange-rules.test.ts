@@ -171,7 +171,7 @@ describe("square-off at the end of a session", () => {
     expect(rig.broker.positions({ account: rig.account })).toEqual([]);
   });
 
-  it("closes a position of an earlier session in the next one", () => {
+  it("closes a position of an earlier session in the next session", () => {
     rig.place({ side: "BUY", quantity: 7, product: "INTRADAY" });
     rig.setNow("2026-11-18T10:00:00+05:30");
     rig.dayEnd.tick();

@@ -24,7 +24,7 @@ const order = (side: "BUY" | "SELL", quantity = future.lotSize) =>
 const held = () => rig.broker.positions({ account: rig.account });
 
 it.each(["BUY", "SELL"] as const)(
-  "blocks 9 % plus 2 % exposure margin for one lot of %s, not its price",
+  "blocks 9 % plus 2 % exposure margin for one lot of %s, and not its full price",
   (side) => {
     const traded = order(side);
     expect(traded.status).toBe("TRADED");
@@ -96,7 +96,7 @@ it("rejects futures for delivery or at off-tick prices, and holds them overnight
   expect(held()[0]?.quantity).toBe(future.lotSize);
 });
 
-it("settles a future at the underlying's close at expiry, and frees its margin", () => {
+it("settles a future at expiry at the underlying's close, and releases its margin", () => {
   const traded = order("BUY");
   const expiry = new Date((future.future?.expiryDay ?? 0) * 86_400_000).toISOString().slice(0, 10);
   rig.setNow(`${expiry}T15:29:59.750+05:30`);

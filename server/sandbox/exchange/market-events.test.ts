@@ -32,7 +32,7 @@ describe("a price move", () => {
       expect(moved.last(time) / plain.last(time)).toBeCloseTo(0.96, 2);
   });
 
-  it("appears in candles, which still equal the sums of their minutes", () => {
+  it("appears in candles, and longer candles still equal the sums of their minutes", () => {
     const { market, share } = moved;
     const session = market.tapes.sessions.regular("NSE_EQ", istDay(at("10:00:00")));
     if (session === null) throw new Error("no session");
@@ -45,7 +45,7 @@ describe("a price move", () => {
     expect((during?.closePaise ?? 0) / (before?.closePaise ?? 1)).toBeCloseTo(0.96, 1);
   });
 
-  it("persists overnight: the next day opens where this one closed", () => {
+  it("persists overnight: the next day opens at the moved price", () => {
     const next = moved.market.quote(moved.share, at("09:15:30", "2026-11-23"));
     expect(next.previousClosePaise).toBe(moved.last("15:59:00"));
     expect(next.lastPaise / plain.last("09:15:30", plain.share, "2026-11-23")).toBeCloseTo(0.96, 2);

@@ -91,7 +91,7 @@ const anyPick = fc.nat({ max: 1_000_000 });
 describe("invariants of the price tape for any instrument, day and time", () => {
   const RUNS = { numRuns: 40, seed: 20_261_121 };
 
-  it("bars equal the sums of their minutes, and the daily bar that of its session", {
+  it("bars equal the sums of their minutes, and the daily bar the sum of its session", {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -167,7 +167,7 @@ describe("invariants of the price tape for any instrument, day and time", () => 
     );
   });
 
-  it("quotes the last session's close, and a last price within range and book", {
+  it("the quote has the last session's close, and a last price within range and book", {
     timeout: 120_000,
   }, () => {
     let moved = 0;

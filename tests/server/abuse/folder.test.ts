@@ -39,7 +39,7 @@ function refused(env: Record<string, string>) {
 }
 
 describe("two sites on one folder", () => {
-  it("the second site is refused with the first's process id; the first continues", async () => {
+  it("a second site is refused with the first site's process id, and the first site continues", async () => {
     const DATA_DIR = folder();
     const first = await start({ DATA_DIR });
     const second = refused({ DATA_DIR });
@@ -93,7 +93,7 @@ describe("an unusable sandbox folder", () => {
 });
 
 describe("a site before it is ready", () => {
-  it("reports a port in use before starting anything", async () => {
+  it("a port in use is reported before any process is started", async () => {
     const blocker = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => blocker.once("listening", resolve));
     cleaning.push(() => blocker.close());
@@ -104,7 +104,7 @@ describe("a site before it is ready", () => {
     expect(readdirSync(DATA_DIR)).not.toContain("sandbox");
   });
 
-  it("is alive but not ready, responds with 503 and Retry-After, then recovers", async () => {
+  it("the site is alive but not ready, responds with 503 and Retry-After, then recovers", async () => {
     const site: BareSite = await startBareSite({ waits: false });
     cleaning.push(() => site.stop());
     const asked = await until(
@@ -128,7 +128,7 @@ describe("a site before it is ready", () => {
 });
 
 describe("settings", () => {
-  it("with several errors are reported together: folder, calendar, incomplete services", () => {
+  it("report several errors together: folder, calendar and incomplete services", () => {
     const DATA_DIR = join(folder(), "file");
     writeFileSync(DATA_DIR, "");
     const calendar = `${DATA_DIR}.json`;
@@ -157,7 +157,7 @@ describe("settings", () => {
       expect(run.words).toContain(`  ${name}: `);
   });
 
-  it("with a folder that is not writable are reported", () => {
+  it("report a data folder that cannot be used", () => {
     const DATA_DIR = folder();
     mkdirSync(join(DATA_DIR, "site.db"));
     const run = refused({ DATA_DIR });

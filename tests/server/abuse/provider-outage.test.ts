@@ -159,7 +159,7 @@ describe.each(["silent", "failing", "garbled"] as const)("a provider that is %s"
     expect(answer.status).toBe(mode === "garbled" ? 502 : 503);
   });
 
-  it("pages are fast after the outage was detected", { timeout: 60_000 }, async () => {
+  it("pages are fast again after the outage was detected", { timeout: 60_000 }, async () => {
     if (mode === "garbled") return;
     const times: number[] = [];
     for (const algo of strategies.slice(20, 50)) {

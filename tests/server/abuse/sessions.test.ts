@@ -131,7 +131,7 @@ describe("a copied cookie", () => {
 });
 
 describe("several browsers", () => {
-  it("are signed in at the same time; signing out of one leaves the other signed in", async () => {
+  it("are signed in at the same time, and signing out of one leaves the other signed in", async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const tab = await openTab(second.cookie);
     for (const reader of [first, second]) expect((await reader.get("/algos/tracklist")).status).toBe(200);

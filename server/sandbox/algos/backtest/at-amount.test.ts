@@ -74,7 +74,7 @@ describe("charges at a larger amount", () => {
     ["ridgeline-condor", "OPTIDX", "MARGIN"],
     ["saffron-day-average", "EQUITY", "INTRADAY"],
     ["monthly-seedling", "EQUITY", "CNC"],
-  ] as const)("equal those of larger orders for %s", { timeout: 60_000 }, (id, kind, product) => {
+  ] as const)("equal the charges of larger orders for %s", { timeout: 60_000 }, (id, kind, product) => {
     const { record, trades } = made(id);
     let compared = 0;
     for (const times of AMOUNTS) {

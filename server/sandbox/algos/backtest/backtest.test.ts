@@ -65,7 +65,7 @@ describe("every strategy", () => {
     }
   });
 
-  it("enters in the algo's hours and days, and closes intraday positions the same day", () => {
+  it("opens positions in the algo's hours and days, and closes intraday positions the same day", () => {
     for (const [id, { trades }] of whole) {
       const strategy = catalogue.strategies.find((one) => one.id === id);
       const isIntraday = strategy?.product === "Intraday" || strategy?.product === "Scalping";

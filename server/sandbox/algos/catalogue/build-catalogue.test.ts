@@ -76,7 +76,7 @@ describe("the catalogue", () => {
     for (const s of strategies.filter((s) => s.box === "black")) expect(s.researchReport, s.id).toBe(true);
   });
 
-  it("versions follow one another from the launch date, each starting on a trading day", () => {
+  it("versions follow one another from the launch date, and each starts on a trading day", () => {
     const days = new TradingDays();
     for (const { id, liveSince, versions, status } of strategies) {
       expect(versions.at(-1)?.since, id).toBe(liveSince);

@@ -204,7 +204,7 @@ describe("the kill switch", () => {
 });
 
 describe("a new version", () => {
-  it("opens nothing before consent, shows the changes, and stays paused until resumed", () => {
+  it("opens nothing before consent, shows the changes, and is paused until resumed", () => {
     const id = begin({ startOn: "2026-11-18" });
     const strategies = catalogue.strategies.map((strategy) =>
       strategy.id === STRADDLE

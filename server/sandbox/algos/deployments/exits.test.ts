@@ -14,7 +14,7 @@ import {
 
 openDeployments();
 
-it("retries a rejected exit a few times, then reports it and stops", () => {
+it("retries a rejected exit a few times, then reports the rejection and stops", () => {
   const id = begin();
   run(5);
   expect(read(id).positions.length).toBeGreaterThan(0);

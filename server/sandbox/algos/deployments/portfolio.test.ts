@@ -106,7 +106,7 @@ describe("portfolio", () => {
 });
 
 describe("one position of a running algo", () => {
-  it("is squared off alone, once per key, while the algo keeps its other positions", () => {
+  it("is squared off once per key, while the algo retains its other positions", () => {
     const id = begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -132,7 +132,7 @@ describe("one position of a running algo", () => {
     expect(positions.squareOff(OTHER, key(), [others[0]?.ref ?? ""])).toBeNull();
   });
 
-  it("rejects a limit price and a partial quantity", () => {
+  it("cannot be squared off with a limit price or a partial quantity", () => {
     begin({ strategyId: SEEDLING, mode: "live" });
     run(10);
     const { positions } = parts();
@@ -258,7 +258,7 @@ describe("changed terms", () => {
     expect(read(id).events).toHaveLength(after.events.length);
   });
 
-  it("rejects capital that is not available, and deployments that have ended", () => {
+  it("are rejected if the capital is not available or the deployment has ended", () => {
     const id = begin({ mode: "live" });
     const { terms } = parts();
     expect(() => terms.change(CLIENT, id, { multiplier: 50, guards, consent })).toThrow(/short/);

@@ -70,7 +70,7 @@ describe("requesting a deployment", () => {
     }).toThrow(words);
   });
 
-  it("allows the same algo live and on paper, and for another client", () => {
+  it("allows the same algo live and on paper, and the same algo for another client", () => {
     begin();
     begin({ mode: "live" });
     begin({}, OTHER);

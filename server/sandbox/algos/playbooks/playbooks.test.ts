@@ -75,18 +75,21 @@ describe.each(PLAYBOOK_NAMES)("%s", (name) => {
 });
 
 describe("claims of managers", () => {
-  it.each(catalogue.managers.map(({ id }) => id))("%s: hold for every algo that is not withdrawn", (id) => {
-    const own = catalogue.strategies.filter(
-      ({ manager, status }) => manager.id === id && status.state !== "withdrawn",
-    );
-    expect(own.length).toBeGreaterThan(0);
-    for (const strategy of own)
-      for (const claim of MANAGER_CLAIMS[id] ?? []) {
-        const plan = catalogue.plans.get(strategy.id);
-        if (plan === undefined) throw new Error(`${strategy.id} has no plan`);
-        expect(CLAIMS[claim].holds(strategy, structureOf(plan)), `${strategy.id}: ${claim}`).toBe(true);
-      }
-  });
+  it.each(catalogue.managers.map(({ id }) => id))(
+    "%s: hold for all of the manager's algos that are not withdrawn",
+    (id) => {
+      const own = catalogue.strategies.filter(
+        ({ manager, status }) => manager.id === id && status.state !== "withdrawn",
+      );
+      expect(own.length).toBeGreaterThan(0);
+      for (const strategy of own)
+        for (const claim of MANAGER_CLAIMS[id] ?? []) {
+          const plan = catalogue.plans.get(strategy.id);
+          if (plan === undefined) throw new Error(`${strategy.id} has no plan`);
+          expect(CLAIMS[claim].holds(strategy, structureOf(plan)), `${strategy.id}: ${claim}`).toBe(true);
+        }
+    },
+  );
 
   it.each(catalogue.managers.map(({ id, about }) => [id, about] as const))(
     "%s: makes claims about all its algos only if this test checks them",

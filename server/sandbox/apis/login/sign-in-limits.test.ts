@@ -179,7 +179,7 @@ describe("sign-in limits of a client id", () => {
     expect(await attempt({ ...rightPin, totp: totp() }, "192.0.2.78")).toBe("ok");
   });
 
-  it("reject an unknown client id in the same way as an existing one", async () => {
+  it("reject an unknown client id in the same way as an existing client id", async () => {
     await guess(ATTEMPT_LIMITS.wrongUntilBoth, (index) => `198.51.100.${index}`, "1999999999");
     expect(await attempt(wrongPin, HOME, "1999999999")).toBe("needs_both");
   });

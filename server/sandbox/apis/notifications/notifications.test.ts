@@ -204,7 +204,7 @@ it("sends a reached limit at once even in quiet hours, and only once", async () 
   expect(titles()).toEqual(["Entries paused, by a risk limit", "Resumed"]);
 });
 
-it("retries a busy receiver from the same position, with growing pauses", async () => {
+it("retries a busy receiver from the first unsent event, with growing pauses", async () => {
   notifications.addDevice(CLIENT, { ...pushService.subscription("one"), name: "Firefox" });
   notifications.change(CLIENT, { choices: choices(["state"], ["state"]), quietHours: null });
   pushService.answer(503);

@@ -118,7 +118,7 @@ async function pollUntil(count: number, afterMs = 2 * SECOND): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-it("sends chosen events once, signed with the key that the client sees", async () => {
+it("sends each chosen event once, signed with the key that the client sees", async () => {
   addEvent(ASHA);
   now += SECOND;
   const { secret } = subscribe(ASHA, "/asha").webhook ?? {};

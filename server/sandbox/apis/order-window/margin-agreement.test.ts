@@ -131,7 +131,7 @@ describe("rejection for insufficient funds", () => {
     },
   );
 
-  it("makes a deployment with less than the required capital skip its position", () => {
+  it("makes a deployment without enough capital skip its position", () => {
     const strategy = catalogue.strategies.find(({ id }) => id === STRADDLE);
     if (strategy === undefined) throw new Error("no straddle");
     const ids = [-1, 1].map((more) => {

@@ -49,7 +49,7 @@ it("confirms no write whose commit failed", async () => {
   expect(await queue.write(() => 3)).toBe(3);
 });
 
-it("ends a shared transaction after its time limit, so that others are served", async () => {
+it("ends a shared transaction after its time limit, so that waiting reads are served", async () => {
   const { log, queue } = rig();
   const busy = () => {
     const until = performance.now() + CALL_QUEUE_LIMITS.sharedTransactionMs / 2;

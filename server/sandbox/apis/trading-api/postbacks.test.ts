@@ -71,7 +71,7 @@ const events = (clientId: string, count: number) =>
   Array.from({ length: count }, (_, index) => event(clientId, `${clientId}-${index}`));
 const idsOf = (client: string) => postbacks.deliveries(client).map(({ id, orderId }) => [id, orderId]);
 
-it("numbers the deliveries of each account from 1, and resends by that number", async () => {
+it("numbers the deliveries of each account from 1, and sends a delivery again by its number", async () => {
   const url = await receiver((_, response) => response.end());
   for (const client of [ONE, OTHER]) setPostback(db, client, url);
   postbacks.replay(ONE, [event(ONE, "a1"), event(ONE, "a2")]);
@@ -122,7 +122,7 @@ describe("a receiver that never answers", () => {
     expect(more).toMatchObject({ kind: "full" });
   });
 
-  it("is paused after five attempts, and deliveries wait instead of failing", async () => {
+  it("is paused after five attempts, and its deliveries wait instead of failing", async () => {
     postbacks.close();
     postbacks = open(true, { responseTimeoutMs: 1_000, pauseMs: 500 });
     let requests = 0;
@@ -151,7 +151,7 @@ describe("a receiver that never answers", () => {
   });
 });
 
-it("times out a slow response body, so that it does not block its slot", async () => {
+it("times out a receiver's slow response body, so that it does not block its slot", async () => {
   postbacks.close();
   postbacks = open(true, { tryTimeoutMs: 2_000 });
   const url = await receiver((_, response) => {

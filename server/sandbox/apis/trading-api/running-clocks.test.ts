@@ -98,7 +98,7 @@ it("completes an unfinished step before the next one", async () => {
   expect(calls).toBe(6);
 });
 
-it("stops a clock at its end time; a fault in one clock stops no other clock", async () => {
+it("stops a clock at its end time, and a fault in one clock stops no other clock", async () => {
   const good = clockAt(4, 2 * SECOND_MS);
   const clocks = open((clientId, stepMs) => {
     if (clientId === "bad") throw new Error("broken");

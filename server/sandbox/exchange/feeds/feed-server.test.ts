@@ -107,7 +107,7 @@ describe("subscriptions", () => {
     expect(last.lastPrice).toBeGreaterThan(1_000);
   });
 
-  it("quote adds open interest for derivatives; full adds five levels", async () => {
+  it("quote packets include open interest for derivatives, and full packets five levels", async () => {
     await start();
     const client = await connect();
     const [option] = market.contracts(Date.now());
@@ -137,7 +137,7 @@ describe("subscriptions", () => {
     expect(client.packets().some(({ kind }) => kind === "ticker")).toBe(false);
   });
 
-  it("depth: sends twenty levels, bid then ask in one message, only for NSE", async () => {
+  it("depth: sends twenty levels of NSE instruments, bids and then asks in one message", async () => {
     await start();
     const client = await connect("/twentydepth");
     client.ask(23, [
